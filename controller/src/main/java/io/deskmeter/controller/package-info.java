@@ -1,0 +1,5 @@
+/** The controller. */
+@NullMarked
+package io.deskmeter.controller;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.deskmeter.measure;
+
+import io.deskmeter.workload.Group;
+import java.time.Instant;
+
+/**
+ * The measured outcome of one operation. A response is an interval: the condition was false in the frame that arrived at {@link #lastWithoutAt} and
+ * true in the one that arrived at {@link #shownAt}.
+ *
+ * <p>All {@code …At} instants are monotonic nanoseconds of one clock of one machine; only their differences mean anything. Instants
+ * that never came (a timeout shows nothing) are {@link #NEVER}.
+ *
+ * @param session index from 0
+ * @param sequence from 1, unique within (run, session)
+ * @param iteration from 0
+ * @param workload id
+ * @param operation id
+ * @param group of the operation
+ * @param outcome how it ended
+ * @param wallFiredAt a label for people and for lining machines up, never for durations
+ * @param thinkNanos the planned pause before it
+ * @param intendedAt when the input should have left: end of the operation before + think time
+ * @param firedAt read immediately before the first input event left
+ * @param lastWithoutAt arrival of the last frame that did not satisfy the condition, {@code firedAt} where no frame came between
+ * @param shownAt arrival of the first frame that did
+ * @param detail why it failed, empty when {@link Outcome#OK}
+ */
+public record Timing(
+        int session,
+        long sequence,
+        int iteration,
+        String workload,
+        String operation,
+        Group group,
+        Outcome outcome,
+        Instant wallFiredAt,
+        long thinkNanos,
+        long intendedAt,
+        long firedAt,
+        long lastWithoutAt,
+        long shownAt,
+        String detail) {
+    /** Stands for an instant that never came. */
+    public static final long NEVER = Long.MIN_VALUE;
+
+    /** Response time in nanoseconds; only for {@link Outcome#OK}. */
+    public long responseNanos() {
+        requireOk();
+        return shownAt - firedAt;
+    }
+
+    /** How far the true response may lie below {@link #responseNanos()}, in nanoseconds; only for {@link Outcome#OK}. */
+    public long resolutionNanos() {
+        requireOk();
+        return shownAt - lastWithoutAt;
+    }
+
+    /** How much later than intended the input left, in nanoseconds, or 0 where it never left. */
+    public long lagNanos() {
+        return firedAt == NEVER ? 0 : firedAt - intendedAt;
+    }
+
+    private void requireOk() {
+        if (outcome != Outcome.OK) {
+            throw new IllegalStateException(
+                    "outcome: " + outcome.label() + " (expected: ok; a failed operation has no response)");
+        }
+    }
+}

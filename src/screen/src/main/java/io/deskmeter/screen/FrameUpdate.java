@@ -1,0 +1,17 @@
+package io.deskmeter.screen;
+
+import java.util.List;
+
+/**
+ * One update of a screen.
+ *
+ * @param frame the whole screen after the update; valid during the listener's call only
+ * @param damage what the protocol said has changed, never empty; may overlap and may be larger than the true change
+ * @param arrivedAt monotonic nanoseconds at which the update's last byte was read from the protocol
+ * @param sequence from 1, counts the updates of this screen
+ */
+public record FrameUpdate(Frame frame, List<Rect> damage, long arrivedAt, long sequence) {
+    public FrameUpdate {
+        damage = List.copyOf(damage);
+    }
+}

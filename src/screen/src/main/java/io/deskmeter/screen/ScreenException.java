@@ -1,0 +1,14 @@
+package io.deskmeter.screen;
+
+/** A screen cannot be used, or is gone; the message says what happened, the offending value, what was expected, and a hint. */
+public final class ScreenException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public ScreenException(String message) {
+        super(message);
+    }
+
+    public ScreenException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,5 @@
+/** Virtual clock, scripted screens, kits: what tests of every module share. */
+@NullMarked
+package io.deskmeter.testkit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package io.deskmeter.workload;
+
+import java.time.Duration;
+import java.util.List;
+
+/** What must be seen on the screen. Every landmark is a path relative to the workload's folder. */
+public sealed interface Condition {
+
+    /** The landmark is somewhere on the screen. */
+    record Appears(String landmark) implements Condition {}
+
+    /** The landmark is nowhere on the screen. */
+    record Vanishes(String landmark) implements Condition {}
+
+    /**
+     * Pixels in the region differ from what they were when the condition was armed.
+     *
+     * @param atLeast how many pixels must differ, ≥ 1; keeps a blinking caret from ending an operation
+     */
+    record Changes(Region region, int atLeast) implements Condition {}
+
+    /**
+     * The region has changed since the condition was armed and has then been quiet for {@code quiet}. The answer is the time of
+     * the last change, not the end of the quiet time.
+     *
+     * @param atLeast how many pixels must have differed from the armed picture or the picture before, ≥ 1, to count as a change
+     */
+    record Settles(Region region, int atLeast, Duration quiet) implements Condition {}
+
+    /** All hold in the same frame; the answer is that frame. */
+    record All(List<Condition> conditions) implements Condition {
+        public All {
+            conditions = List.copyOf(conditions);
+        }
+    }
+
+    /** One holds. */
+    record Any(List<Condition> conditions) implements Condition {
+        public Any {
+            conditions = List.copyOf(conditions);
+        }
+    }
+}

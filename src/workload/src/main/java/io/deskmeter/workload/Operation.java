@@ -1,0 +1,31 @@
+package io.deskmeter.workload;
+
+import java.util.List;
+
+/**
+ * One thing a user waits for.
+ *
+ * @param id unique within its workload
+ * @param group which threshold judges it
+ * @param occurrences what happens each time it is worked within one iteration; as many as {@code times} says, at least one.
+ *     {@code ${n}} in the YAML has been replaced by the occurrence's number, counted from 1
+ */
+public record Operation(String id, Group group, List<Occurrence> occurrences) {
+    public Operation {
+        occurrences = List.copyOf(occurrences);
+    }
+
+    /**
+     * One working of an operation.
+     *
+     * @param before unmeasured steps that bring the application into position, may be empty
+     * @param steps the measured input; the clock starts immediately before its first event leaves
+     * @param until what ends the operation
+     */
+    public record Occurrence(List<Step> before, List<Step> steps, Until until) {
+        public Occurrence {
+            before = List.copyOf(before);
+            steps = List.copyOf(steps);
+        }
+    }
+}

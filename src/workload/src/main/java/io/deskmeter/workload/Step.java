@@ -1,0 +1,52 @@
+package io.deskmeter.workload;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Something the simulated user does. */
+public sealed interface Step {
+
+    /** Starts the workload's application with a fresh copy of its content. */
+    record Launch() implements Step {}
+
+    /** Types text, one key after the other. */
+    record Type(String text) implements Step {}
+
+    /** Presses chords one after the other, each as {@code ctrl+shift+s}, {@code PageDown}, {@code alt+F4}. */
+    record Keys(List<String> chords) implements Step {
+        public Keys {
+            chords = List.copyOf(chords);
+        }
+    }
+
+    /** Clicks a place. */
+    record Click(Place place, int button, int count) implements Step {}
+
+    /** Presses the left button at {@code from}, moves to {@code to} in even steps, releases. */
+    record Drag(Place from, Place to, Duration duration) implements Step {}
+
+    /** Turns the wheel at a place; positive is down. */
+    record Scroll(Place place, int notches) implements Step {}
+
+    /** Does nothing for a while. */
+    record Wait(Duration duration) implements Step {}
+
+    /** Waits for a condition; only in {@code before}, where nothing is measured. */
+    record Await(Until until) implements Step {}
+
+    /** Runs a command in the session and waits for its end; it must exit 0. */
+    record Run(List<String> command) implements Step {
+        public Run {
+            command = List.copyOf(command);
+        }
+    }
+
+    /** A place on the screen. */
+    sealed interface Place {
+        /** Fixed coordinates from the top left. */
+        record At(int x, int y) implements Place {}
+
+        /** The centre of a landmark that is on the screen, moved by an offset. */
+        record On(String landmark, int dx, int dy) implements Place {}
+    }
+}

@@ -1,0 +1,21 @@
+package io.deskmeter.workload;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One application and what a person does with it.
+ *
+ * @param id its folder below the workload root, {@code office/writer}
+ * @param title for people
+ * @param application how it is started, per platform
+ * @param operations in the order in which they are worked, never empty
+ * @param folder absolute; holds {@code workload.yaml}, {@code content/} and {@code landmarks/}
+ * @param checksum SHA-256 over all files of the folder, hexadecimal: two machines with equal checksums run the same workload
+ */
+public record Workload(
+        String id, String title, Application application, List<Operation> operations, Path folder, String checksum) {
+    public Workload {
+        operations = List.copyOf(operations);
+    }
+}

@@ -1,0 +1,42 @@
+package io.deskmeter.workload;
+
+import java.util.List;
+
+/**
+ * Which workloads a simulated user works, how often, and how fast.
+ *
+ * @param id name
+ * @param workloads ids, at least one, in the order of the file
+ * @param iterations of all workloads in a fixed run, ≥ 1
+ * @param skipFirst iterations at the start that do not count (warm-up)
+ * @param skipLast iterations at the end that do not count (others are already leaving); {@code skipFirst + skipLast < iterations}
+ * @param think the pause before every operation
+ * @param order of the workloads within an iteration; the order of operations within a workload is always kept
+ * @param seed of everything random in the plan
+ */
+public record WorkloadProfile(
+        String id,
+        List<String> workloads,
+        int iterations,
+        int skipFirst,
+        int skipLast,
+        ThinkTime think,
+        Order order,
+        long seed) {
+    public WorkloadProfile {
+        workloads = List.copyOf(workloads);
+    }
+
+    /** How many iterations of a session count. */
+    public int steadyIterations() {
+        return iterations - skipFirst - skipLast;
+    }
+
+    /** The order of workloads within an iteration. */
+    public enum Order {
+        /** Drawn anew per session and iteration, so that desktops do not move in lockstep. */
+        SHUFFLED,
+        /** As written. */
+        FIXED
+    }
+}

@@ -1,0 +1,5 @@
+/** The plan of a session: a pure function of (seed, session index, profile), so that a run can be repeated and printed. */
+@NullMarked
+package io.deskmeter.workload.plan;
+
+import org.jspecify.annotations.NullMarked;
