@@ -1,0 +1,14 @@
+package io.deskmeter.agent.desktop;
+
+/** A desktop cannot be started or used; the message says what happened, the offending value, what was expected, and a hint. */
+public final class DesktopException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public DesktopException(String message) {
+        super(message);
+    }
+
+    public DesktopException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
