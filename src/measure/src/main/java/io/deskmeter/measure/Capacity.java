@@ -1,0 +1,13 @@
+package io.deskmeter.measure;
+
+/**
+ * How many sessions the platform holds.
+ *
+ * @param sessions of the largest load point that passed, 0 where not even the first did
+ * @param interval {@code low}: the largest load point up to which the whole interval of each passed, 0 where there is none;
+ *     {@code high}: one session less than a point whose interval failed, the sessions of the last point where it failed by its point
+ *     estimate only, infinite where no point failed
+ * @param thresholdBroken whether a threshold ended the search; false: the load asked for did, and the platform may hold more
+ * @param reason one sentence for people, without a full stop
+ */
+public record Capacity(int sessions, Interval interval, boolean thresholdBroken, String reason) {}

@@ -1,0 +1,95 @@
+package io.deskmeter.measure;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+
+/** The answer of a search that has ended, and its reason in words. */
+final class CapacityAnswer {
+    private CapacityAnswer() {}
+
+    /**
+     * The capacity.
+     *
+     * @param points in the order in which they were measured, at least one; only the last one may have failed
+     */
+    static Capacity of(List<LoadPointSummary> points) {
+        if (points.isEmpty()) {
+            return new Capacity(0, new Interval(0, Double.POSITIVE_INFINITY), false, "no load point was measured");
+        }
+        LoadPointSummary last = points.get(points.size() - 1);
+        int capacity = points.stream()
+                .filter(LoadPointSummary::pass)
+                .mapToInt(LoadPointSummary::sessions)
+                .max()
+                .orElse(0);
+        int held = surelyHeld(points);
+        Interval interval = new Interval(held, Math.max(held, upper(last)));
+        return new Capacity(capacity, interval, last.limitedBy() != null, reason(last));
+    }
+
+    private static int surelyHeld(List<LoadPointSummary> points) {
+        int held = 0;
+        for (LoadPointSummary point : points) {
+            if (point.verdict() != Verdict.PASS) {
+                break;
+            }
+            held = Math.max(held, point.sessions());
+        }
+        return held;
+    }
+
+    private static double upper(LoadPointSummary last) {
+        if (last.limitedBy() == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return last.verdict() == Verdict.FAIL ? last.sessions() - 1 : last.sessions();
+    }
+
+    private static String reason(LoadPointSummary last) {
+        Limit limit = last.limitedBy();
+        if (limit != null) {
+            return broken(last, limit);
+        }
+        if (!last.pass()) {
+            return "nothing of groups A and B was measured at " + sessions(last.sessions());
+        }
+        String passed = last.sessions() == 1
+                ? "the one session asked for passed"
+                : "all " + last.sessions() + " sessions asked for passed";
+        String doubt = last.verdict() == Verdict.UNDECIDED ? ", though within the uncertainty of the measurement" : "";
+        return passed + doubt + "; the platform may hold more";
+    }
+
+    private static String broken(LoadPointSummary last, Limit limit) {
+        StringBuilder reason = new StringBuilder();
+        if (limit.count() == 0) {
+            reason.append("nothing of group ").append(limit.group()).append(" could be worked at ");
+            return reason.append(sessions(last.sessions())).toString();
+        }
+        if (Double.isInfinite(limit.p95Ms())) {
+            reason.append(limit.failed()).append(" of ").append(limit.count());
+            reason.append(" operations of group ").append(limit.group()).append(" failed at ");
+            reason.append(sessions(last.sessions())).append(" (more than 5 %)");
+        } else {
+            reason.append("p95 of group ").append(limit.group()).append(" was ").append(seconds(limit.p95Ms()));
+            reason.append(" at ").append(sessions(last.sessions()));
+            reason.append(" (threshold ").append(seconds(limit.thresholdMs())).append(')');
+        }
+        reason.append(", mostly ").append(limit.operationLabel());
+        if (last.verdict() == Verdict.UNDECIDED) {
+            reason.append(", though within the uncertainty of the measurement");
+        }
+        return reason.toString();
+    }
+
+    private static String sessions(int count) {
+        return count == 1 ? "1 session" : count + " sessions";
+    }
+
+    /** Three significant digits, without trailing zeros: {@code 1.32 s}, {@code 1 s}. */
+    private static String seconds(double millis) {
+        BigDecimal rounded = BigDecimal.valueOf(millis / 1000).round(new MathContext(3));
+        return rounded.stripTrailingZeros().toPlainString() + " s";
+    }
+}

@@ -1,0 +1,72 @@
+package io.deskmeter.measure;
+
+import io.deskmeter.workload.Load;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Which load point to measure next, and when to stop: a pure function of the load and of what was measured so far. Fixed loads are
+ * measured once and judged as they are; steps and ramps stop at the first point that fails.
+ */
+public final class CapacitySearch {
+    /** How often an undecided point is measured longer before its point estimate decides. */
+    public static final int MAX_EXTENSIONS = 1;
+
+    private CapacitySearch() {}
+
+    /** As {@link #next(Load, List, int)}, with {@link #MAX_EXTENSIONS}. */
+    public static Next next(Load load, List<MeasuredPoint> points) {
+        return next(load, points, MAX_EXTENSIONS);
+    }
+
+    /**
+     * The next step of a run.
+     *
+     * @param load what was asked for
+     * @param points measured so far, in order; a point that was extended occurs once, with its latest summary
+     * @param maxExtensions how often an undecided point may be measured longer, 0: never
+     */
+    public static Next next(Load load, List<MeasuredPoint> points, int maxExtensions) {
+        if (!points.isEmpty()) {
+            MeasuredPoint last = points.get(points.size() - 1);
+            if (worthExtending(load, last, maxExtensions)) {
+                return new Next.Extend();
+            }
+            if (!last.summary().pass()) {
+                return done(points);
+            }
+        }
+        OptionalInt sessions = sessions(load, points.size());
+        return sessions.isPresent() ? new Next.Measure(sessions.getAsInt()) : done(points);
+    }
+
+    private static boolean worthExtending(Load load, MeasuredPoint last, int maxExtensions) {
+        return !(load instanceof Load.Fixed)
+                && last.summary().verdict() == Verdict.UNDECIDED
+                && last.extensions() < maxExtensions;
+    }
+
+    /** Sessions of the load point with that index from 0, none beyond the last. */
+    private static OptionalInt sessions(Load load, int index) {
+        if (load instanceof Load.Fixed fixed) {
+            return index == 0 ? OptionalInt.of(fixed.sessions()) : OptionalInt.empty();
+        }
+        if (load instanceof Load.Steps steps) {
+            return index < steps.sessions().size()
+                    ? OptionalInt.of(steps.sessions().get(index))
+                    : OptionalInt.empty();
+        }
+        Load.Ramp ramp = (Load.Ramp) load;
+        // The last step may be a short one: the maximum itself is always measured.
+        long before = ramp.from() + (long) ramp.add() * (index - 1);
+        return index > 0 && before >= ramp.max()
+                ? OptionalInt.empty()
+                : OptionalInt.of((int) Math.min(before + ramp.add(), ramp.max()));
+    }
+
+    private static Next done(List<MeasuredPoint> points) {
+        List<LoadPointSummary> summaries =
+                points.stream().map(MeasuredPoint::summary).toList();
+        return new Next.Done(CapacityAnswer.of(summaries));
+    }
+}

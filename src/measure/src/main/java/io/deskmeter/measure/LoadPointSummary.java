@@ -1,0 +1,56 @@
+package io.deskmeter.measure;
+
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Thresholds;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a load point showed.
+ *
+ * @param sessions of the load point, discarded ones included
+ * @param discarded sessions that lost their desktop; their timings are in {@code outcomes} and nowhere else
+ * @param thresholds what it was judged against
+ * @param a group A
+ * @param b group B
+ * @param verdict with regard to the uncertainty
+ * @param pass by the point estimates alone: what holds once a point has been measured long enough
+ * @param limitedBy what broke a threshold by its point estimate, null where nothing did or nothing was measured
+ * @param desktopsWithinThresholds kept sessions with at least 95 % of their A and at least 95 % of their B within the thresholds
+ * @param outcomes how many steady operations ended how, all sessions included; every outcome has an entry
+ * @param scheduleLagP95Ms 95th percentile of how much later than intended the input left, NaN where none left
+ * @param operations details, group C included, sorted by workload, and within one by first appearance
+ */
+public record LoadPointSummary(
+        int sessions,
+        int discarded,
+        Thresholds thresholds,
+        GroupSummary a,
+        GroupSummary b,
+        Verdict verdict,
+        boolean pass,
+        @Nullable Limit limitedBy,
+        int desktopsWithinThresholds,
+        Map<Outcome, Integer> outcomes,
+        double scheduleLagP95Ms,
+        List<OperationSummary> operations) {
+    public LoadPointSummary {
+        outcomes = Map.copyOf(outcomes);
+        operations = List.copyOf(operations);
+    }
+
+    /** A judged group. */
+    public GroupSummary group(Group group) {
+        return switch (group) {
+            case A -> a;
+            case B -> b;
+            case C -> throw new IllegalArgumentException("group: C (expected: A or B; group C is never judged)");
+        };
+    }
+
+    /** How many steady operations ended so. */
+    public int count(Outcome outcome) {
+        return outcomes.getOrDefault(outcome, 0);
+    }
+}

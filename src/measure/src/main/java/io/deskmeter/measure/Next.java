@@ -1,0 +1,14 @@
+package io.deskmeter.measure;
+
+/** What a capacity search wants next. */
+public sealed interface Next {
+
+    /** A new load point of so many sessions. */
+    record Measure(int sessions) implements Next {}
+
+    /** More timings of the load point measured last, as it is undecided. */
+    record Extend() implements Next {}
+
+    /** Nothing; this is the answer. */
+    record Done(Capacity capacity) implements Next {}
+}

@@ -1,0 +1,106 @@
+package io.deskmeter.measure;
+
+import io.deskmeter.workload.Group;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Timings as numbers: milliseconds, infinite where an operation failed. */
+final class Responses {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double P95 = 0.95;
+
+    private Responses() {}
+
+    /** Whether a timing enters quantiles: it was worked, and by no fault of the harness or loss of the desktop. */
+    static boolean ended(Timing timing) {
+        return timing.outcome() == Outcome.OK || failed(timing);
+    }
+
+    private static boolean failed(Timing timing) {
+        return timing.outcome() == Outcome.TIMEOUT || timing.outcome() == Outcome.APPLICATION_FAILED;
+    }
+
+    /** Response of an operation that ended. */
+    static double millis(Timing timing) {
+        return failed(timing) ? Double.POSITIVE_INFINITY : timing.responseNanos() / NANOS_PER_MILLI;
+    }
+
+    static GroupSummary group(Group group, List<Timing> timings, long seed) {
+        int skipped = count(timings, t -> t.outcome() == Outcome.SKIPPED);
+        double[] sorted = sortedMillis(timings);
+        if (sorted.length == 0) {
+            // Nothing but skips means that nothing could be worked: as slow as can be, not unknown.
+            double nothing = skipped > 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+            return new GroupSummary(group, 0, 0, skipped, nothing, nothing, unbounded());
+        }
+        return new GroupSummary(
+                group,
+                sorted.length,
+                count(timings, Responses::failed),
+                skipped,
+                Quantiles.of(sorted, 0.5),
+                Quantiles.of(sorted, P95),
+                Bootstrap.DEFAULT.interval(bySession(timings), P95, seed));
+    }
+
+    static OperationSummary operation(
+            String workload, String operation, Group group, int sessions, List<Timing> timings) {
+        double[] sorted = sortedMillis(timings);
+        double[] resolutions = timings.stream()
+                .filter(t -> t.outcome() == Outcome.OK)
+                .mapToDouble(t -> t.resolutionNanos() / NANOS_PER_MILLI)
+                .sorted()
+                .toArray();
+        return new OperationSummary(
+                workload,
+                operation,
+                group,
+                sessions,
+                sorted.length,
+                count(timings, Responses::failed),
+                quantile(sorted, 0.5),
+                quantile(sorted, P95),
+                quantile(sorted, 0.99),
+                quantile(resolutions, P95));
+    }
+
+    /** Sorted lags, in milliseconds, of all whose input left. */
+    static double[] lags(List<Timing> timings) {
+        return timings.stream()
+                .filter(t -> t.firedAt() != Timing.NEVER)
+                .mapToDouble(t -> t.lagNanos() / NANOS_PER_MILLI)
+                .sorted()
+                .toArray();
+    }
+
+    /** A quantile, NaN where there is nothing to take it from. */
+    static double quantile(double[] sorted, double q) {
+        return sorted.length == 0 ? Double.NaN : Quantiles.of(sorted, q);
+    }
+
+    private static List<double[]> bySession(List<Timing> timings) {
+        // Sorted by session: the same timings in another order must give the same interval.
+        Map<Integer, List<Timing>> sessions =
+                timings.stream().collect(Collectors.groupingBy(Timing::session, TreeMap::new, Collectors.toList()));
+        return sessions.values().stream().map(Responses::sortedMillis).toList();
+    }
+
+    private static double[] sortedMillis(List<Timing> timings) {
+        return timings.stream()
+                .filter(Responses::ended)
+                .mapToDouble(Responses::millis)
+                .sorted()
+                .toArray();
+    }
+
+    private static int count(List<Timing> timings, Predicate<Timing> which) {
+        return (int) timings.stream().filter(which).count();
+    }
+
+    private static Interval unbounded() {
+        return new Interval(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+}

@@ -1,0 +1,11 @@
+package io.deskmeter.measure;
+
+/** What may be said about a load point. */
+public enum Verdict {
+    /** The whole interval of every judged group lies within its threshold. */
+    PASS,
+    /** The whole interval of at least one group lies beyond its threshold. */
+    FAIL,
+    /** An interval straddles its threshold, or nothing was measured: more timings are needed. */
+    UNDECIDED
+}
