@@ -100,7 +100,7 @@ class BootstrapTest {
         List<double[]> sessions = sessions(new Random(5), 500, 100, 0.25);
         long start = System.nanoTime();
         Bootstrap.DEFAULT.interval(sessions, 0.95, 1);
-        // About 0.3 s on one slow core; the bound only catches a change of its order.
+        // About 0.1 s on one core; the bound only catches a change of its order.
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
     }
 
