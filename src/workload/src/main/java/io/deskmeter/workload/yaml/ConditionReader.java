@@ -1,0 +1,110 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Region;
+import io.deskmeter.workload.Until;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads conditions and the regions of the screen that they look at. */
+final class ConditionReader {
+    /**
+     * How many pixels must differ unless the author says so: more than a blinking text caret (2 × 24 pixels), less than a typed
+     * word.
+     */
+    static final int DEFAULT_AT_LEAST = 64;
+
+    static final Duration DEFAULT_WITHIN = Duration.ofSeconds(30);
+    static final Duration DEFAULT_QUIET = Duration.ofMillis(500);
+
+    private static final List<String> KINDS = List.of("appears", "vanishes", "changes", "settles", "all", "any");
+    private static final List<String> SIDES = List.of("above", "below", "left", "right");
+    private static final Set<String> CHANGES =
+            Set.of("around", "above", "below", "left", "right", "edge", "size", "screen", "atLeast");
+    private static final Condition PLACEHOLDER = new Condition.All(List.of());
+
+    private final Landmarks landmarks;
+
+    ConditionReader(Landmarks landmarks) {
+        this.landmarks = landmarks;
+    }
+
+    Until until(Value value) {
+        Fields fields = value.fields("a condition", Words.with(KINDS, "within"));
+        return new Until(condition(fields), fields.optional("within", Limits::timeout, DEFAULT_WITHIN));
+    }
+
+    static Until placeholder() {
+        return new Until(PLACEHOLDER, DEFAULT_WITHIN);
+    }
+
+    private Condition condition(Fields fields) {
+        return fields.exactlyOne(KINDS, "; `all` and `any` combine conditions")
+                .map(kind -> fields.required(kind, value -> condition(kind, value), PLACEHOLDER))
+                .orElse(PLACEHOLDER);
+    }
+
+    private Condition condition(String kind, Value value) {
+        return switch (kind) {
+            case "appears" -> new Condition.Appears(landmarks.read(value));
+            case "vanishes" -> new Condition.Vanishes(landmarks.read(value));
+            case "changes" -> changes(value.fields("a region", CHANGES));
+            case "settles" -> settles(value.fields("a region", Words.with(CHANGES, "quiet")));
+            case "all" -> new Condition.All(conditions(value));
+            default -> new Condition.Any(conditions(value));
+        };
+    }
+
+    private List<Condition> conditions(Value value) {
+        return value.items("conditions").stream()
+                .map(item -> condition(item.fields("a condition", Words.with(KINDS))))
+                .toList();
+    }
+
+    private Condition changes(Fields fields) {
+        return new Condition.Changes(region(fields), atLeast(fields));
+    }
+
+    private Condition settles(Fields fields) {
+        Duration quiet = fields.optional("quiet", Limits::quiet, DEFAULT_QUIET);
+        return new Condition.Settles(region(fields), atLeast(fields), quiet);
+    }
+
+    private static int atLeast(Fields fields) {
+        return fields.optional("atLeast", value -> value.pixels(1), DEFAULT_AT_LEAST);
+    }
+
+    private Region region(Fields fields) {
+        Region whole = new Region.Whole();
+        fields.onlyWith("around", SIDES);
+        fields.onlyWith("edge", List.of("size"));
+        return fields.exactlyOne(List.of("around", "edge", "screen"), "")
+                .map(kind -> switch (kind) {
+                    case "around" -> around(fields);
+                    case "edge" -> band(fields);
+                    default -> fields.required("screen", value -> value.choice(Map.of("whole", whole), whole), whole);
+                })
+                .orElse(whole);
+    }
+
+    private Region around(Fields fields) {
+        return new Region.Around(
+                fields.required("around", landmarks::read, ""),
+                side(fields, "above"),
+                side(fields, "below"),
+                side(fields, "left"),
+                side(fields, "right"));
+    }
+
+    private static int side(Fields fields, String key) {
+        return fields.optional(key, value -> value.pixels(0), 0);
+    }
+
+    private static Region band(Fields fields) {
+        Region.Edge edge = fields.required(
+                "edge", value -> value.choice(Words.of(Region.Edge.class), Region.Edge.TOP), Region.Edge.TOP);
+        return new Region.Band(edge, fields.required("size", value -> value.pixels(1), 1));
+    }
+}

@@ -1,0 +1,36 @@
+package io.deskmeter.workload.yaml;
+
+import java.time.Duration;
+
+/** The ranges of the grammar: wide enough for any benchmark, narrow enough to catch a slip of the unit. */
+final class Limits {
+    static final int SESSIONS = 10_000;
+    static final int ITERATIONS = 10_000;
+    static final int TIMES = 1_000;
+    static final int COORDINATE = 32_767;
+    static final int NOTCHES = 1_000;
+
+    private static final Duration TICK = Duration.ofMillis(1);
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private Limits() {}
+
+    /** How long something may take: above 0, at most an hour. */
+    static Duration timeout(Value value) {
+        return value.duration(TICK, HOUR);
+    }
+
+    /** How long somebody pauses: 0 to an hour. */
+    static Duration pause(Value value) {
+        return value.duration(Duration.ZERO, HOUR);
+    }
+
+    /** How long a region must be still: above 0, at most a minute. */
+    static Duration quiet(Value value) {
+        return value.duration(TICK, Duration.ofMinutes(1));
+    }
+
+    static int sessions(Value value) {
+        return value.integer(1, SESSIONS);
+    }
+}

@@ -1,0 +1,29 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.WorkloadProfile;
+
+/** What a profile refers to by name. */
+interface References {
+
+    /** Notes a problem if there is no workload of this id. */
+    void checkWorkload(Value value, String id);
+
+    /** The workload profile that the value names; a placeholder with a problem noted if there is none. */
+    WorkloadProfile profile(Value value);
+
+    /** Of one who has no catalog: any workload may exist, no profile can be looked up. */
+    static References none() {
+        return new References() {
+            @Override
+            public void checkWorkload(Value value, String id) {
+                // Whoever runs it has the catalog and finds out.
+            }
+
+            @Override
+            public WorkloadProfile profile(Value value) {
+                value.expected("the workload profile itself, as a map; names are not looked up here");
+                return WorkloadProfileReader.PLACEHOLDER;
+            }
+        };
+    }
+}

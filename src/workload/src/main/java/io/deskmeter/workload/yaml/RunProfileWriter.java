@@ -1,0 +1,72 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.Load;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Target;
+import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.WorkloadProfile;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Writes the canonical form of a run profile: fixed order of keys, no defaults left out. */
+final class RunProfileWriter {
+    private RunProfileWriter() {}
+
+    static String write(RunProfile profile) {
+        Map<String, Object> root = new LinkedHashMap<>();
+        root.put("id", profile.id());
+        root.put("title", profile.title());
+        root.put("workloads", workloads(profile.workloads()));
+        root.put("target", target(profile.target()));
+        root.put("load", load(profile.load()));
+        root.put("thresholds", thresholds(profile.thresholds()));
+        root.put("evidence", Words.word(profile.evidence()));
+        root.put("logonInterval", Quantities.format(profile.logonInterval()));
+        return Documents.yaml().dump(root);
+    }
+
+    private static Map<String, Object> workloads(WorkloadProfile profile) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("id", profile.id());
+        map.put("workloads", profile.workloads());
+        map.put("iterations", profile.iterations());
+        map.put("steady", pair("skipFirst", profile.skipFirst(), "skipLast", profile.skipLast()));
+        map.put(
+                "think",
+                pair(
+                        "mean", Quantities.format(profile.think().mean()),
+                        "spread", Quantities.formatPercent(profile.think().spread())));
+        map.put("order", Words.word(profile.order()));
+        map.put("seed", profile.seed());
+        return map;
+    }
+
+    private static Map<String, Object> target(Target target) {
+        Target.LocalDesktops local = (Target.LocalDesktops) target;
+        return Map.of("local", Map.of("desktop", local.width() + "x" + local.height()));
+    }
+
+    private static Map<String, Object> load(Load load) {
+        if (load instanceof Load.Fixed fixed) {
+            return Map.of("fixed", Map.of("sessions", fixed.sessions()));
+        }
+        if (load instanceof Load.Steps steps) {
+            return Map.of("steps", Map.of("sessions", steps.sessions()));
+        }
+        Load.Ramp ramp = (Load.Ramp) load;
+        Map<String, Object> map = pair("from", ramp.from(), "add", ramp.add());
+        map.put("max", ramp.max());
+        return Map.of("ramp", map);
+    }
+
+    private static Map<String, Object> thresholds(Thresholds thresholds) {
+        return pair("A", Quantities.format(thresholds.a()), "B", Quantities.format(thresholds.b()));
+    }
+
+    private static Map<String, Object> pair(String key1, Object value1, String key2, Object value2) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put(key1, value1);
+        map.put(key2, value2);
+        return map;
+    }
+}

@@ -1,0 +1,132 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Step.Place;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads what the simulated user does. */
+final class StepReader {
+    static final Duration DEFAULT_DRAG = Duration.ofMillis(300);
+
+    private static final List<String> KINDS = List.of(
+            "launch", "type", "keys", "click", "doubleClick", "rightClick", "drag", "scroll", "wait", "await", "run");
+    private static final Pattern CHORD = Pattern.compile("[^\\s+]+(\\+[^\\s+]+)*");
+    private static final Step PLACEHOLDER = new Step.Wait(Duration.ZERO);
+    private static final Place NOWHERE = new Place.At(0, 0);
+
+    private final Landmarks landmarks;
+    private final ConditionReader conditions;
+
+    StepReader(Landmarks landmarks, ConditionReader conditions) {
+        this.landmarks = landmarks;
+        this.conditions = conditions;
+    }
+
+    /** The steps of {@code do}, one or a list: measured, so nothing may be awaited among them. */
+    List<Step> measured(Value value) {
+        List<Value> values = value.isList() ? value.items("steps") : List.of(value);
+        return values.stream().map(item -> step(item, false)).toList();
+    }
+
+    /** The steps of {@code before}, one or a list. */
+    List<Step> unmeasured(Value value) {
+        List<Value> values = value.isList() ? value.items("steps") : List.of(value);
+        return values.stream().map(item -> step(item, true)).toList();
+    }
+
+    private Step step(Value value, boolean mayAwait) {
+        Fields fields = value.fields("a step", Set.copyOf(KINDS));
+        return fields.exactlyOne(KINDS, "; a list of steps is `[{…}, {…}]`")
+                .map(kind -> fields.required(kind, of -> step(kind, of, mayAwait), PLACEHOLDER))
+                .orElse(PLACEHOLDER);
+    }
+
+    private Step step(String kind, Value value, boolean mayAwait) {
+        return switch (kind) {
+            case "launch" -> value.choice(Map.of("application", new Step.Launch()), new Step.Launch());
+            case "type" -> new Step.Type(value.text());
+            case "keys" -> keys(value);
+            case "click" -> new Step.Click(place(value), 1, 1);
+            case "doubleClick" -> new Step.Click(place(value), 1, 2);
+            case "rightClick" -> new Step.Click(place(value), 3, 1);
+            case "drag" -> drag(value);
+            case "scroll" -> scroll(value);
+            case "wait" -> new Step.Wait(Limits.pause(value));
+            case "run" ->
+                new Step.Run(value.items("words of a command").stream()
+                        .map(Value::text)
+                        .toList());
+            default -> await(value, mayAwait);
+        };
+    }
+
+    private Step await(Value value, boolean mayAwait) {
+        if (!mayAwait) {
+            value.problem("in `do` (expected: only in `before`; what `do` waits for is `until`)");
+        }
+        return new Step.Await(conditions.until(value));
+    }
+
+    private static Step keys(Value value) {
+        List<Value> chords = value.isList() ? value.items("chords") : List.of(value);
+        return new Step.Keys(chords.stream()
+                .map(chord ->
+                        chord.text(CHORD, "keys joined by +, as `ctrl+shift+s` or `PageDown`; the + key is `plus`"))
+                .toList());
+    }
+
+    private Step drag(Value value) {
+        Fields fields = value.fields("a drag", Set.of("from", "to", "during"));
+        return new Step.Drag(
+                fields.required("from", this::place, NOWHERE),
+                fields.required("to", this::place, NOWHERE),
+                fields.optional("during", Limits::pause, DEFAULT_DRAG));
+    }
+
+    private Step scroll(Value value) {
+        Fields fields = value.fields("a turn of the wheel", Set.of("at", "notches"));
+        return new Step.Scroll(
+                fields.required("at", this::place, NOWHERE), fields.required("notches", StepReader::notches, 1));
+    }
+
+    private static int notches(Value value) {
+        int notches = value.integer(-Limits.NOTCHES, Limits.NOTCHES);
+        if (notches == 0) {
+            value.expected("not 0; positive is down, negative is up");
+        }
+        return notches;
+    }
+
+    private Place place(Value value) {
+        if (value.isList()) {
+            return at(value);
+        }
+        if (!value.isMap()) {
+            return new Place.On(landmarks.read(value), 0, 0);
+        }
+        Fields fields = value.fields("a place", Set.of("on", "offset"));
+        String landmark = fields.required("on", landmarks::read, "");
+        List<Integer> offset = fields.optional("offset", of -> pair(of, -Limits.COORDINATE), List.of(0, 0));
+        return new Place.On(landmark, offset.get(0), offset.get(1));
+    }
+
+    private static Place at(Value value) {
+        List<Integer> pair = pair(value, 0);
+        return new Place.At(pair.get(0), pair.get(1));
+    }
+
+    private static List<Integer> pair(Value value, int min) {
+        List<Value> items = value.items("two numbers, [x, y]");
+        if (items.size() != 2) {
+            if (!items.isEmpty()) {
+                value.problem(items.size() + " numbers (expected: two, [x, y])");
+            }
+            return List.of(0, 0);
+        }
+        return items.stream().map(item -> item.integer(min, Limits.COORDINATE)).toList();
+    }
+}

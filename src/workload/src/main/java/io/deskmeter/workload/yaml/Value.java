@@ -1,0 +1,217 @@
+package io.deskmeter.workload.yaml;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/** One value of a document and the questions that a reader may ask it. A wrong answer is noted, and a placeholder returned. */
+final class Value {
+    static final int MOST_PIXELS = 99_999_999;
+
+    private static final int SHOWN = 60;
+    private static final Set<Tag> CORE = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
+
+    private final Node node;
+    private final String path;
+    private final Problems problems;
+
+    /** What stands for <code>${n}</code>; empty outside of an operation. */
+    private final String number;
+
+    private Value(Node node, String path, Problems problems, String number) {
+        this.node = node;
+        this.path = path;
+        this.problems = problems;
+        this.number = number;
+        if (!CORE.contains(node.getTag())) {
+            problems.add(node.getStartMark(), path, "tag " + node.getTag() + " (expected: none)");
+        }
+    }
+
+    static Value root(Node node, Problems problems) {
+        return new Value(node, "", problems, "");
+    }
+
+    /** The same value as the n-th occurrence of an operation sees it. */
+    Value numbered(int n) {
+        return new Value(node, path, problems, String.valueOf(n));
+    }
+
+    Value child(Node childNode, String key) {
+        return new Value(childNode, path.isEmpty() ? key : path + "." + key, problems, number);
+    }
+
+    Node node() {
+        return node;
+    }
+
+    int line() {
+        return node.getStartMark().getLine() + 1;
+    }
+
+    boolean isMap() {
+        return node instanceof MappingNode;
+    }
+
+    boolean isList() {
+        return node instanceof SequenceNode;
+    }
+
+    boolean isText() {
+        return node.getTag().equals(Tag.STR) && node instanceof ScalarNode;
+    }
+
+    boolean isWholeNumber() {
+        return wholeNumber().isPresent();
+    }
+
+    /** The string of a scalar, with its number in place; empty for anything else. */
+    Optional<String> string() {
+        return isText()
+                ? Optional.of(((ScalarNode) node).getValue().replace("${n}", number.isEmpty() ? "${n}" : number))
+                : Optional.empty();
+    }
+
+    /** Text of at least one character. */
+    String text() {
+        Optional<String> text = string().filter(t -> !t.isEmpty());
+        if (text.isEmpty()) {
+            boolean bare = node instanceof ScalarNode && !node.getTag().equals(Tag.NULL) && !isText();
+            expected(bare ? "text; put it in quotes: \"" + shown() + "\"" : "text");
+        }
+        return text.orElse("");
+    }
+
+    /** Text of a form. */
+    String text(Pattern form, String expected) {
+        Optional<String> text = string().filter(t -> form.matcher(t).matches());
+        if (text.isEmpty()) {
+            expected(expected);
+        }
+        return text.orElse("");
+    }
+
+    /** A whole number in a range. */
+    long integer(long min, long max) {
+        Optional<Long> number = wholeNumber().filter(n -> n >= min && n <= max);
+        if (number.isEmpty()) {
+            expected("a whole number from " + min + " to " + max);
+        }
+        return number.orElse(min);
+    }
+
+    int integer(int min, int max) {
+        return Math.toIntExact(integer((long) min, (long) max));
+    }
+
+    /** A duration in a range; a bare 0 is one too. */
+    Duration duration(Duration min, Duration max) {
+        Optional<Duration> read = isText()
+                ? string().flatMap(Quantities::duration)
+                : wholeNumber().filter(n -> n == 0).map(n -> Duration.ZERO);
+        if (read.filter(d -> d.compareTo(min) >= 0 && d.compareTo(max) <= 0).isEmpty()) {
+            expected("a duration as `200ms`, `2s` or `5m`, from " + Quantities.format(min) + " to "
+                    + Quantities.format(max));
+            return min;
+        }
+        return read.get();
+    }
+
+    /** A number of pixels, {@code 40px} or 40. */
+    int pixels(int min) {
+        Optional<Integer> read = isText()
+                ? string().flatMap(Quantities::pixels)
+                : wholeNumber().filter(n -> n >= 0 && n <= MOST_PIXELS).map(Math::toIntExact);
+        if (read.filter(n -> n >= min).isEmpty()) {
+            expected("pixels as `40px`, from " + min + "px to " + MOST_PIXELS + "px");
+            return min;
+        }
+        return read.get();
+    }
+
+    /** A share from 0 to 1, written {@code 50%}. */
+    double percent() {
+        Optional<Double> read = string().flatMap(Quantities::percent).filter(p -> p <= 1);
+        if (read.isEmpty()) {
+            expected("a percentage as `50%`, from 0% to 100%");
+        }
+        return read.orElse(0.0);
+    }
+
+    /** One of a few words. */
+    <E> E choice(Map<String, E> words, E otherwise) {
+        Optional<E> chosen = string().flatMap(word -> Optional.ofNullable(words.get(word)));
+        if (chosen.isEmpty()) {
+            expected(Spelling.oneOf(shown(), words.keySet().stream().sorted().toList()));
+        }
+        return chosen.orElse(otherwise);
+    }
+
+    /** The elements of a list of at least one. */
+    List<Value> items(String what) {
+        List<Value> items = new ArrayList<>();
+        if (node instanceof SequenceNode sequence) {
+            for (Node item : sequence.getValue()) {
+                items.add(new Value(item, path + "[" + items.size() + "]", problems, number));
+            }
+        }
+        if (items.isEmpty()) {
+            expected("a list of " + what + ", at least one");
+        }
+        return items;
+    }
+
+    /** The keys and values of a map that may have these keys and no others. */
+    Fields fields(String what, Set<String> known) {
+        return new Fields(this, what, known);
+    }
+
+    void expected(String expected) {
+        problem(shown() + " (expected: " + expected + ")");
+    }
+
+    void problem(String message) {
+        problems.add(node.getStartMark(), path, message);
+    }
+
+    Problems problems() {
+        return problems;
+    }
+
+    /** The value as a message shows it. */
+    String shown() {
+        if (!(node instanceof ScalarNode scalar)) {
+            return isList() ? "a list" : "a map";
+        }
+        if (node.getTag().equals(Tag.NULL)) {
+            return "nothing";
+        }
+        String text = string().orElse(scalar.getValue()).replaceAll("\\s+", " ");
+        if (text.isBlank()) {
+            return "empty text";
+        }
+        return text.codePointCount(0, text.length()) <= SHOWN
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, SHOWN)) + "…";
+    }
+
+    private Optional<Long> wholeNumber() {
+        if (!node.getTag().equals(Tag.INT) || !(node instanceof ScalarNode scalar)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Long.valueOf(scalar.getValue()));
+        } catch (NumberFormatException beyondLong) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.InvalidDocumentException.Problem;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.WorkloadProfile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A folder of workloads, workload profiles ({@code profiles/*.yaml}) and run profiles ({@code run-profiles/*.yaml}). Every folder that
+ * holds a {@code workload.yaml} is a workload, and its path below the root is its id.
+ *
+ * <p>Nothing is cached: each call sees the files as they are, so an author need not restart anything. Immutable, thread-safe. Where
+ * the file system fails while folders are listed, {@link UncheckedIOException} is thrown; a document that cannot be read is a
+ * problem of that document.
+ */
+public final class WorkloadCatalog {
+    private static final String DOCUMENT = "workload.yaml";
+    private static final String PROFILES = "profiles";
+    private static final String RUN_PROFILES = "run-profiles";
+    private static final String SUFFIX = ".yaml";
+
+    private final Path root;
+
+    private WorkloadCatalog(Path root) {
+        this.root = root;
+    }
+
+    /**
+     * The catalog of a folder.
+     *
+     * @throws IllegalArgumentException if the root is not a folder
+     */
+    public static WorkloadCatalog open(Path root) {
+        if (!Files.isDirectory(root)) {
+            throw new IllegalArgumentException("workloads: " + root + " (expected: a folder)");
+        }
+        try {
+            return new WorkloadCatalog(root.toRealPath());
+        } catch (IOException e) {
+            throw new UncheckedIOException("workloads: " + root, e);
+        }
+    }
+
+    /** The ids of all workloads, sorted. */
+    public List<String> ids() {
+        List<String> ids = new ArrayList<>();
+        try {
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    if (folder.equals(root) || !Files.isRegularFile(folder.resolve(DOCUMENT))) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                    ids.add(root.relativize(folder).toString().replace('\\', '/'));
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException("workloads below " + root, e);
+        }
+        return ids.stream().sorted().toList();
+    }
+
+    /**
+     * Reads and checks a workload.
+     *
+     * @throws InvalidDocumentException with every problem of the document, or because there is no workload of this id
+     */
+    public Workload load(String id) throws InvalidDocumentException {
+        requireKnown("workload", id, ids());
+        Path folder = root.resolve(id);
+        Problems problems = new Problems(folder.resolve(DOCUMENT).toString());
+        if (!Words.ID.matcher(id).matches()) {
+            problems.addAt(1, 1, "", "folder " + id + " (expected: " + Words.ID_FORM + ")");
+        }
+        Optional<Workload> workload = root(folder.resolve(DOCUMENT), problems)
+                .map(value -> new WorkloadReader(id, folder).read(value, Checksums.of(folder)));
+        problems.throwIfAny();
+        return workload.orElseThrow();
+    }
+
+    /**
+     * Id to SHA-256 over the sorted relative names and the bytes of all files of the folder, hexadecimal. Does not read the documents: a
+     * broken workload has a checksum too.
+     */
+    public Map<String, String> checksums() {
+        Map<String, String> checksums = new TreeMap<>();
+        ids().forEach(id -> checksums.put(id, Checksums.of(root.resolve(id))));
+        return checksums;
+    }
+
+    /** The ids of the workload profiles, sorted: the names of their files. */
+    public List<String> workloadProfileIds() {
+        return documents(PROFILES);
+    }
+
+    /**
+     * Reads a workload profile and checks that its workloads exist.
+     *
+     * @throws InvalidDocumentException with every problem of the document, or because there is no profile of this id
+     */
+    public WorkloadProfile workloadProfile(String id) throws InvalidDocumentException {
+        requireKnown("workload profile", id, workloadProfileIds());
+        Path file = root.resolve(PROFILES).resolve(id + SUFFIX);
+        Problems problems = new Problems(file.toString());
+        Optional<WorkloadProfile> profile = root(file, problems).map(value -> {
+            WorkloadProfile read = new WorkloadProfileReader(references()).read(value, id);
+            requireFileName(value, read.id(), id);
+            return read;
+        });
+        problems.throwIfAny();
+        return profile.orElseThrow();
+    }
+
+    /** The ids of the run profiles, sorted: the names of their files. */
+    public List<String> runProfileIds() {
+        return documents(RUN_PROFILES);
+    }
+
+    /**
+     * Reads a run profile and checks that what it names exists.
+     *
+     * @throws InvalidDocumentException with every problem of the document, or because there is no profile of this id
+     */
+    public RunProfile runProfile(String id) throws InvalidDocumentException {
+        requireKnown("run profile", id, runProfileIds());
+        Path file = root.resolve(RUN_PROFILES).resolve(id + SUFFIX);
+        Problems problems = new Problems(file.toString());
+        Optional<RunProfile> profile = root(file, problems).map(value -> {
+            RunProfile read = new RunProfileReader(references()).read(value, id);
+            requireFileName(value, read.id(), id);
+            return read;
+        });
+        problems.throwIfAny();
+        return profile.orElseThrow();
+    }
+
+    /**
+     * All run profiles, sorted by id.
+     *
+     * @throws InvalidDocumentException with the problems of all of them
+     */
+    public List<RunProfile> runProfiles() throws InvalidDocumentException {
+        List<RunProfile> profiles = new ArrayList<>();
+        List<Problem> problems = new ArrayList<>();
+        for (String id : runProfileIds()) {
+            try {
+                profiles.add(runProfile(id));
+            } catch (InvalidDocumentException e) {
+                problems.addAll(e.problems());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidDocumentException(problems);
+        }
+        return List.copyOf(profiles);
+    }
+
+    References references() {
+        return new References() {
+            @Override
+            public void checkWorkload(Value value, String id) {
+                List<String> known = ids();
+                if (!known.contains(id)) {
+                    value.problem(unknown("workload", id, known));
+                }
+            }
+
+            @Override
+            public WorkloadProfile profile(Value value) {
+                String id = value.text();
+                List<String> known = workloadProfileIds();
+                if (!known.contains(id)) {
+                    value.problem(unknown("workload profile", id, known));
+                    return WorkloadProfileReader.PLACEHOLDER;
+                }
+                try {
+                    return workloadProfile(id);
+                } catch (InvalidDocumentException e) {
+                    value.problems().addAll(e.problems());
+                    return WorkloadProfileReader.PLACEHOLDER;
+                }
+            }
+        };
+    }
+
+    private static Optional<Value> root(Path file, Problems problems) {
+        return Documents.text(file, problems).flatMap(text -> Documents.root(text, problems));
+    }
+
+    private void requireKnown(String kind, String id, List<String> known) throws InvalidDocumentException {
+        if (!known.contains(id)) {
+            throw new InvalidDocumentException(
+                    List.of(new Problem(root.toString(), 1, 1, "", unknown(kind, id, known))));
+        }
+    }
+
+    private static String unknown(String kind, String id, List<String> known) {
+        return "unknown " + kind + " " + id + " (expected " + Spelling.oneOf(id, known) + ")";
+    }
+
+    private static void requireFileName(Value root, String id, String fileName) {
+        if (!id.equals(fileName) && !id.isEmpty()) {
+            root.problem("id " + id + " (expected: `" + fileName + "`, its file's name, or no id at all)");
+        }
+    }
+
+    private List<String> documents(String folder) {
+        Path below = root.resolve(folder);
+        if (!Files.isDirectory(below)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(below)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(SUFFIX))
+                    .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("profiles in " + below, e);
+        }
+    }
+}

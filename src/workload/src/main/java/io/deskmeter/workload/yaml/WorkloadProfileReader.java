@@ -1,0 +1,85 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.ThinkTime;
+import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.WorkloadProfile.Order;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Reads a workload profile, whether it has a file of its own or stands inside a run profile. */
+final class WorkloadProfileReader {
+    static final int DEFAULT_ITERATIONS = 5;
+    static final int DEFAULT_SKIPPED = 1;
+    static final ThinkTime DEFAULT_THINK = new ThinkTime(Duration.ofSeconds(2), 0.5);
+    static final long DEFAULT_SEED = 1;
+    static final WorkloadProfile PLACEHOLDER =
+            new WorkloadProfile("", List.of(), 1, 0, 0, DEFAULT_THINK, Order.SHUFFLED, DEFAULT_SEED);
+
+    private static final Set<String> KEYS = Set.of("id", "workloads", "iterations", "steady", "think", "order", "seed");
+
+    private final References references;
+
+    WorkloadProfileReader(References references) {
+        this.references = references;
+    }
+
+    /**
+     * @param defaultId where the document gives none
+     */
+    WorkloadProfile read(Value value, String defaultId) {
+        Fields fields = value.fields("a workload profile", KEYS);
+        int iterations = fields.optional("iterations", of -> of.integer(1, Limits.ITERATIONS), DEFAULT_ITERATIONS);
+        Steady steady = fields.optional("steady", WorkloadProfileReader::steady, Steady.DEFAULT);
+        if (value.isMap() && steady.first() + steady.last() >= iterations) {
+            value.problem(
+                    "iterations: " + iterations + ", of which " + steady.first() + " first and " + steady.last()
+                            + " last are skipped (expected: one left at least; `steady: {skipFirst: 0, skipLast: 0}` counts all)");
+        }
+        return new WorkloadProfile(
+                fields.optional("id", of -> of.text(Words.NAME, Words.NAME_FORM), defaultId),
+                fields.required("workloads", this::workloads, List.of()),
+                iterations,
+                steady.first(),
+                steady.last(),
+                fields.optional("think", WorkloadProfileReader::think, DEFAULT_THINK),
+                fields.optional("order", of -> of.choice(Words.of(Order.class), Order.SHUFFLED), Order.SHUFFLED),
+                fields.optional("seed", of -> of.integer(Long.MIN_VALUE, Long.MAX_VALUE), DEFAULT_SEED));
+    }
+
+    private List<String> workloads(Value value) {
+        List<String> ids = new ArrayList<>();
+        for (Value item : value.items("ids of workloads")) {
+            String id = item.text(Words.ID, Words.ID_FORM);
+            if (ids.contains(id) && !id.isEmpty()) {
+                item.expected("each workload once");
+            }
+            ids.add(id);
+            if (!id.isEmpty()) {
+                references.checkWorkload(item, id);
+            }
+        }
+        return ids;
+    }
+
+    private static Steady steady(Value value) {
+        Fields fields = value.fields("the skipped iterations", Set.of("skipFirst", "skipLast"));
+        return new Steady(skipped(fields, "skipFirst"), skipped(fields, "skipLast"));
+    }
+
+    private static int skipped(Fields fields, String key) {
+        return fields.optional(key, of -> of.integer(0, Limits.ITERATIONS), DEFAULT_SKIPPED);
+    }
+
+    private static ThinkTime think(Value value) {
+        Fields fields = value.fields("a think time", Set.of("mean", "spread"));
+        return new ThinkTime(
+                fields.optional("mean", Limits::pause, DEFAULT_THINK.mean()),
+                fields.optional("spread", Value::percent, DEFAULT_THINK.spread()));
+    }
+
+    private record Steady(int first, int last) {
+        static final Steady DEFAULT = new Steady(DEFAULT_SKIPPED, DEFAULT_SKIPPED);
+    }
+}

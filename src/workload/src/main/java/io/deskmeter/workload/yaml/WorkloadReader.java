@@ -1,0 +1,110 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.Application;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Operation.Occurrence;
+import io.deskmeter.workload.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** Reads {@code workload.yaml}. */
+final class WorkloadReader {
+    private static final Set<String> KEYS = Set.of("id", "title", "application", "operations");
+    private static final Set<String> PLATFORMS = Set.of("linux", "windows", "macos");
+    private static final Set<String> OPERATION = Set.of("id", "group", "times", "before", "do", "until");
+    private static final Map<String, Group> GROUPS = Map.of("A", Group.A, "B", Group.B, "C", Group.C);
+
+    private final String id;
+    private final Path folder;
+    private final StepReader steps;
+    private final ConditionReader conditions;
+
+    WorkloadReader(String id, Path folder) {
+        this.id = id;
+        this.folder = folder;
+        Landmarks landmarks = new Landmarks(folder);
+        this.conditions = new ConditionReader(landmarks);
+        this.steps = new StepReader(landmarks, conditions);
+    }
+
+    Workload read(Value root, String checksum) {
+        Fields fields = root.fields("a workload", KEYS);
+        fields.optional("id", this::checkId, id);
+        return new Workload(
+                id,
+                fields.required("title", value -> value.text(Words.TITLE, Words.TITLE_FORM), ""),
+                new Application(fields.required("application", WorkloadReader::application, Map.of())),
+                fields.required("operations", this::operations, List.of()),
+                folder,
+                checksum);
+    }
+
+    private String checkId(Value value) {
+        if (!value.text(Words.ID, Words.ID_FORM).equals(id) && value.isText()) {
+            value.expected("`" + id + "`, its folder's name, or no id at all");
+        }
+        return id;
+    }
+
+    private static Map<String, List<String>> application(Value value) {
+        Fields fields = value.fields("commands by platform", PLATFORMS);
+        Map<String, List<String>> commands = new TreeMap<>();
+        for (String platform : PLATFORMS) {
+            if (fields.has(platform)) {
+                commands.put(platform, fields.required(platform, WorkloadReader::command, List.of()));
+            }
+        }
+        if (commands.isEmpty() && value.isMap()) {
+            value.problem("no platform (expected: at least one of linux, macos, windows)");
+        }
+        return commands;
+    }
+
+    private static List<String> command(Value value) {
+        return value.items("the program and its arguments").stream()
+                .map(Value::text)
+                .toList();
+    }
+
+    private List<Operation> operations(Value value) {
+        List<Operation> operations = new ArrayList<>();
+        Map<String, Integer> lines = new HashMap<>();
+        for (Value item : value.items("operations")) {
+            Fields fields = item.fields("an operation", OPERATION);
+            operations.add(operation(item, fields, fields.required("id", of -> operationId(of, lines), "")));
+        }
+        return operations;
+    }
+
+    private static String operationId(Value value, Map<String, Integer> lines) {
+        String id = value.text(Words.NAME, Words.NAME_FORM);
+        Integer first = lines.putIfAbsent(id, value.line());
+        if (first != null && !id.isEmpty()) {
+            value.expected("an id of its own; line " + first + " has it already");
+        }
+        return id;
+    }
+
+    private Operation operation(Value item, Fields fields, String operationId) {
+        Group group = fields.required("group", value -> value.choice(GROUPS, Group.C), Group.C);
+        int times = fields.optional("times", value -> value.integer(1, Limits.TIMES), 1);
+        List<Occurrence> occurrences = IntStream.rangeClosed(1, times)
+                .mapToObj(n -> occurrence(item.numbered(n).fields("an operation", OPERATION)))
+                .toList();
+        return new Operation(operationId, group, occurrences);
+    }
+
+    private Occurrence occurrence(Fields fields) {
+        return new Occurrence(
+                fields.optional("before", steps::unmeasured, List.of()),
+                fields.required("do", steps::measured, List.of()),
+                fields.required("until", conditions::until, ConditionReader.placeholder()));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.deskmeter.workload.yaml;
+
+import org.jspecify.annotations.NullMarked;
