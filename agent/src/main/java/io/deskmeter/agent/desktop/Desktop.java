@@ -8,7 +8,7 @@ public interface Desktop extends AutoCloseable {
     /** The Unix socket on which the desktop speaks RFB, security type None. */
     Path rfbSocket();
 
-    /** The session's HOME; empty at the start, gone after {@link #close()}. */
+    /** The session's HOME; new with the desktop, gone after {@link #close()}. */
     Path home();
 
     /** In pixels. */

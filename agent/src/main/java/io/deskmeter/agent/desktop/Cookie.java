@@ -1,0 +1,49 @@
+package io.deskmeter.agent.desktop;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+
+/** The secret that opens one X display. */
+final class Cookie {
+    private static final String PROTOCOL = "MIT-MAGIC-COOKIE-1";
+    private static final int LENGTH = 16;
+    /** {@code FamilyWild} of Xauth.h with an empty address and display: good for any, so it can be written before the number is known. */
+    private static final int ANY_ADDRESS = 0xffff;
+
+    private Cookie() {}
+
+    /** Writes an Xauthority file with a fresh cookie that nobody else can read. */
+    static void write(Path file) throws IOException {
+        byte[] secret = new byte[LENGTH];
+        new SecureRandom().nextBytes(secret);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.write(file, entry(secret), StandardOpenOption.WRITE);
+    }
+
+    /** Family, then address, display number, protocol and secret, each with a length in front; big-endian 16 bits. */
+    static byte[] entry(byte[] secret) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        byte[] protocol = PROTOCOL.getBytes(StandardCharsets.US_ASCII);
+        try {
+            out.writeShort(ANY_ADDRESS);
+            out.writeShort(0);
+            out.writeShort(0);
+            out.writeShort(protocol.length);
+            out.write(protocol);
+            out.writeShort(secret.length);
+            out.write(secret);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,119 @@
+package io.deskmeter.agent.desktop;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The steps from nothing to a desktop that can be used; what has been started is ended again where a step fails. */
+final class DesktopStarter {
+    private static final Logger LOG = LoggerFactory.getLogger(DesktopStarter.class);
+    private static final long LIMIT_MILLIS = 30_000;
+
+    private final SessionFolder folder;
+    private final SearchPath programs;
+    private final SessionEnvironment environment;
+
+    private DesktopStarter(SessionFolder folder, SearchPath programs, SessionEnvironment environment) {
+        this.folder = folder;
+        this.programs = programs;
+        this.environment = environment;
+    }
+
+    static LocalDesktop start(
+            StateFolder state, SearchPath programs, String name, int width, int height, Consumer<LocalDesktop> onClose)
+            throws DesktopException {
+        programs.find("Xvnc");
+        programs.find("openbox");
+        SessionFolder folder = state.session(name);
+        String marker = state.sessionMarker(name);
+        SessionEnvironment environment = new SessionEnvironment(folder, programs, marker);
+        DesktopStarter starter = new DesktopStarter(folder, programs, environment);
+        try {
+            ChildProcess server = starter.startServer(width, height);
+            int display = Integer.parseInt(Files.readString(folder.display()).strip());
+            ChildProcess manager = starter.startWindowManager(display);
+            LOG.debug("desktop {} is display {}", name, display);
+            LocalDesktop.Parts parts = new LocalDesktop.Parts(state, name, folder, programs, server, manager);
+            return new LocalDesktop(parts, environment.on(display), width, height, onClose);
+        } catch (IOException e) {
+            undo(marker, folder);
+            throw new DesktopException("desktop: " + folder.root() + ": " + e + " (expected: a folder with room)", e);
+        } catch (DesktopException | RuntimeException e) {
+            undo(marker, folder);
+            throw e;
+        }
+    }
+
+    private static void undo(String marker, SessionFolder folder) {
+        Processes.end(marker, Duration.ZERO);
+        try {
+            folder.remove();
+        } catch (IOException e) {
+            LOG.warn("{}: cannot be removed: {}", folder.root(), e.toString());
+        }
+    }
+
+    /** Listens on the Unix socket alone; the display's number is the first that is free. */
+    private ChildProcess startServer(int width, int height) throws IOException, DesktopException {
+        Cookie.write(folder.authority());
+        List<String> command = List.of(
+                "Xvnc",
+                "-displayfd",
+                "1",
+                "-geometry",
+                width + "x" + height,
+                "-depth",
+                "24",
+                "-dpi",
+                "96",
+                "-rfbport",
+                "-1",
+                "-rfbunixpath",
+                folder.rfbSocket().toString(),
+                "-rfbunixmode",
+                "0600",
+                "-SecurityTypes",
+                "None",
+                "-AlwaysShared",
+                "-AcceptSetDesktopSize=0",
+                "-nolisten",
+                "tcp",
+                "-auth",
+                folder.authority().toString(),
+                "-noreset");
+        Path log = folder.logs().resolve("xvnc");
+        ChildProcess server =
+                ChildProcess.start(programs, command, environment.base(), folder.home(), folder.display(), log);
+        Files.writeString(folder.serverPid(), Long.toString(server.process().pid()));
+        server.await(
+                "the number of its display",
+                LIMIT_MILLIS,
+                () -> Files.readString(folder.display()).endsWith("\n"));
+        return server;
+    }
+
+    private ChildProcess startWindowManager(int display) throws IOException, DesktopException {
+        try (InputStream configuration =
+                Objects.requireNonNull(DesktopStarter.class.getResourceAsStream("openbox.xml"), "openbox.xml")) {
+            Files.copy(configuration, folder.windowManagerConfiguration());
+        }
+        List<String> command = List.of(
+                "openbox",
+                "--sm-disable",
+                "--config-file",
+                folder.windowManagerConfiguration().toString(),
+                "--startup",
+                "touch '" + folder.windowManagerReady() + "'");
+        Path log = folder.logs().resolve("openbox");
+        ChildProcess manager = ChildProcess.start(programs, command, environment.on(display), folder.home(), null, log);
+        manager.await("to manage windows", LIMIT_MILLIS, () -> Files.exists(folder.windowManagerReady()));
+        return manager;
+    }
+}

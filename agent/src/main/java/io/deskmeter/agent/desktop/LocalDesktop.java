@@ -1,0 +1,130 @@
+package io.deskmeter.agent.desktop;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A desktop made of Xvnc and openbox. */
+final class LocalDesktop implements Desktop {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalDesktop.class);
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final Parts parts;
+    private final Map<String, String> environment;
+    private final int width;
+    private final int height;
+    private final Consumer<LocalDesktop> onClose;
+    private final AtomicInteger launched = new AtomicInteger();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    LocalDesktop(Parts parts, Map<String, String> environment, int width, int height, Consumer<LocalDesktop> onClose) {
+        this.parts = parts;
+        this.environment = Map.copyOf(environment);
+        this.width = width;
+        this.height = height;
+        this.onClose = onClose;
+    }
+
+    @Override
+    public Path rfbSocket() {
+        return parts.folder.rfbSocket();
+    }
+
+    @Override
+    public Path home() {
+        return parts.folder.home();
+    }
+
+    @Override
+    public int width() {
+        return width;
+    }
+
+    @Override
+    public int height() {
+        return height;
+    }
+
+    @Override
+    public AppProcess launch(List<String> command, Path workDir) throws DesktopException {
+        if (!alive()) {
+            throw new DesktopException(
+                    "desktop " + parts.name + ": " + state() + " (expected: alive, to launch " + command + ")");
+        }
+        int number = launched.incrementAndGet();
+        String marker = parts.state.applicationMarker(parts.name, number);
+        Map<String, String> own = new TreeMap<>(environment);
+        SessionEnvironment.put(own, marker);
+        Path log = parts.folder.logs().resolve("application-" + number);
+        ChildProcess child = ChildProcess.start(parts.programs, command, own, workDir, null, log);
+        return new Application(child, marker);
+    }
+
+    @Override
+    public boolean alive() {
+        return !closed.get() && parts.server.alive() && parts.windowManager.alive();
+    }
+
+    private String state() {
+        if (closed.get()) {
+            return "closed";
+        }
+        return parts.server.alive()
+                ? "openbox is gone: " + parts.windowManager.tail()
+                : "Xvnc is gone: " + parts.server.tail();
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        Processes.end(parts.state.sessionMarker(parts.name), GRACE);
+        try {
+            parts.folder.remove();
+        } catch (IOException e) {
+            LOG.warn("{}: cannot be removed: {}", parts.folder.root(), e.toString());
+        }
+        onClose.accept(this);
+    }
+
+    /** What a desktop is made of. */
+    record Parts(
+            StateFolder state,
+            String name,
+            SessionFolder folder,
+            SearchPath programs,
+            ChildProcess server,
+            ChildProcess windowManager) {}
+
+    private record Application(ChildProcess child, String marker) implements AppProcess {
+        @Override
+        public boolean alive() {
+            return child.alive();
+        }
+
+        @Override
+        public CompletableFuture<Integer> exited() {
+            return child.process().onExit().thenApply(Process::exitValue);
+        }
+
+        @Override
+        public void kill() {
+            Processes.end(marker, Duration.ZERO);
+        }
+
+        @Override
+        public String tail() {
+            return child.tail();
+        }
+    }
+}

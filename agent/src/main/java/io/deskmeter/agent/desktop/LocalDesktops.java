@@ -1,0 +1,116 @@
+package io.deskmeter.agent.desktop;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Desktops on this machine, below one state folder that it holds alone until it is closed.
+ *
+ * <p>Opening it ends what an agent that was killed has left on the same state folder, and nothing else.
+ */
+public final class LocalDesktops implements DesktopProvider, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalDesktops.class);
+    private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
+
+    private final StateFolder state;
+    private final SearchPath programs;
+    private final Leftovers leftovers;
+    private final Set<LocalDesktop> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    private LocalDesktops(StateFolder state, SearchPath programs, Leftovers leftovers) {
+        this.state = state;
+        this.programs = programs;
+        this.leftovers = leftovers;
+    }
+
+    /** Opens with the PATH of this process, the one thing that desktops inherit. */
+    public static LocalDesktops open(Path stateFolder) throws DesktopException {
+        return open(stateFolder, System.getenv().getOrDefault("PATH", USUAL_PATH));
+    }
+
+    /**
+     * Opens a state folder, after ending what an earlier agent left there.
+     *
+     * @param stateFolder made if missing; a short path, since Unix sockets lie below it
+     * @param path where programs are looked for, in the form of the variable PATH
+     * @throws DesktopException where the folder cannot be used or another agent holds it
+     */
+    public static LocalDesktops open(Path stateFolder, String path) throws DesktopException {
+        StateFolder state = StateFolder.open(stateFolder);
+        try {
+            Leftovers leftovers = state.clean();
+            if (!leftovers.none()) {
+                LOG.warn("ended what an earlier agent left in {}: {}", state.root(), leftovers);
+            }
+            return new LocalDesktops(state, new SearchPath(path), leftovers);
+        } catch (DesktopException | RuntimeException e) {
+            state.close();
+            throw e;
+        }
+    }
+
+    /** What an earlier agent had left and this one removed when it was opened. */
+    public Leftovers leftovers() {
+        return leftovers;
+    }
+
+    @Override
+    public Desktop start(int session, int width, int height) throws DesktopException {
+        requireOpen();
+        requireWithin("width", width, 320, 8192);
+        requireWithin("height", height, 200, 8192);
+        String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
+        LocalDesktop desktop = DesktopStarter.start(state, programs, name, width, height, running::remove);
+        running.add(desktop);
+        if (closed) {
+            desktop.close();
+        }
+        requireOpen();
+        return desktop;
+    }
+
+    private void requireOpen() throws DesktopException {
+        if (closed) {
+            throw new DesktopException("desktops: closed (expected: open; the agent is shutting down)");
+        }
+    }
+
+    private static void requireWithin(String what, int value, int least, int most) throws DesktopException {
+        if (value < least || value > most) {
+            throw new DesktopException(what + ": " + value + " (expected: " + least + " to " + most + " pixels)");
+        }
+    }
+
+    /** Closes all desktops and releases the state folder; idempotent. */
+    @Override
+    public void close() {
+        closed = true;
+        Processes.end(state.sessionMarker(""), Duration.ofSeconds(2));
+        running.forEach(LocalDesktop::close);
+        state.close();
+    }
+
+    /**
+     * What a killed agent had left.
+     *
+     * @param processes that were ended
+     * @param folders of sessions that were removed
+     */
+    public record Leftovers(int processes, int folders) {
+        /** Was there nothing? */
+        public boolean none() {
+            return processes == 0 && folders == 0;
+        }
+
+        @Override
+        public String toString() {
+            return processes + " processes, " + folders + " session folders";
+        }
+    }
+}

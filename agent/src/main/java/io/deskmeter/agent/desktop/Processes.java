@@ -1,0 +1,115 @@
+package io.deskmeter.agent.desktop;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The processes of this machine, told apart by an entry of the environment that they were started with. Children inherit it, also those
+ * that detach themselves; nobody else has it by accident, since it holds random identities.
+ */
+final class Processes {
+    private static final Logger LOG = LoggerFactory.getLogger(Processes.class);
+    private static final Path PROC = Path.of("/proc");
+    private static final Duration FORCED = Duration.ofSeconds(5);
+    private static final long BETWEEN_LOOKS = Duration.ofMillis(20).toNanos();
+
+    private Processes() {}
+
+    /** Those whose environment has an entry that begins so; without this process, and without the dead that nobody has buried. */
+    static List<ProcessHandle> carrying(String entryPrefix) {
+        byte[] prefix = entryPrefix.getBytes(StandardCharsets.UTF_8);
+        List<ProcessHandle> found = new ArrayList<>();
+        try (Stream<Path> entries = Files.list(PROC)) {
+            for (Path entry : (Iterable<Path>) entries::iterator) {
+                handle(entry).filter(h -> hasEntry(entry, prefix)).ifPresent(found::add);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return found;
+    }
+
+    private static Optional<ProcessHandle> handle(Path entry) {
+        String name = entry.getFileName().toString();
+        if (!Character.isDigit(name.charAt(0))
+                || Long.parseLong(name) == ProcessHandle.current().pid()) {
+            return Optional.empty();
+        }
+        return ProcessHandle.of(Long.parseLong(name));
+    }
+
+    private static boolean hasEntry(Path process, byte[] prefix) {
+        try {
+            return hasEntry(Files.readAllBytes(process.resolve("environ")), prefix);
+        } catch (IOException goneOrOfAnotherUser) {
+            return false;
+        }
+    }
+
+    /** Environments are entries that each end with a zero byte. */
+    static boolean hasEntry(byte[] environment, byte[] prefix) {
+        for (int start = 0; start + prefix.length <= environment.length; start++) {
+            if (Arrays.equals(environment, start, start + prefix.length, prefix, 0, prefix.length)) {
+                return true;
+            }
+            while (start < environment.length && environment[start] != 0) {
+                start++;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Ends all that carry the entry, and removes the Unix sockets that they had bound: first politely, after the grace by force.
+     *
+     * @param grace zero for force at once
+     * @return how many there were
+     */
+    static int end(String entryPrefix, Duration grace) {
+        List<ProcessHandle> first = carrying(entryPrefix);
+        if (first.isEmpty()) {
+            return 0;
+        }
+        List<Path> sockets = UnixSockets.boundBy(first);
+        List<ProcessHandle> left = first;
+        if (!grace.isZero()) {
+            first.forEach(ProcessHandle::destroy);
+            left = awaitEnd(entryPrefix, grace, false);
+        }
+        if (!left.isEmpty()) {
+            left.forEach(ProcessHandle::destroyForcibly);
+            left = awaitEnd(entryPrefix, FORCED, true);
+        }
+        if (!left.isEmpty()) {
+            LOG.error("processes {} outlive SIGKILL (expected: none with {})", left, entryPrefix);
+        }
+        UnixSockets.remove(sockets);
+        return first.size();
+    }
+
+    private static List<ProcessHandle> awaitEnd(String entryPrefix, Duration limit, boolean force) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (true) {
+            List<ProcessHandle> left = carrying(entryPrefix);
+            if (left.isEmpty() || System.nanoTime() - deadline >= 0) {
+                return left;
+            }
+            if (force) {
+                left.forEach(ProcessHandle::destroyForcibly);
+            }
+            LockSupport.parkNanos(BETWEEN_LOOKS);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.deskmeter.agent.desktop;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Where programs are looked for.
+ *
+ * @param value in the form of the variable PATH
+ */
+record SearchPath(String value) {
+
+    /**
+     * @param program a name, or a path that is taken as it is
+     * @throws DesktopException where there is none
+     */
+    Path find(String program) throws DesktopException {
+        if (program.contains("/")) {
+            Path path = Path.of(program);
+            if (Files.isRegularFile(path) && Files.isExecutable(path)) {
+                return path;
+            }
+            throw new DesktopException(program + ": not an executable file (expected: one)");
+        }
+        for (String folder : value.split(":", -1)) {
+            Path path = Path.of(folder).resolve(program);
+            if (!folder.isEmpty() && Files.isRegularFile(path) && Files.isExecutable(path)) {
+                return path;
+            }
+        }
+        throw new DesktopException(program + ": not found on PATH (expected: an executable in one of " + value
+                + "; hint: ./deskmeter doctor)");
+    }
+}

@@ -1,0 +1,48 @@
+package io.deskmeter.agent.desktop;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The whole environment of a session's processes: nothing of the agent's own but the PATH reaches them.
+ *
+ * @param folder the session's
+ * @param path value of PATH
+ * @param marker {@code name=value} by which the session's processes are found
+ */
+record SessionEnvironment(SessionFolder folder, SearchPath path, String marker) {
+
+    /** Before there is a display. */
+    Map<String, String> base() {
+        Map<String, String> environment = new TreeMap<>();
+        String user = System.getProperty("user.name", "user");
+        environment.put("PATH", path.value());
+        environment.put("HOME", folder.home().toString());
+        environment.put("USER", user);
+        environment.put("LOGNAME", user);
+        environment.put("SHELL", "/bin/sh");
+        environment.put("LANG", "C.UTF-8");
+        environment.put("LC_ALL", "C.UTF-8");
+        environment.put("TMPDIR", folder.temporary().toString());
+        environment.put("XAUTHORITY", folder.authority().toString());
+        environment.put("XDG_RUNTIME_DIR", folder.runtime().toString());
+        environment.put("XDG_CONFIG_HOME", folder.home().resolve(".config").toString());
+        environment.put("XDG_CACHE_HOME", folder.home().resolve(".cache").toString());
+        environment.put("XDG_DATA_HOME", folder.home().resolve(".local/share").toString());
+        environment.put("XDG_STATE_HOME", folder.home().resolve(".local/state").toString());
+        put(environment, marker);
+        return environment;
+    }
+
+    /** With the display's number. */
+    Map<String, String> on(int display) {
+        Map<String, String> environment = base();
+        environment.put("DISPLAY", ":" + display);
+        return environment;
+    }
+
+    static void put(Map<String, String> environment, String entry) {
+        int equals = entry.indexOf('=');
+        environment.put(entry.substring(0, equals), entry.substring(equals + 1));
+    }
+}

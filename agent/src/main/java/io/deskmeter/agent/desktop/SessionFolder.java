@@ -1,0 +1,125 @@
+package io.deskmeter.agent.desktop;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+
+/** What a session keeps on disk, all in one folder that only the agent's user can enter. */
+record SessionFolder(Path root) {
+    /** A Unix socket's path and its closing zero must fit in the 108 bytes of {@code sockaddr_un.sun_path}. */
+    private static final int LONGEST_SOCKET_PATH = 107;
+
+    static SessionFolder at(Path root) {
+        return new SessionFolder(root);
+    }
+
+    static SessionFolder create(Path root) throws IOException, DesktopException {
+        SessionFolder folder = new SessionFolder(root);
+        int length = folder.rfbSocket().toString().getBytes(StandardCharsets.UTF_8).length;
+        if (length > LONGEST_SOCKET_PATH) {
+            throw new DesktopException("state folder: the Unix socket " + folder.rfbSocket() + " would have a path of "
+                    + length + " bytes (expected: <= " + LONGEST_SOCKET_PATH + "; hint: a shorter state folder)");
+        }
+        Files.createDirectories(root.getParent());
+        for (Path made : new Path[] {root, folder.home(), folder.runtime(), folder.temporary(), folder.logs()}) {
+            Files.createDirectory(
+                    made, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        return folder;
+    }
+
+    Path rfbSocket() {
+        return root.resolve("rfb");
+    }
+
+    Path home() {
+        return root.resolve("home");
+    }
+
+    Path runtime() {
+        return root.resolve("run");
+    }
+
+    Path temporary() {
+        return root.resolve("tmp");
+    }
+
+    Path logs() {
+        return root.resolve("log");
+    }
+
+    Path authority() {
+        return root.resolve("Xauthority");
+    }
+
+    Path windowManagerConfiguration() {
+        return root.resolve("openbox.xml");
+    }
+
+    /** Appears when the window manager is ready. */
+    Path windowManagerReady() {
+        return root.resolve("openbox.ready");
+    }
+
+    /** Xvnc writes the number of its display here. */
+    Path display() {
+        return root.resolve("display");
+    }
+
+    /** Identity of the Xvnc process, kept so that a later agent can tell whose lock on a display it meets. */
+    Path serverPid() {
+        return root.resolve("xvnc.pid");
+    }
+
+    /** Removes the folder and the display's lock, if it still is that of this session's X server; call when the server is gone. */
+    void remove() throws IOException {
+        releaseDisplay(Path.of("/tmp"));
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+                Files.deleteIfExists(folder);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** An X server that was killed leaves its lock and its socket; both go where the lock names our server. */
+    void releaseDisplay(Path temporaryFolder) throws IOException {
+        String display = textOf(display());
+        String pid = textOf(serverPid());
+        Path lock = temporaryFolder.resolve(".X" + display + "-lock");
+        if (!display.isEmpty() && !pid.isEmpty() && textOf(lock).equals(pid)) {
+            Files.deleteIfExists(temporaryFolder.resolve(".X11-unix").resolve("X" + display));
+            Files.deleteIfExists(lock);
+        }
+    }
+
+    private static String textOf(Path file) throws IOException {
+        try {
+            return Files.readString(file).strip();
+        } catch (NoSuchFileException e) {
+            return "";
+        }
+    }
+}

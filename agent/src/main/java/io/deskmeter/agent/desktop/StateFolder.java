@@ -1,0 +1,139 @@
+package io.deskmeter.agent.desktop;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder below which one agent's sessions live: {@code lock}, {@code id}, and a folder {@code s/<name>} for each session. The id is
+ * drawn when the folder is made and stays, so that an agent recognises what its predecessor started.
+ */
+final class StateFolder implements AutoCloseable {
+    private static final long LEAST_FREE_BYTES = 64L << 20;
+
+    private final Path root;
+    private final String id;
+    private final FileChannel channel;
+
+    private StateFolder(Path root, String id, FileChannel channel) {
+        this.root = root;
+        this.id = id;
+        this.channel = channel;
+    }
+
+    static StateFolder open(Path folder) throws DesktopException {
+        try {
+            Files.createDirectories(folder);
+            Path root = folder.toRealPath();
+            FileChannel channel =
+                    FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                channel.close();
+                throw new DesktopException("state folder: " + root + " is held by another agent (expected: an agent of"
+                        + " its own; hint: stop the other one or choose another folder)");
+            }
+            return new StateFolder(root, identity(root.resolve("id")), channel);
+        } catch (IOException e) {
+            throw unusable(folder, e);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException heldInThisProcess) {
+            return null;
+        }
+    }
+
+    private static String identity(Path file) throws IOException {
+        if (Files.exists(file)) {
+            String id = Files.readString(file).strip();
+            if (!id.isEmpty()) {
+                return id;
+            }
+        }
+        String id = UUID.randomUUID().toString();
+        Files.writeString(file, id + "\n");
+        return id;
+    }
+
+    Path root() {
+        return root;
+    }
+
+    /** The environment entry that every process of a session carries; with an empty name the beginning that all share. */
+    String sessionMarker(String name) {
+        return "DESKMETER_SESSION=" + id + "/" + name;
+    }
+
+    /** The environment entry of one application of a session and of all that it starts. */
+    String applicationMarker(String name, int application) {
+        return "DESKMETER_APPLICATION=" + id + "/" + name + "/" + application + "/";
+    }
+
+    /** Makes a session's folder, after a look at whether there is room for it. */
+    SessionFolder session(String name) throws DesktopException {
+        try {
+            long free = Files.getFileStore(root).getUsableSpace();
+            if (free < LEAST_FREE_BYTES) {
+                throw new DesktopException("state folder: " + root + " has " + (free >> 20) + " MB free (expected: >= "
+                        + (LEAST_FREE_BYTES >> 20) + " MB; hint: free some, or choose a folder on another disk)");
+            }
+            return SessionFolder.create(sessions().resolve(name));
+        } catch (IOException e) {
+            throw unusable(root, e);
+        }
+    }
+
+    /** Ends the processes and removes the folders of sessions that an earlier agent left. */
+    LocalDesktops.Leftovers clean() throws DesktopException {
+        int processes = Processes.end(sessionMarker(""), Duration.ofSeconds(2));
+        try {
+            if (!Files.isDirectory(sessions())) {
+                return new LocalDesktops.Leftovers(processes, 0);
+            }
+            List<Path> folders;
+            try (Stream<Path> entries = Files.list(sessions())) {
+                folders = entries.toList();
+            }
+            for (Path folder : folders) {
+                SessionFolder.at(folder).remove();
+            }
+            return new LocalDesktops.Leftovers(processes, folders.size());
+        } catch (IOException e) {
+            throw unusable(root, e);
+        }
+    }
+
+    private Path sessions() {
+        return root.resolve("s");
+    }
+
+    private static DesktopException unusable(Path folder, IOException cause) {
+        return new DesktopException(
+                "state folder: " + folder + " cannot be used: " + cause
+                        + " (expected: a folder on a local disk with room, writable by this user)",
+                cause);
+    }
+
+    /** Releases the lock; the folder and its id stay. */
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

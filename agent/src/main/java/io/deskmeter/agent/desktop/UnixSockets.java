@@ -1,0 +1,78 @@
+package io.deskmeter.agent.desktop;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Unix sockets on the file system; programs that are killed leave theirs behind, some of them outside the session's folder. */
+final class UnixSockets {
+    private static final Logger LOG = LoggerFactory.getLogger(UnixSockets.class);
+    private static final Path TABLE = Path.of("/proc/net/unix");
+    private static final Pattern LINK = Pattern.compile("socket:\\[(\\d+)]");
+    /** A line ends with the inode and, where the socket is bound to a file, its path. */
+    private static final Pattern BOUND = Pattern.compile("\\s(\\d+)\\s(/.*)$");
+
+    private UnixSockets() {}
+
+    /** Paths to which sockets of these processes are bound. */
+    static List<Path> boundBy(List<ProcessHandle> processes) {
+        Set<String> inodes = new HashSet<>();
+        for (ProcessHandle process : processes) {
+            inodes.addAll(inodesOf(process.pid()));
+        }
+        List<Path> bound = new ArrayList<>();
+        try (Stream<String> lines = Files.lines(TABLE)) {
+            for (String line : (Iterable<String>) lines::iterator) {
+                Matcher matcher = BOUND.matcher(line);
+                if (matcher.find() && inodes.contains(matcher.group(1))) {
+                    bound.add(Path.of(matcher.group(2)));
+                }
+            }
+        } catch (IOException e) {
+            LOG.warn("{}: cannot be read, sockets of killed programs may stay: {}", TABLE, e.toString());
+        }
+        return bound;
+    }
+
+    private static Set<String> inodesOf(long pid) {
+        Set<String> inodes = new HashSet<>();
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+            for (Path descriptor : (Iterable<Path>) descriptors::iterator) {
+                Matcher matcher = LINK.matcher(target(descriptor));
+                if (matcher.matches()) {
+                    inodes.add(matcher.group(1));
+                }
+            }
+        } catch (IOException processGone) {
+            return inodes;
+        }
+        return inodes;
+    }
+
+    private static String target(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException closedMeanwhile) {
+            return "";
+        }
+    }
+
+    static void remove(List<Path> sockets) {
+        for (Path socket : sockets) {
+            try {
+                Files.deleteIfExists(socket);
+            } catch (IOException e) {
+                LOG.warn("{}: socket of an ended program cannot be removed: {}", socket, e.toString());
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.deskmeter.agent.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DesktopPartsTest {
+    @TempDir
+    private Path temporary;
+
+    @Test
+    void an_environment_has_an_entry_only_where_one_begins_with_it() {
+        byte[] environment = "A=1\0XMARK=s/1\0MARK=s/2/\0LAST=x".getBytes(StandardCharsets.UTF_8);
+        assertThat(has(environment, "MARK=s/2/")).isTrue();
+        assertThat(has(environment, "MARK=")).isTrue();
+        assertThat(has(environment, "A=1")).isTrue();
+        assertThat(has(environment, "LAST=x")).isTrue();
+        assertThat(has(environment, "MARK=s/1")).isFalse();
+        assertThat(has(environment, "LAST=xy")).isFalse();
+        assertThat(has(new byte[0], "A")).isFalse();
+    }
+
+    private static boolean has(byte[] environment, String prefix) {
+        return Processes.hasEntry(environment, prefix.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void a_cookie_entry_is_good_for_any_display() {
+        byte[] secret = new byte[16];
+        secret[0] = 0x5a;
+        assertThat(HexFormat.of().formatHex(Cookie.entry(secret)))
+                .isEqualTo("ffff" + "0000" + "0000" + "0012"
+                        + HexFormat.of().formatHex("MIT-MAGIC-COOKIE-1".getBytes(StandardCharsets.US_ASCII)) + "0010"
+                        + "5a" + "00".repeat(15));
+    }
+
+    @Test
+    void a_missing_program_is_named_with_where_it_was_looked_for() throws DesktopException {
+        try (LocalDesktops desktops = LocalDesktops.open(temporary.resolve("state"), temporary.toString())) {
+            assertThatThrownBy(() -> desktops.start(0, 640, 480))
+                    .isInstanceOf(DesktopException.class)
+                    .hasMessage("Xvnc: not found on PATH (expected: an executable in one of " + temporary
+                            + "; hint: ./deskmeter doctor)");
+        }
+    }
+
+    @Test
+    void a_server_that_exits_at_once_is_quoted_and_leaves_nothing() throws Exception {
+        script("Xvnc", "echo 'cannot read fonts' >&2; exit 3");
+        script("openbox", "exit 0");
+        String path = temporary + ":" + System.getenv("PATH");
+        try (LocalDesktops desktops = LocalDesktops.open(temporary.resolve("state"), path)) {
+            assertThatThrownBy(() -> desktops.start(0, 640, 480))
+                    .isInstanceOf(DesktopException.class)
+                    .hasMessageContaining("Xvnc: exited with 3")
+                    .hasMessageContaining("cannot read fonts");
+            assertThat(temporary.resolve("state/s")).isEmptyDirectory();
+        }
+    }
+
+    private void script(String name, String body) throws IOException {
+        Path file = Files.writeString(temporary.resolve(name), "#!/bin/sh\n" + body + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @Test
+    void a_state_folder_too_deep_for_a_socket_is_refused() throws Exception {
+        Path deep = temporary.resolve("d".repeat(100));
+        script("Xvnc", "exit 0");
+        script("openbox", "exit 0");
+        try (LocalDesktops desktops = LocalDesktops.open(deep, temporary.toString())) {
+            assertThatThrownBy(() -> desktops.start(0, 640, 480))
+                    .isInstanceOf(DesktopException.class)
+                    .hasMessageContaining("(expected: <= 107; hint: a shorter state folder)");
+        }
+    }
+
+    @Test
+    void the_size_is_checked() throws DesktopException {
+        try (LocalDesktops desktops = LocalDesktops.open(temporary)) {
+            assertThatThrownBy(() -> desktops.start(0, 100, 480))
+                    .hasMessage("width: 100 (expected: 320 to 8192 pixels)");
+        }
+    }
+
+    @Test
+    void a_state_folder_belongs_to_one_at_a_time() throws DesktopException {
+        try (LocalDesktops first = LocalDesktops.open(temporary)) {
+            assertThat(first.leftovers().none()).isTrue();
+            assertThatThrownBy(() -> LocalDesktops.open(temporary)).hasMessageContaining("is held by another agent");
+        }
+        LocalDesktops.open(temporary).close();
+    }
+
+    @Test
+    void a_lock_of_a_display_is_removed_only_where_it_is_ours() throws IOException {
+        Path session = Files.createDirectory(temporary.resolve("session"));
+        Files.writeString(session.resolve("display"), "7\n");
+        Files.writeString(session.resolve("xvnc.pid"), "4711");
+        Path lock = temporary.resolve(".X7-lock");
+        Path socket = Files.createDirectory(temporary.resolve(".X11-unix")).resolve("X7");
+        Files.createFile(socket);
+
+        Files.writeString(lock, "      4712\n");
+        SessionFolder.at(session).releaseDisplay(temporary);
+        assertThat(lock).exists();
+        assertThat(socket).exists();
+
+        Files.writeString(lock, "      4711\n");
+        SessionFolder.at(session).releaseDisplay(temporary);
+        assertThat(lock).doesNotExist();
+        assertThat(socket).doesNotExist();
+    }
+}
