@@ -1,0 +1,267 @@
+package io.deskmeter.link;
+
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.Ping;
+import io.deskmeter.link.v1.Refused;
+import io.deskmeter.link.v1.Welcome;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The controller's end of one link, from the first byte to the last. Its state belongs to the channel's event loop; the handler is
+ * called through the {@link Inbox}, in the order in which the event loop decided.
+ */
+final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implements AgentLink {
+    static final Duration HELLO_WITHIN = Duration.ofSeconds(10);
+    /** Of a stranger no more than this is taken in: small messages in a large frame cost many times their bytes once decoded. */
+    static final int HELLO_MAX_BYTES = 256 << 10;
+    /** For the last word to leave before the connection is cut. */
+    private static final Duration PARTING = Duration.ofSeconds(2);
+
+    private static final Logger LOG = LoggerFactory.getLogger(AgentChannel.class);
+
+    private enum Stage {
+        HELLO,
+        DECIDING,
+        OPEN,
+        CLOSED
+    }
+
+    private final ServerParts parts;
+    private final Channel channel;
+    private final FrameDecoder<FromAgent> decoder;
+    private final Outgoing outgoing;
+    private final Inbox inbox;
+    private final Heartbeat heartbeat = new Heartbeat();
+    private final CompletableFuture<Void> gone = new CompletableFuture<>();
+    private Stage stage = Stage.HELLO;
+    private boolean welcomed;
+    private String reason = "";
+    private long pings;
+    private volatile Hello hello = Hello.getDefaultInstance();
+
+    private AgentChannel(Channel channel, ServerParts parts) {
+        int max = parts.settings().maxFrameBytes();
+        this.parts = parts;
+        this.channel = channel;
+        this.decoder = new FrameDecoder<>(FromAgent.parser(), Math.min(HELLO_MAX_BYTES, max), heartbeat::heard);
+        this.outgoing = new Outgoing(channel, max, this::tooSlow);
+        this.inbox = new Inbox(parts.workers(), channel, max, this::handlerFailed);
+    }
+
+    /** Makes the pipeline of an accepted connection. */
+    static AgentChannel install(Channel channel, ServerParts parts) {
+        AgentChannel link = new AgentChannel(channel, parts);
+        parts.settings().tls().ifPresent(tls -> channel.pipeline().addLast(tls.newHandler(channel.alloc())));
+        channel.pipeline().addLast(link.decoder, new FrameEncoder(), link);
+        return link;
+    }
+
+    @Override
+    public Hello hello() {
+        return hello;
+    }
+
+    @Override
+    public boolean send(FromController message) {
+        return outgoing.send(message);
+    }
+
+    @Override
+    public void close(String why) {
+        channel.eventLoop().execute(() -> part(why));
+    }
+
+    /** Ends the link at once, without a last word. */
+    void end(String why) {
+        channel.eventLoop().execute(() -> cut(why));
+    }
+
+    /** Done when the handler has heard the last of this link. */
+    CompletableFuture<Void> gone() {
+        return gone;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        parts.registry().opened(this);
+        Later.run(channel, HELLO_WITHIN, this::helloMissing);
+    }
+
+    private void helloMissing() {
+        if (stage == Stage.HELLO) {
+            refuse("hello: none within " + HELLO_WITHIN.toSeconds()
+                    + " s (expected: the first message; hint: is this a Deskmeter agent?)");
+        }
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, FromAgent message) {
+        switch (stage) {
+            case HELLO -> greet(message);
+            case DECIDING -> broken("message: " + message.getMessageCase() + " before the welcome (expected: none)");
+            case OPEN -> take(message);
+            case CLOSED -> LOG.debug("{}: {} after the end is ignored", this, message.getMessageCase());
+        }
+    }
+
+    private void greet(FromAgent message) {
+        Optional<String> fault = Handshake.fault(message);
+        if (fault.isPresent()) {
+            refuse(fault.get());
+            return;
+        }
+        stage = Stage.DECIDING;
+        hello = message.getHello();
+        CompletableFuture<Void> unused = parts.registry()
+                .greeted(this, hello)
+                .thenRun(() -> inbox.put(message.getSerializedSize(), this::decide));
+    }
+
+    private void decide() {
+        Optional<String> refusal = parts.handler().accept(hello);
+        channel.eventLoop().execute(() -> refusal.ifPresentOrElse(this::refuse, this::open));
+    }
+
+    private void open() {
+        if (stage != Stage.DECIDING) {
+            return;
+        }
+        stage = Stage.OPEN;
+        welcomed = true;
+        parts.counters().connected.increment();
+        decoder.limit(parts.settings().maxFrameBytes());
+        LinkServerSettings settings = parts.settings();
+        Welcome welcome = Welcome.newBuilder()
+                .setProtocol(Handshake.PROTOCOL)
+                .setHeartbeatMillis((int) settings.heartbeat().toMillis())
+                .setGraceMillis((int) settings.grace().toMillis())
+                .build();
+        send(FromController.newBuilder().setWelcome(welcome).build());
+        inbox.put(0, () -> parts.handler().connected(this));
+        beat();
+    }
+
+    private void beat() {
+        if (stage != Stage.OPEN) {
+            return;
+        }
+        if (inbox.paused()) {
+            heartbeat.heard();
+        }
+        if (heartbeat.beat()) {
+            pings++;
+            send(FromController.newBuilder()
+                    .setPing(Ping.newBuilder().setSequence(pings))
+                    .build());
+            Later.run(channel, parts.settings().heartbeat(), this::beat);
+        } else {
+            parts.counters().lost.increment();
+            cut("heartbeat: " + Heartbeat.ALLOWED + " pings unanswered (expected: an answer every "
+                    + parts.settings().heartbeat().toMillis() + " ms)");
+        }
+    }
+
+    private void take(FromAgent message) {
+        switch (message.getMessageCase()) {
+            case PONG -> LOG.trace("{}: pong", this);
+            case HELLO -> broken("hello: a second one (expected: one, as the first message)");
+            case MESSAGE_NOT_SET -> {
+                parts.counters().unknown.increment();
+                LOG.warn("{}: message unknown to this version, ignored (hint: is the agent newer?)", this);
+            }
+            default ->
+                inbox.put(message.getSerializedSize(), () -> parts.handler().received(this, message));
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (Faults.isBroken(cause)) {
+            broken(Faults.describe(cause));
+        } else {
+            cut(Faults.describe(cause));
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        cut("connection closed by the agent");
+        LOG.info("{}: link ended: {}", this, reason);
+        parts.registry().closed(this);
+        if (welcomed) {
+            String last = reason;
+            inbox.put(0, () -> leave(last));
+        } else {
+            gone.complete(null);
+        }
+    }
+
+    private void leave(String last) {
+        try {
+            parts.handler().disconnected(this, last);
+        } finally {
+            gone.complete(null);
+        }
+    }
+
+    private void refuse(String why) {
+        if (stage != Stage.CLOSED) {
+            parts.counters().refused.increment();
+            part(why);
+        }
+    }
+
+    private void broken(String why) {
+        if (stage != Stage.CLOSED) {
+            parts.counters().broken.increment();
+            part(why);
+        }
+    }
+
+    private void tooSlow() {
+        parts.counters().slow.increment();
+        end("agent reads too slowly: more than " + outgoing.maxBytes() + " bytes wait for it");
+    }
+
+    private void handlerFailed(RuntimeException e) {
+        parts.counters().failed.increment();
+        LOG.error("{}: the controller's handler failed; the link is ended so that the agent sends again", this, e);
+        close("controller: " + e);
+    }
+
+    /** Says why, then cuts. */
+    private void part(String why) {
+        if (stage == Stage.CLOSED) {
+            return;
+        }
+        stage = Stage.CLOSED;
+        reason = why;
+        Refused refused = Refused.newBuilder().setReason(why).build();
+        channel.writeAndFlush(FromController.newBuilder().setRefused(refused).build())
+                .addListener(ChannelFutureListener.CLOSE);
+        Later.run(channel, PARTING, () -> cut(why));
+    }
+
+    private void cut(String why) {
+        stage = Stage.CLOSED;
+        if (reason.isEmpty()) {
+            reason = why;
+        }
+        Later.close(channel);
+    }
+
+    @Override
+    public String toString() {
+        return "agent " + hello.getAgentId() + " at " + channel.remoteAddress();
+    }
+}

@@ -1,0 +1,22 @@
+package io.deskmeter.link;
+
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+
+/** The controller's end of the link to one agent. Safe for any thread. */
+public interface AgentLink {
+    /** What the agent said of itself when this link began. */
+    Hello hello();
+
+    /**
+     * Queues a message; messages leave in the order of the calls.
+     *
+     * @return false when the link is closed, or was closed by this very call because the agent reads too slowly. True is no proof of
+     *     arrival: a link can break at any time, see {@link AgentHandler#disconnected}
+     * @throws IllegalArgumentException when the message is larger than a frame may be
+     */
+    boolean send(FromController message);
+
+    /** Ends the link; the agent is told the reason if it still listens, and {@link AgentHandler#disconnected} gets it. */
+    void close(String reason);
+}

@@ -1,0 +1,27 @@
+package io.deskmeter.link;
+
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Welcome;
+import java.time.Duration;
+
+/**
+ * What the agent does with its controller.
+ *
+ * <p>Threading: the calls come in order, one at a time, on one thread of the {@link LinkClient}. They may block for a while; heartbeats go on.
+ */
+public interface ControllerHandler {
+    /** Welcomed; {@link LinkClient#send} works from now until {@link #disconnected}. */
+    void connected(Welcome welcome);
+
+    /** Any message but Welcome, Refused and Ping, which are the link's own business. */
+    void received(FromController message);
+
+    /** The link that was {@link #connected} is gone; the client goes on trying. */
+    void disconnected(String reason);
+
+    /** The controller does not want this agent; the client goes on trying, for the reason may pass. */
+    void refused(String reason);
+
+    /** An attempt came to nothing; the next one follows after a wait. */
+    default void unreachable(String reason, Duration nextAttempt) {}
+}

@@ -1,0 +1,49 @@
+package io.deskmeter.link;
+
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.Welcome;
+import java.util.Optional;
+
+/** What the first message of each side must be. */
+final class Handshake {
+    static final int PROTOCOL = 1;
+
+    private Handshake() {}
+
+    /** Why this is no way to begin a link, or empty. */
+    static Optional<String> fault(FromAgent first) {
+        if (!first.hasHello()) {
+            return Optional.of("first message: " + first.getMessageCase() + " (expected: HELLO)");
+        }
+        Hello hello = first.getHello();
+        if (hello.getProtocol() != PROTOCOL) {
+            return Optional.of(protocol(hello.getProtocol()));
+        }
+        if (hello.getAgentId().isBlank()) {
+            return Optional.of("agent_id: empty (expected: the id that the agent keeps on its disk)");
+        }
+        return Optional.empty();
+    }
+
+    /** Why this is no answer to a hello, or empty. */
+    static Optional<String> fault(FromController first) {
+        if (!first.hasWelcome()) {
+            return Optional.of("first message: " + first.getMessageCase() + " (expected: WELCOME or REFUSED)");
+        }
+        Welcome welcome = first.getWelcome();
+        if (welcome.getProtocol() != PROTOCOL) {
+            return Optional.of(protocol(welcome.getProtocol()));
+        }
+        if (welcome.getHeartbeatMillis() <= 0) {
+            return Optional.of("heartbeat_millis: " + welcome.getHeartbeatMillis() + " (expected: > 0)");
+        }
+        return Optional.empty();
+    }
+
+    private static String protocol(int theirs) {
+        return "protocol: " + Integer.toUnsignedString(theirs) + " (expected: " + PROTOCOL
+                + "; hint: controller and agent must be of one version)";
+    }
+}

@@ -1,0 +1,194 @@
+package io.deskmeter.link;
+
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.Welcome;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Dials the controller and goes on dialling until {@link #close}. One thread moves bytes, one calls the {@link ControllerHandler}.
+ *
+ * <p>{@link #send} works exactly between {@link ControllerHandler#connected} and {@link ControllerHandler#disconnected}: a message cannot
+ * slip into a new link before the handler knows that the old one is gone. {@link TimingSender} builds on it.
+ */
+public final class LinkClient implements AutoCloseable {
+    private static final int CONNECT_MILLIS = 10_000;
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
+    private static final Logger LOG = LoggerFactory.getLogger(LinkClient.class);
+
+    private final LinkClientSettings settings;
+    private final Supplier<Hello> hello;
+    private final ControllerHandler handler;
+    private final ScheduledExecutorService timers;
+    private final Backoff backoff;
+    private final LinkCounters counters = new LinkCounters();
+    private final EventLoopGroup io;
+    private final ExecutorService calls;
+    private final ControllerChannel.Owner owner = new Connection();
+    private volatile @Nullable ControllerChannel sending;
+    private volatile boolean closed;
+
+    /**
+     * @param hello asked at each connection, on the thread that moves bytes: it must not block
+     * @param timers runs the wait between attempts
+     */
+    public LinkClient(
+            LinkClientSettings settings,
+            Supplier<Hello> hello,
+            ControllerHandler handler,
+            ScheduledExecutorService timers) {
+        this(settings, hello, handler, timers, () -> ThreadLocalRandom.current().nextDouble());
+    }
+
+    LinkClient(
+            LinkClientSettings settings,
+            Supplier<Hello> hello,
+            ControllerHandler handler,
+            ScheduledExecutorService timers,
+            DoubleSupplier jitter) {
+        this.settings = settings;
+        this.hello = hello;
+        this.handler = handler;
+        this.timers = timers;
+        this.backoff = new Backoff(settings.backoffMin(), settings.backoffMax(), jitter);
+        this.io = new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("link-io", true), NioIoHandler.newFactory());
+        this.calls = Executors.newSingleThreadExecutor(new DefaultThreadFactory("link-controller", true));
+    }
+
+    /** Begins to dial; returns at once. Call it once. */
+    public void start() {
+        dial();
+    }
+
+    /**
+     * Queues a message; messages leave in the order of the calls. Any thread.
+     *
+     * @return false when there is no link, or when this very call ended it because the controller reads too slowly. True is no proof of
+     *     arrival
+     * @throws IllegalArgumentException when the message is larger than a frame may be
+     */
+    public boolean send(FromAgent message) {
+        ControllerChannel channel = sending;
+        return channel != null && channel.send(message);
+    }
+
+    /** What happened so far. */
+    public LinkCounts counts() {
+        return counters.snapshot();
+    }
+
+    /** Ends the link and stops dialling; when it returns, {@link ControllerHandler#disconnected} has been called. Not from the handler. */
+    @Override
+    public void close() {
+        closed = true;
+        ControllerChannel channel = sending;
+        if (channel != null) {
+            channel.end("agent stops");
+        }
+        io.shutdownGracefully(0, CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS).awaitUninterruptibly();
+        Closing.await(calls, CLOSE_WITHIN);
+    }
+
+    private void dial() {
+        if (closed) {
+            return;
+        }
+        new Bootstrap()
+                .group(io)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        ControllerChannel.install(channel, settings, counters, owner, calls);
+                    }
+                })
+                .connect(settings.host(), settings.port())
+                .addListener(done -> {
+                    if (!done.isSuccess()) {
+                        calls.execute(() -> unreachable("cannot connect to " + settings.host() + ":" + settings.port()
+                                + ": " + done.cause().getMessage()));
+                    }
+                });
+    }
+
+    private void unreachable(String reason) {
+        Duration wait = again();
+        LOG.info("{}; next attempt in {} ms", reason, wait.toMillis());
+        handler.unreachable(reason, wait);
+    }
+
+    private Duration again() {
+        Duration wait = backoff.next();
+        if (!closed) {
+            try {
+                ScheduledFuture<?> unused = timers.schedule(this::dial, wait.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (RejectedExecutionException e) {
+                LOG.warn("timers have ended before the link was closed: no further attempt");
+            }
+        }
+        return wait;
+    }
+
+    /** Runs on the thread of the handler's calls; the next attempt starts only after {@link #ended}, so links never overlap. */
+    private final class Connection implements ControllerChannel.Owner {
+        @Override
+        public Hello hello() {
+            return hello.get();
+        }
+
+        @Override
+        public void welcomed(ControllerChannel channel, Welcome welcome) {
+            backoff.reset();
+            sending = channel;
+            handler.connected(welcome);
+        }
+
+        @Override
+        public void received(FromController message) {
+            handler.received(message);
+        }
+
+        @Override
+        public void ended(ControllerChannel.End end, String reason) {
+            sending = null;
+            switch (end) {
+                case NEVER_WELCOMED -> unreachable(reason);
+                case REFUSED -> {
+                    Duration wait = again();
+                    LOG.warn("refused by the controller: {}; next attempt in {} ms", reason, wait.toMillis());
+                    handler.refused(reason);
+                }
+                case DISCONNECTED -> {
+                    Duration wait = again();
+                    LOG.info("link ended: {}; next attempt in {} ms", reason, wait.toMillis());
+                    handler.disconnected(reason);
+                }
+            }
+        }
+    }
+}

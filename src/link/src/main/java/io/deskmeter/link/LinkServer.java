@@ -1,0 +1,98 @@
+package io.deskmeter.link;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** Where agents dial in. Two threads move bytes for all agents; a few more call the {@link AgentHandler}. */
+public final class LinkServer implements AutoCloseable {
+    private static final int IO_THREADS = 2;
+    private static final int MIN_WORKERS = 4;
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
+
+    private final EventLoopGroup io;
+    private final ExecutorService workers;
+    private final ServerParts parts;
+    private final Channel listening;
+
+    private LinkServer(EventLoopGroup io, ExecutorService workers, ServerParts parts, Channel listening) {
+        this.io = io;
+        this.workers = workers;
+        this.parts = parts;
+        this.listening = listening;
+    }
+
+    /** Listens; throws when nothing can listen there. */
+    public static LinkServer start(LinkServerSettings settings, AgentHandler handler) throws LinkException {
+        EventLoopGroup io = new MultiThreadIoEventLoopGroup(
+                IO_THREADS, new DefaultThreadFactory("link-io", true), NioIoHandler.newFactory());
+        int threads = Math.max(MIN_WORKERS, Runtime.getRuntime().availableProcessors());
+        ExecutorService workers = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("link-agents", true));
+        ServerParts parts = new ServerParts(settings, handler, workers, new LinkCounters(), new AgentRegistry());
+        ChannelFuture bound =
+                bootstrap(io, parts).bind(settings.host(), settings.port()).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            io.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+            workers.shutdown();
+            throw cannotBind(settings, bound.cause());
+        }
+        return new LinkServer(io, workers, parts, bound.channel());
+    }
+
+    private static ServerBootstrap bootstrap(EventLoopGroup io, ServerParts parts) {
+        return new ServerBootstrap()
+                .group(io)
+                .channel(NioServerSocketChannel.class)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        AgentChannel.install(channel, parts);
+                    }
+                });
+    }
+
+    private static LinkException cannotBind(LinkServerSettings settings, Throwable cause) {
+        String message = cause instanceof BindException
+                        && String.valueOf(cause.getMessage()).contains("in use")
+                ? "link port: " + settings.port()
+                        + " is in use (expected: a free port; hint: end the program that holds it, or choose another port, 0 for any)"
+                : "link address: " + settings.host() + ":" + settings.port() + " cannot be listened on: "
+                        + cause.getMessage()
+                        + " (expected: an address of this machine and a port that this user may open)";
+        return new LinkException(message, cause);
+    }
+
+    /** The port that agents dial. */
+    public int port() {
+        return ((InetSocketAddress) listening.localAddress()).getPort();
+    }
+
+    /** What happened so far. */
+    public LinkCounts counts() {
+        return parts.counters().snapshot();
+    }
+
+    /** Ends all links; when it returns, {@link AgentHandler#disconnected} has been called for each of them. Not from a handler. */
+    @Override
+    public void close() {
+        listening.close().awaitUninterruptibly();
+        parts.registry().all().forEach(link -> link.close("controller stops"));
+        io.shutdownGracefully(100, CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly();
+        Closing.await(workers, CLOSE_WITHIN);
+    }
+}

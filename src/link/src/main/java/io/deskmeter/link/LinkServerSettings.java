@@ -1,0 +1,34 @@
+package io.deskmeter.link;
+
+import io.netty.handler.ssl.SslContext;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The controller's end.
+ *
+ * @param host name or address to listen on
+ * @param port 0 for any free one
+ * @param heartbeat how often each agent is pinged; three unanswered pings end a link
+ * @param grace how long an agent goes on without a controller; told to it in the welcome
+ * @param maxFrameBytes the longest message in either direction, without its length
+ * @param tls for servers, or empty for plain TCP
+ */
+public record LinkServerSettings(
+        String host, int port, Duration heartbeat, Duration grace, int maxFrameBytes, Optional<SslContext> tls) {
+    /** 8 MiB: a full-screen picture fits, an endless allocation does not. */
+    public static final int DEFAULT_MAX_FRAME_BYTES = 8 << 20;
+
+    public LinkServerSettings {
+        Checks.port(port, 0);
+        Checks.positiveMillis("heartbeat", heartbeat);
+        Checks.positiveMillis("grace", grace);
+        Checks.frame(maxFrameBytes);
+    }
+
+    /** Plain TCP, a ping every two seconds, half a minute of grace. */
+    public static LinkServerSettings on(String host, int port) {
+        return new LinkServerSettings(
+                host, port, Duration.ofSeconds(2), Duration.ofSeconds(30), DEFAULT_MAX_FRAME_BYTES, Optional.empty());
+    }
+}

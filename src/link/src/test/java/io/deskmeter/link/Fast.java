@@ -1,0 +1,19 @@
+package io.deskmeter.link;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** Settings that do not let tests wait. */
+final class Fast {
+    private Fast() {}
+
+    static LinkClientSettings client(int port) {
+        return new LinkClientSettings(
+                "127.0.0.1",
+                port,
+                Duration.ofMillis(5),
+                Duration.ofMillis(40),
+                LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
+                Optional.empty());
+    }
+}

@@ -1,0 +1,42 @@
+package io.deskmeter.link;
+
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.Hello;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** An {@link AgentHandler} that notes what happens, and refuses on demand. */
+class RecordingController implements AgentHandler {
+    final List<String> events = new CopyOnWriteArrayList<>();
+    final List<AgentLink> links = new CopyOnWriteArrayList<>();
+    final List<FromAgent> messages = new CopyOnWriteArrayList<>();
+    volatile Optional<String> refusal = Optional.empty();
+
+    @Override
+    public Optional<String> accept(Hello hello) {
+        events.add("accept " + hello.getAgentId());
+        return refusal;
+    }
+
+    @Override
+    public void connected(AgentLink link) {
+        links.add(link);
+        events.add("connected " + link.hello().getAgentId());
+    }
+
+    @Override
+    public void received(AgentLink link, FromAgent message) {
+        messages.add(message);
+        events.add("received " + message.getMessageCase());
+    }
+
+    @Override
+    public void disconnected(AgentLink link, String reason) {
+        events.add("disconnected " + reason);
+    }
+
+    AgentLink link() {
+        return links.get(links.size() - 1);
+    }
+}
