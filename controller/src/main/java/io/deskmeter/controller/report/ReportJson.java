@@ -1,0 +1,119 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.measure.Interval;
+import java.io.InputStream;
+import java.io.OutputStream;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/**
+ * Reads and writes {@code report.json}: UTF-8, indented, keys in the order of the records, instants as ISO 8601, figures rounded to
+ * three decimals, {@code null} for what is not a finite number, an interval as {@code [low, high]}.
+ */
+public final class ReportJson {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .addModule(figures())
+            .build();
+
+    private ReportJson() {}
+
+    /** Writes a report; the stream stays open. */
+    public static void write(RunReport report, OutputStream out) {
+        try (JsonGenerator generator = MAPPER.createGenerator(new Uncloseable(out))) {
+            MAPPER.writeValue(generator, report);
+        }
+    }
+
+    /** Reads what {@link #write} has written; infinite figures come back as NaN. */
+    public static RunReport read(InputStream in) {
+        return MAPPER.readValue(in, RunReport.class);
+    }
+
+    private static SimpleModule figures() {
+        return new SimpleModule("figures")
+                .addSerializer(Double.class, new FigureWriter())
+                .addSerializer(double.class, new FigureWriter())
+                .addDeserializer(double.class, new FigureReader())
+                .addSerializer(Interval.class, new IntervalWriter())
+                .addDeserializer(Interval.class, new IntervalReader());
+    }
+
+    private static void write(double figure, JsonGenerator generator) {
+        double rounded = Math.round(figure * 1000) / 1000.0;
+        if (!Double.isFinite(figure)) {
+            generator.writeNull();
+        } else if (rounded == Math.rint(rounded)) {
+            generator.writeNumber((long) rounded);
+        } else {
+            generator.writeNumber(rounded);
+        }
+    }
+
+    private static final class FigureWriter extends ValueSerializer<Double> {
+        @Override
+        public void serialize(Double figure, JsonGenerator generator, SerializationContext context) {
+            write(figure, generator);
+        }
+    }
+
+    private static final class FigureReader extends ValueDeserializer<Double> {
+        @Override
+        public Double deserialize(JsonParser parser, DeserializationContext context) {
+            return parser.getDoubleValue();
+        }
+
+        @Override
+        public Object getNullValue(DeserializationContext context) {
+            return Double.NaN;
+        }
+    }
+
+    private static final class IntervalWriter extends ValueSerializer<Interval> {
+        @Override
+        public void serialize(Interval interval, JsonGenerator generator, SerializationContext context) {
+            generator.writeStartArray();
+            write(interval.low(), generator);
+            write(interval.high(), generator);
+            generator.writeEndArray();
+        }
+    }
+
+    private static final class IntervalReader extends ValueDeserializer<Interval> {
+        @Override
+        public Interval deserialize(JsonParser parser, DeserializationContext context) {
+            Double[] ends = context.readValue(parser, Double[].class);
+            return new Interval(end(ends[0]), end(ends[1]));
+        }
+
+        private static double end(Double end) {
+            return end == null ? Double.POSITIVE_INFINITY : end;
+        }
+    }
+
+    /** Keeps the caller's stream open, whose end may not be the report's end (an archive's entry, a response). */
+    private static final class Uncloseable extends java.io.FilterOutputStream {
+        Uncloseable(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws java.io.IOException {
+            out.write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() throws java.io.IOException {
+            flush();
+        }
+    }
+}

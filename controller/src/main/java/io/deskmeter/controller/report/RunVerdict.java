@@ -1,0 +1,67 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.Limit;
+import io.deskmeter.workload.Group;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer of a run.
+ *
+ * @param capacity sessions that the platform holds; null where the run ended before it could say
+ * @param capacityInterval see {@link Capacity#interval()}; null with {@code capacity}
+ * @param limitedBy the group whose threshold broke, null where none did
+ * @param limitedByOperation {@code office/calc/compute}, the operation that contributed most; null with {@code limitedBy}
+ * @param sentence the answer for people, with a full stop
+ * @param valid false: the figures must not be used
+ * @param reasons why it is not valid, empty where it is
+ */
+public record RunVerdict(
+        @Nullable Integer capacity,
+        @Nullable Interval capacityInterval,
+        @Nullable Group limitedBy,
+        @Nullable String limitedByOperation,
+        String sentence,
+        boolean valid,
+        List<String> reasons) {
+    public RunVerdict {
+        reasons = List.copyOf(reasons);
+    }
+
+    /**
+     * The verdict of a run whose search has ended.
+     *
+     * @param limit of the load point that ended the search, null where no threshold broke
+     * @param reasons why the run is not valid; none: it is
+     */
+    public static RunVerdict of(Capacity capacity, @Nullable Limit limit, List<String> reasons) {
+        return new RunVerdict(
+                capacity.sessions(),
+                capacity.interval(),
+                limit == null ? null : limit.group(),
+                limit == null ? null : limit.workload() + "/" + limit.operation(),
+                sentence(capacity),
+                reasons.isEmpty(),
+                reasons);
+    }
+
+    /** The verdict of a run that ended before its search did. */
+    public static RunVerdict unknown(List<String> reasons) {
+        return new RunVerdict(null, null, null, null, "The run ended before a capacity was found.", false, reasons);
+    }
+
+    private static String sentence(Capacity capacity) {
+        String sessions = capacity.sessions() == 1 ? "1 session" : capacity.sessions() + " sessions";
+        if (capacity.thresholdBroken()) {
+            String holds = capacity.sessions() == 0
+                    ? "This platform does not hold the smallest load measured: "
+                    : "This platform holds " + sessions + ": ";
+            return holds + capacity.reason() + ".";
+        }
+        return capacity.sessions() == 0
+                ? "No capacity was found: " + capacity.reason() + "."
+                : "This platform holds at least " + sessions + ": " + capacity.reason() + ".";
+    }
+}

@@ -1,0 +1,71 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/**
+ * Writes {@code timings.csv} row by row: quoting of RFC 4180, lines end with a line feed, dot decimals. Load points count from 1;
+ * sessions and iterations from 0, as everywhere. {@code firedAt} is the wall clock in UTC with microseconds; all durations are
+ * milliseconds with three decimals; a field is empty where there is no such figure. {@code thinkMs} is the planned pause.
+ */
+public final class TimingCsv {
+    /** The first line, without its end. */
+    public static final String HEADER =
+            "run,loadPoint,session,iteration,steady,workload,operation,group,outcome,firedAt,"
+                    + "responseMs,resolutionMs,lagMs,thinkMs";
+
+    private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private final Appendable out;
+
+    /** Writes the header. */
+    public TimingCsv(Appendable out) throws IOException {
+        this.out = out;
+        out.append(HEADER).append('\n');
+    }
+
+    /** Writes one row. */
+    public void write(String run, TimingPoint point) throws IOException {
+        Timing timing = point.timing();
+        boolean fired = timing.firedAt() != Timing.NEVER;
+        boolean ok = timing.outcome() == Outcome.OK;
+        out.append(quoted(run)).append(',');
+        out.append(Integer.toString(point.loadPoint())).append(',');
+        out.append(Integer.toString(timing.session())).append(',');
+        out.append(Integer.toString(timing.iteration())).append(',');
+        out.append(Boolean.toString(point.steady())).append(',');
+        out.append(quoted(timing.workload())).append(',');
+        out.append(quoted(timing.operation())).append(',');
+        out.append(timing.group().name()).append(',');
+        out.append(timing.outcome().label()).append(',');
+        out.append(fired ? micros(timing.wallFiredAt()) : "").append(',');
+        out.append(ok ? millis(timing.responseNanos()) : "").append(',');
+        out.append(ok ? millis(timing.resolutionNanos()) : "").append(',');
+        out.append(fired ? millis(timing.lagNanos()) : "").append(',');
+        out.append(millis(timing.thinkNanos())).append('\n');
+    }
+
+    private static String micros(Instant instant) {
+        return MICROS.format(instant);
+    }
+
+    /** Rounded to the nearest microsecond; without a formatter, whose digits would depend on the locale. */
+    private static String millis(long nanos) {
+        long micros = Math.round(nanos / 1000.0);
+        long size = Math.abs(micros);
+        String fraction = Long.toString(1000 + size % 1000).substring(1);
+        return (micros < 0 ? "-" : "") + size / 1000 + "." + fraction;
+    }
+
+    private static String quoted(String field) {
+        boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
+    }
+}

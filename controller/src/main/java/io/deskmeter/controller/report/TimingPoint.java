@@ -1,0 +1,12 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.measure.Timing;
+
+/**
+ * A timing and where in the run it belongs.
+ *
+ * @param loadPoint index from 1; 0 for what was measured outside of any
+ * @param steady whether it counts for the load point's verdict
+ * @param timing the measurement
+ */
+public record TimingPoint(int loadPoint, boolean steady, Timing timing) {}

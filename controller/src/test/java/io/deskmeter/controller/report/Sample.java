@@ -1,0 +1,189 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.Judge;
+import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.measure.Next;
+import io.deskmeter.measure.OperationSummary;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Thresholds;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** A run as it might have been: responses that rise with the load until group A breaks, a few failures, one lost desktop. */
+final class Sample {
+    private static final Instant START = Instant.parse("2026-03-14T09:26:53.589793Z");
+    private static final Duration POINT = Duration.ofMinutes(4);
+    private static final double RAMP_SHARE = 0.25;
+
+    private final Random random = new Random(3);
+    private final List<TimingPoint> timings = new ArrayList<>();
+    private final List<MeasuredPoint> measured = new ArrayList<>();
+    private final List<RunReport.LoadPoint> points = new ArrayList<>();
+    private final List<OperationSummary> operations = new ArrayList<>();
+    private final int iterations;
+    private final String workload;
+    private final Capacity capacity;
+
+    /**
+     * @param iterations of each session per load point
+     * @param workload a name for one of the workloads, for hostile ones
+     */
+    Sample(int iterations, String workload) {
+        this.iterations = iterations;
+        this.workload = workload;
+        Next next = CapacitySearch.next(load(), measured);
+        while (!(next instanceof Next.Done)) {
+            int sessions = next instanceof Next.Measure measure ? measure.sessions() : last().sessions();
+            measure(sessions, next instanceof Next.Extend ? 1 : 0);
+            next = CapacitySearch.next(load(), measured);
+        }
+        this.capacity = ((Next.Done) next).capacity();
+    }
+
+    List<TimingPoint> timings() {
+        return timings;
+    }
+
+    RunReport report(List<String> invalid) {
+        return new RunReport(
+                new RunReport.Run(
+                        "r-20260314-092653",
+                        "demo",
+                        "Office demo on this machine",
+                        "local",
+                        42,
+                        START,
+                        START.plus(POINT.multipliedBy(points.size()))),
+                RunVerdict.of(capacity, last().limitedBy(), invalid),
+                RunReport.millis(Thresholds.DEFAULT),
+                ordered(
+                        "Load", "ramp: from 1, add 2, until a threshold breaks, at most 40",
+                        "Desktops", "local, 1280 × 800",
+                        "Workloads", workload + ", office/calc",
+                        "Iterations", iterations + ", the first and the last do not count",
+                        "Think time", "2 s ± 50 %"),
+                points,
+                operations,
+                List.of(
+                        new RunReport.Stage("Check", "done", START, START.plusSeconds(2), "4 findings, none blocks"),
+                        new RunReport.Stage(
+                                "Prepare", "done", START.plusSeconds(2), START.plusSeconds(19), "1 agent ready")),
+                List.of(new RunReport.Evidence(
+                        "evidence/s3-17-compute-end.png", 3, "office/calc", "compute", "timeout")),
+                List.of(new RunReport.AgentInfo(
+                        "a-7f31", "bench-1", "0.1.0", last().sessions(), ordered("cpus", "2", "memory", "8 GB"))),
+                ordered(
+                        "Operating system",
+                        "Debian 12",
+                        "Processor",
+                        "2 × 2.4 GHz",
+                        "Memory",
+                        "7.8 GB",
+                        "Java",
+                        "17.0.12"));
+    }
+
+    private static Load load() {
+        return new Load.Ramp(1, 2, 40);
+    }
+
+    private LoadPointSummary last() {
+        return measured.get(measured.size() - 1).summary();
+    }
+
+    private void measure(int sessions, int extensions) {
+        int index = points.size() + 1;
+        if (extensions > 0) {
+            index--;
+            points.remove(points.size() - 1);
+            measured.remove(measured.size() - 1);
+            operations.removeIf(operation -> operation.sessions() == sessions);
+        } else {
+            for (int session = 0; session < sessions; session++) {
+                session(index, sessions, session);
+            }
+        }
+        int point = index;
+        List<Timing> steady = timings.stream()
+                .filter(t -> t.loadPoint() == point && t.steady())
+                .map(TimingPoint::timing)
+                .toList();
+        Set<Integer> discarded = sessions == 7 ? Set.of(6) : Set.of();
+        LoadPointSummary summary = Judge.judge(sessions, discarded, steady, Thresholds.DEFAULT, 42 + index);
+        Instant start = START.plus(POINT.multipliedBy(index - 1));
+        measured.add(new MeasuredPoint(summary, extensions));
+        operations.addAll(summary.operations());
+        double cpu = 100 * (1 - Math.exp(-sessions / 7.0));
+        points.add(RunReport.LoadPoint.of(
+                index,
+                summary,
+                extensions,
+                start,
+                start.plus(POINT),
+                new RunReport.Resources(cpu, Math.min(100, cpu * 1.15), 900 + 310 * sessions, 7987),
+                new RunReport.Harness(0.8 + 0.25 * sessions, 180 + 4 * sessions)));
+    }
+
+    private void session(int index, int sessions, int session) {
+        double slow = Math.exp(sessions * 0.11) * Math.exp(0.12 * random.nextGaussian());
+        for (int iteration = 0; iteration < iterations; iteration++) {
+            double share = RAMP_SHARE + (1 - RAMP_SHARE) * (iteration + random.nextDouble()) / iterations;
+            Instant at = START.plus(POINT.multipliedBy(index - 1)).plusMillis((long) (share * POINT.toMillis()));
+            boolean steady = iteration > 0 && iteration < iterations - 1;
+            add(index, session, iteration, steady, workload, "open", Group.B, 900 * slow, at);
+            add(index, session, iteration, steady, workload, "modify", Group.A, 60 * slow, at.plusSeconds(6));
+            add(index, session, iteration, steady, "office/calc", "compute", Group.A, 190 * slow, at.plusSeconds(12));
+            add(index, session, iteration, steady, "office/calc", "save", Group.B, 500 * slow, at.plusSeconds(20));
+        }
+    }
+
+    private void add(
+            int index,
+            int session,
+            int iteration,
+            boolean steady,
+            String workload,
+            String operation,
+            Group group,
+            double meanMs,
+            Instant at) {
+        boolean ok = random.nextInt(400) != 0;
+        long response = (long) (1e6 * meanMs * Math.exp(0.25 * random.nextGaussian()));
+        Timing timing = new Timing(
+                session,
+                timings.size() + 1,
+                iteration,
+                workload,
+                operation,
+                group,
+                ok ? Outcome.OK : Outcome.TIMEOUT,
+                at,
+                2_000_000_000L,
+                1_000_000_000L,
+                1_001_500_000L,
+                ok ? 1_001_500_000L + response - 8_000_000 : Timing.NEVER,
+                ok ? 1_001_500_000L + response : Timing.NEVER,
+                ok ? "" : "not seen within 60 s");
+        timings.add(new TimingPoint(index, steady, timing));
+    }
+
+    private static Map<String, String> ordered(String... namesAndValues) {
+        Map<String, String> ordered = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            ordered.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return ordered;
+    }
+}
