@@ -1,0 +1,77 @@
+package io.deskmeter.vision;
+
+import static org.bytedeco.opencv.global.opencv_core.CV_32FC1;
+import static org.bytedeco.opencv.global.opencv_core.setNumThreads;
+import static org.bytedeco.opencv.global.opencv_imgproc.TM_CCORR;
+import static org.bytedeco.opencv.global.opencv_imgproc.matchTemplate;
+
+import io.deskmeter.screen.Rect;
+import java.nio.FloatBuffer;
+import org.bytedeco.opencv.opencv_core.Mat;
+
+/**
+ * Dense correlation by OpenCV, for parts of the screen where too many places are candidates to be judged one by one.
+ *
+ * <p>Both sides are brought near a mean of zero first: that keeps the rounding of its single-precision Fourier transform far below
+ * {@link #ROUNDING}. Whatever it proposes is judged exactly afterwards.
+ */
+final class Correlator implements AutoCloseable {
+    /** How far a normalised correlation computed from here may be from the true one. */
+    static final double ROUNDING = 0.01;
+
+    private static final float MIDDLE = 128;
+
+    static {
+        // The machine that is measured is often this one: work done beside must not spread over all cores.
+        setNumThreads(1);
+    }
+
+    private final Mat kernel;
+    private float[] row = new float[0];
+
+    Correlator(Pattern pattern) {
+        kernel = new Mat(pattern.height, pattern.width, CV_32FC1);
+        float[] values = new float[pattern.width * pattern.height];
+        for (int i = 0; i < pattern.spans.length; i += 3) {
+            for (int x = pattern.spans[i + 1]; x < pattern.spans[i + 2]; x++) {
+                int at = pattern.spans[i] * pattern.width + x;
+                values[at] = (float) ((pattern.grey[at] & 0xff) - pattern.mean());
+            }
+        }
+        FloatBuffer buffer = kernel.createBuffer();
+        buffer.put(values);
+    }
+
+    /** Loads the natives, which takes most of a second the first time; better done before anything is measured. */
+    static void warmUp() {
+        setNumThreads(1);
+    }
+
+    /** Σ I·(T − mean of T) for every position, row by row; the area holds the pixels under all positions. */
+    float[] covariances(Picture picture, Rect area, Rect positions) {
+        float[] result = new float[positions.width() * positions.height()];
+        try (Mat seen = new Mat(area.height(), area.width(), CV_32FC1);
+                Mat covariances = new Mat(positions.height(), positions.width(), CV_32FC1)) {
+            FloatBuffer buffer = seen.createBuffer();
+            if (row.length < area.width()) {
+                row = new float[area.width()];
+            }
+            for (int y = area.y(); y < area.bottom(); y++) {
+                int from = y * picture.width + area.x();
+                for (int x = 0; x < area.width(); x++) {
+                    row[x] = (picture.grey[from + x] & 0xff) - MIDDLE;
+                }
+                buffer.put(row, 0, area.width());
+            }
+            matchTemplate(seen, kernel, covariances, TM_CCORR);
+            FloatBuffer out = covariances.createBuffer();
+            out.get(result);
+        }
+        return result;
+    }
+
+    @Override
+    public void close() {
+        kernel.close();
+    }
+}

@@ -1,0 +1,103 @@
+package io.deskmeter.vision;
+
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for templates on one session's screen. Used by one thread at a time.
+ *
+ * <p>What is guaranteed: an answer depends on the current frame alone, never on earlier frames, nor on how the frame came about. Of all places
+ * at which the template is (see {@link Template}) the answer is the one with the highest score, of equals the topmost, of those the leftmost.
+ * A landmark that stands twice is thus always found at the same of the two places.
+ *
+ * <p>A template that is larger than the frame is not found; {@link #fits} tells.
+ */
+public final class Eye implements AutoCloseable {
+    private final Map<Template, Trace> traces = new HashMap<>();
+    private final Sums sums = new Sums();
+    private final Tally tally = new Tally();
+    private @Nullable Picture picture;
+    private boolean closed;
+
+    /** Loads the natives, which takes most of a second the first time in a program. */
+    public Eye() {
+        Correlator.warmUp();
+    }
+
+    /**
+     * Takes the changes of an update over; to be called for every update, in order. The frame is not kept. A frame of another size is a
+     * new screen, whatever the damage says.
+     */
+    public void see(FrameUpdate update) {
+        checkOpen();
+        if (picture == null || !picture.sameSize(update.frame())) {
+            picture = new Picture(update.frame());
+            traces.values().forEach(Trace::reset);
+            return;
+        }
+        List<Rect> changed = picture.absorb(update.frame(), update.damage());
+        for (Trace trace : traces.values()) {
+            changed.forEach(trace::changed);
+        }
+    }
+
+    /**
+     * Is the template on the screen now, and where? Before the first update nothing is.
+     *
+     * <p>The eye remembers what it has seen of every template asked for, until {@link #forget}.
+     */
+    public Match find(Template template) {
+        checkOpen();
+        tally.finds++;
+        return picture == null ? Match.NONE : trace(template).find(picture);
+    }
+
+    /**
+     * The place with the highest score, even if it is no match: to say after a failure how near the screen came. The score is −1 if no
+     * place has a similar contrast. Looks at every place: tens of milliseconds.
+     */
+    public Match nearest(Template template) {
+        checkOpen();
+        return picture == null ? Match.NONE : trace(template).nearest(picture);
+    }
+
+    /** Whether the template is no larger than the frame; false before the first update. */
+    public boolean fits(Template template) {
+        return picture != null && template.width() <= picture.width && template.height() <= picture.height;
+    }
+
+    /** Drops what is remembered of a template. */
+    public void forget(Template template) {
+        Trace trace = traces.remove(template);
+        if (trace != null) {
+            trace.close();
+        }
+    }
+
+    public EyeStatistics statistics() {
+        return tally.snapshot();
+    }
+
+    /** Frees all memory; idempotent. */
+    @Override
+    public void close() {
+        closed = true;
+        traces.values().forEach(Trace::close);
+        traces.clear();
+        picture = null;
+    }
+
+    private Trace trace(Template template) {
+        return traces.computeIfAbsent(template, t -> new Trace(t, sums, tally));
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("eye: closed (expected: open)");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.deskmeter.vision;
+
+/** Brightness of a colour, 0 to 255, by the weights of ITU-R BT.601 in 256ths. */
+final class Grey {
+    private static final int RED = 77;
+    private static final int GREEN = 150;
+    private static final int BLUE = 29;
+
+    private Grey() {}
+
+    static int of(int rgb) {
+        return (RED * (rgb >> 16 & 0xff) + GREEN * (rgb >> 8 & 0xff) + BLUE * (rgb & 0xff) + 128) >> 8;
+    }
+
+    /** The sum of the three channels' absolute differences, 0 to 765. */
+    static int colourDifference(int a, int b) {
+        return Math.abs((a >> 16 & 0xff) - (b >> 16 & 0xff))
+                + Math.abs((a >> 8 & 0xff) - (b >> 8 & 0xff))
+                + Math.abs((a & 0xff) - (b & 0xff));
+    }
+
+    /**
+     * The most that the brightnesses of two colours can differ on average if their {@link #colourDifference} averages
+     * {@code colourDifference}: all of it in the heaviest channel, and one more for rounding.
+     */
+    static double bound(double colourDifference) {
+        return colourDifference * GREEN / 256 + 1;
+    }
+}

@@ -1,0 +1,131 @@
+package io.deskmeter.vision;
+
+import io.deskmeter.screen.Rect;
+
+/**
+ * The pixels of a template that count, and the exact figures of how they fit at a place of a picture. All sums are of integers, so a
+ * score is the same however the place was come upon.
+ */
+final class Pattern {
+    /** Returned for a place that does not match. */
+    static final double NO_MATCH = -1;
+
+    /**
+     * The contrast of a match lies between half and twice the template's. Correlation alone knows no contrast: a hint of the
+     * pattern, such as noise on an even ground or the first frame of a fade, would count as the whole.
+     */
+    static final double CONTRAST = 2;
+
+    /** The mean absolute difference of a colour channel that a match may have, of 255. */
+    static final double COLOUR_BOUND = 24;
+
+    final int width;
+    final int height;
+    final int[] rgb;
+    final byte[] grey;
+    /** Runs of pixels that count: row, first column, column after the last. */
+    final int[] spans;
+
+    final int count;
+    final long sum;
+    /** The sum of the squared deviations from the mean grey. */
+    final double energy;
+
+    Pattern(int width, int height, int[] argb) {
+        this.width = width;
+        this.height = height;
+        rgb = argb.clone();
+        grey = new byte[rgb.length];
+        spans = Spans.of(argb, width, height);
+        int n = 0;
+        long s = 0;
+        long squares = 0;
+        for (int i = 0; i < spans.length; i += 3) {
+            for (int x = spans[i + 1]; x < spans[i + 2]; x++) {
+                int at = spans[i] * width + x;
+                int g = Grey.of(rgb[at]);
+                grey[at] = (byte) g;
+                n++;
+                s += g;
+                squares += (long) g * g;
+            }
+        }
+        count = n;
+        sum = s;
+        energy = n == 0 ? 0 : squares - (double) s * s / n;
+    }
+
+    boolean isMasked() {
+        return count < width * height;
+    }
+
+    /** Standard deviation of the grey. */
+    double contrast() {
+        return Math.sqrt(energy / count);
+    }
+
+    double mean() {
+        return (double) sum / count;
+    }
+
+    /** The positions of the template's top left corner at which it lies wholly in the picture; empty if there are none. */
+    Rect positions(Picture picture) {
+        return new Rect(0, 0, Math.max(0, picture.width - width + 1), Math.max(0, picture.height - height + 1));
+    }
+
+    /** The normalised correlation at a place if that, the contrast and the colours make a match, else {@link #NO_MATCH}. */
+    double match(Picture picture, int x, int y, double threshold) {
+        double score = correlation(picture, x, y, CONTRAST);
+        return score >= threshold && colourDifference(picture, x, y) <= COLOUR_BOUND ? score : NO_MATCH;
+    }
+
+    /**
+     * The normalised correlation of the greys, −1 to 1.
+     *
+     * @param contrastRatio the largest ratio of the contrasts, either way, for which there is a correlation; else it is −1
+     */
+    double correlation(Picture picture, int x, int y, double contrastRatio) {
+        long s = 0;
+        long squares = 0;
+        long products = 0;
+        byte[] seen = picture.grey;
+        for (int i = 0; i < spans.length; i += 3) {
+            int at = spans[i] * width + spans[i + 1];
+            int end = spans[i] * width + spans[i + 2];
+            int shift = (y + spans[i]) * picture.width + x + spans[i + 1] - at;
+            int rowSum = 0;
+            int rowSquares = 0;
+            int rowProducts = 0;
+            for (; at < end; at++) {
+                int a = seen[at + shift] & 0xff;
+                rowSum += a;
+                rowSquares += a * a;
+                rowProducts += a * (grey[at] & 0xff);
+            }
+            s += rowSum;
+            squares += rowSquares;
+            products += rowProducts;
+        }
+        double seenEnergy = squares - (double) s * s / count;
+        double ratio = contrastRatio * contrastRatio;
+        if (seenEnergy <= 0 || seenEnergy * ratio < energy || seenEnergy > energy * ratio) {
+            return NO_MATCH;
+        }
+        double covariance = products - (double) s * sum / count;
+        return Math.max(-1, Math.min(1, covariance / Math.sqrt(seenEnergy * energy)));
+    }
+
+    /** The mean absolute difference of a colour channel, 0 to 255. */
+    double colourDifference(Picture picture, int x, int y) {
+        long difference = 0;
+        for (int i = 0; i < spans.length; i += 3) {
+            int at = spans[i] * width + spans[i + 1];
+            int end = spans[i] * width + spans[i + 2];
+            int shift = (y + spans[i]) * picture.width + x + spans[i + 1] - at;
+            for (; at < end; at++) {
+                difference += Grey.colourDifference(picture.rgb[at + shift], rgb[at]);
+            }
+        }
+        return difference / (3.0 * count);
+    }
+}

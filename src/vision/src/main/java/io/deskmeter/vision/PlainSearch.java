@@ -1,0 +1,81 @@
+package io.deskmeter.vision;
+
+import io.deskmeter.screen.Rect;
+
+/**
+ * Looks for a rectangle of one colour, which has no correlation with anything: the score is 1 − d/{@value #RANGE} with the mean absolute
+ * difference d of a channel from the template's mean colour, of 255. A summed-area table of the differences gives it exactly for every place.
+ */
+final class PlainSearch implements Search {
+    /** So a threshold of 0.9 allows 6.4 of 255: more than lossy transport does to an even area, less than light grey is from white. */
+    static final double RANGE = 64;
+
+    private final int width;
+    private final int height;
+    private final int colour;
+    private final double threshold;
+    private final Tally tally;
+
+    PlainSearch(Template template, Tally tally) {
+        this.width = template.width();
+        this.height = template.height();
+        this.colour = template.meanColour();
+        this.threshold = template.threshold();
+        this.tally = tally;
+    }
+
+    @Override
+    public void search(Picture picture, Rect positions, RowBests bests) {
+        search(picture, positions, bests, threshold);
+    }
+
+    private void search(Picture picture, Rect positions, RowBests bests, double least) {
+        tally.places += (long) positions.width() * positions.height();
+        int columns = positions.width() + width - 1;
+        // Differences summed down each column over the template's height, moved down row by row.
+        int[] sums = new int[columns];
+        for (int y = positions.y(); y < positions.y() + height - 1; y++) {
+            add(picture, positions.x(), y, sums, 1);
+        }
+        for (int y = positions.y(); y < positions.bottom(); y++) {
+            add(picture, positions.x(), y + height - 1, sums, 1);
+            offerRow(positions, y, sums, bests, least);
+            add(picture, positions.x(), y, sums, -1);
+        }
+    }
+
+    private void add(Picture picture, int x, int y, int[] sums, int sign) {
+        int from = y * picture.width + x;
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] += sign * Grey.colourDifference(picture.rgb[from + i], colour);
+        }
+    }
+
+    private void offerRow(Rect positions, int y, int[] sums, RowBests bests, double least) {
+        long difference = 0;
+        for (int i = 0; i < width - 1; i++) {
+            difference += sums[i];
+        }
+        for (int i = 0; i < positions.width(); i++) {
+            difference += sums[i + width - 1];
+            double score = 1 - difference / (3.0 * width * height * RANGE);
+            if (score >= least) {
+                bests.offer(score, positions.x() + i, y);
+            }
+            difference -= sums[i];
+        }
+    }
+
+    @Override
+    public Match nearest(Picture picture, Rect positions) {
+        RowBests all = new RowBests(positions.bottom());
+        search(picture, positions, all, -1 + Math.ulp(1.0));
+        Match best = all.best(width, height);
+        return new Match(best.score() >= threshold, best.score(), best.place());
+    }
+
+    @Override
+    public void close() {
+        // Holds nothing native.
+    }
+}

@@ -1,0 +1,116 @@
+package io.deskmeter.vision;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import java.util.BitSet;
+
+/**
+ * Remembers a region of the screen and counts the pixels that differ from it. Only damage is looked at, and memory is bounded by the region.
+ * Used by one thread at a time.
+ *
+ * <p>A frame that no longer holds a part of the region (the desktop was made smaller) differs in all pixels of that part.
+ */
+public final class RegionMemory {
+    private final Rect region;
+    private final int tolerance;
+    private final int[] pixels;
+    private final BitSet differing = new BitSet();
+    private int frameWidth;
+    private int frameHeight;
+
+    private RegionMemory(Frame frame, Rect region, int tolerance) {
+        this.region = region.intersection(frame.bounds());
+        this.tolerance = tolerance;
+        this.pixels = new int[this.region.width() * this.region.height()];
+        this.frameWidth = frame.width();
+        this.frameHeight = frame.height();
+        for (int y = 0; y < this.region.height(); y++) {
+            int from = (this.region.y() + y) * frame.width() + this.region.x();
+            System.arraycopy(frame.pixels(), from, pixels, y * this.region.width(), this.region.width());
+        }
+    }
+
+    /** Remembers the part of the region that lies in the frame; any difference counts. */
+    public static RegionMemory remember(Frame frame, Rect region) {
+        return remember(frame, region, 0);
+    }
+
+    /**
+     * Remembers the part of the region that lies in the frame.
+     *
+     * @param tolerance the largest difference of a channel that is none, 0 to 255
+     */
+    public static RegionMemory remember(Frame frame, Rect region, int tolerance) {
+        if (tolerance < 0 || tolerance > 255) {
+            throw new IllegalArgumentException("tolerance: " + tolerance + " (expected: 0 to 255)");
+        }
+        return new RegionMemory(frame, region, tolerance);
+    }
+
+    /** What is remembered: the region asked for as far as it lay in the frame. */
+    public Rect region() {
+        return region;
+    }
+
+    /** How many pixels of the frame differ from the remembered ones; looks at the whole region. */
+    public int differing(Frame frame) {
+        compare(frame, region);
+        return differing.cardinality();
+    }
+
+    /** How many pixels differ from the remembered ones after the update; to be called for every update since remembering. */
+    public int differing(FrameUpdate update) {
+        compareDamage(update);
+        return differing.cardinality();
+    }
+
+    /** How many pixels differ from the update before; remembers what they are now. */
+    public int follow(FrameUpdate update) {
+        compareDamage(update);
+        int count = differing.cardinality();
+        Frame frame = update.frame();
+        for (int i = differing.nextSetBit(0); i >= 0; i = differing.nextSetBit(i + 1)) {
+            int x = region.x() + i % region.width();
+            int y = region.y() + i / region.width();
+            if (x < frame.width() && y < frame.height()) {
+                pixels[i] = frame.pixels()[y * frame.width() + x];
+            }
+        }
+        differing.clear();
+        return count;
+    }
+
+    private void compareDamage(FrameUpdate update) {
+        Frame frame = update.frame();
+        if (frame.width() != frameWidth || frame.height() != frameHeight) {
+            frameWidth = frame.width();
+            frameHeight = frame.height();
+            compare(frame, region);
+            return;
+        }
+        for (Rect rect : update.damage()) {
+            compare(frame, rect.intersection(region));
+        }
+    }
+
+    private void compare(Frame frame, Rect part) {
+        for (int y = part.y(); y < part.bottom(); y++) {
+            int at = (y - region.y()) * region.width() - region.x();
+            for (int x = part.x(); x < part.right(); x++) {
+                boolean seen = x < frame.width() && y < frame.height();
+                differing.set(at + x, !seen || differ(pixels[at + x], frame.pixels()[y * frame.width() + x]));
+            }
+        }
+    }
+
+    private boolean differ(int a, int b) {
+        int difference = a ^ b;
+        if ((difference & 0xffffff) == 0) {
+            return false;
+        }
+        return Math.abs((a >> 16 & 0xff) - (b >> 16 & 0xff)) > tolerance
+                || Math.abs((a >> 8 & 0xff) - (b >> 8 & 0xff)) > tolerance
+                || Math.abs((a & 0xff) - (b & 0xff)) > tolerance;
+    }
+}

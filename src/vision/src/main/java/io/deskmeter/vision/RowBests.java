@@ -1,0 +1,53 @@
+package io.deskmeter.vision;
+
+import io.deskmeter.screen.Rect;
+import java.util.Arrays;
+
+/**
+ * The best match of each row of positions, so that damage makes only those rows unknown whose best it touched, and memory does not grow
+ * with the number of matches.
+ */
+final class RowBests {
+    private final double[] scores;
+    private final int[] columns;
+
+    RowBests(int rows) {
+        scores = new double[rows];
+        columns = new int[rows];
+        Arrays.fill(scores, Pattern.NO_MATCH);
+    }
+
+    int rows() {
+        return scores.length;
+    }
+
+    /** Takes a match if it is better than the row's, or as good and further left. */
+    void offer(double score, int x, int y) {
+        if (score > scores[y] || (score == scores[y] && x < columns[y])) {
+            scores[y] = score;
+            columns[y] = x;
+        }
+    }
+
+    /** Whether the row's best lies in these columns, which then are no longer what they were. */
+    boolean bestIn(int row, int left, int right) {
+        return scores[row] != Pattern.NO_MATCH && columns[row] >= left && columns[row] < right;
+    }
+
+    void forget(int row) {
+        scores[row] = Pattern.NO_MATCH;
+    }
+
+    /** The best of all, of equals the topmost, of those the leftmost. */
+    Match best(int width, int height) {
+        int best = 0;
+        for (int y = 1; y < scores.length; y++) {
+            if (scores[y] > scores[best]) {
+                best = y;
+            }
+        }
+        return scores.length == 0 || scores[best] == Pattern.NO_MATCH
+                ? Match.NONE
+                : new Match(true, scores[best], new Rect(columns[best], best, width, height));
+    }
+}

@@ -1,0 +1,116 @@
+package io.deskmeter.vision;
+
+import java.awt.image.BufferedImage;
+import java.nio.file.Path;
+
+/**
+ * An image to look for. Immutable, and free of native memory: one template serves all sessions.
+ *
+ * <p>It is <em>at</em> a place of the screen if all of these hold for the pixels that count (those with an alpha of 128 and more):
+ *
+ * <ul>
+ *   <li>the normalised correlation of the greys, which is the score, is at least the threshold;
+ *   <li>the contrast (standard deviation of the greys) is between half and twice the template's;
+ *   <li>the mean absolute difference of a colour channel is at most 24 of 255: landmarks of one shape in other colours are others.
+ * </ul>
+ *
+ * <p>An image of one colour has no correlation. It is looked for as a rectangle of that colour, and its score is 1 − d/64 with the mean
+ * absolute difference d of a channel from the image's mean colour.
+ */
+public final class Template {
+    /** The threshold unless {@link #withThreshold} says otherwise. */
+    public static final double DEFAULT_THRESHOLD = 0.9;
+
+    /** Greater contrast makes a pattern; less is one colour and the noise of its encoding. */
+    static final double LEAST_CONTRAST = 3;
+
+    private final String name;
+    private final Pattern pattern;
+    private final double threshold;
+    private final int meanColour;
+
+    private Template(String name, Pattern pattern, double threshold, int meanColour) {
+        this.name = name;
+        this.pattern = pattern;
+        this.threshold = threshold;
+        this.meanColour = meanColour;
+    }
+
+    /**
+     * Reads a template from a PNG, GIF, BMP or JPEG file. Its name is the file's.
+     *
+     * @throws TemplateException if the file cannot be read or the image cannot serve, see {@link #of}
+     */
+    public static Template load(Path file) throws TemplateException {
+        return of(String.valueOf(file.getFileName()), TemplateFile.read(file));
+    }
+
+    /**
+     * Makes a template from an image, which is copied.
+     *
+     * @param name for messages
+     * @throws TemplateException if the image is smaller than 4×4 or larger than 4096×4096, fully transparent, of one colour with
+     *     transparent parts, or if its colours differ but not their brightness
+     */
+    public static Template of(String name, BufferedImage image) throws TemplateException {
+        int width = image.getWidth();
+        int height = image.getHeight();
+        TemplateFile.checkSize(name, width, height);
+        Pattern pattern = new Pattern(width, height, image.getRGB(0, 0, width, height, null, 0, width));
+        if (pattern.count == 0) {
+            throw new TemplateException(name + ": fully transparent (expected: pixels with an alpha of at least "
+                    + Spans.OPAQUE + " of 255; hint: save the image without an alpha channel)");
+        }
+        PlainColour mean = PlainColour.of(pattern);
+        if (pattern.contrast() < LEAST_CONTRAST) {
+            mean.check(name, pattern);
+        }
+        return new Template(name, pattern, DEFAULT_THRESHOLD, mean.rgb());
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** In pixels. */
+    public int width() {
+        return pattern.width;
+    }
+
+    /** In pixels. */
+    public int height() {
+        return pattern.height;
+    }
+
+    /** The least score of a match, above 0, at most 1. */
+    public double threshold() {
+        return threshold;
+    }
+
+    /** The same image with another threshold, above 0 and at most 1. */
+    public Template withThreshold(double other) {
+        if (!(other > 0 && other <= 1)) {
+            throw new IllegalArgumentException(
+                    "threshold of " + name + ": " + other + " (expected: above 0, at most 1; usual: 0.9)");
+        }
+        return new Template(name, pattern, other, meanColour);
+    }
+
+    /** Whether the image is of one colour. */
+    public boolean isPlain() {
+        return pattern.contrast() < LEAST_CONTRAST;
+    }
+
+    Pattern pattern() {
+        return pattern;
+    }
+
+    int meanColour() {
+        return meanColour;
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + width() + "x" + height();
+    }
+}

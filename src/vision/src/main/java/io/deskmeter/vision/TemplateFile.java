@@ -1,0 +1,70 @@
+package io.deskmeter.vision;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
+
+/** Reads image files that may be anything: checks sizes before it decodes. */
+final class TemplateFile {
+    private static final long MOST_BYTES = 64L << 20;
+    private static final int LEAST_SIDE = 4;
+    private static final int MOST_SIDE = 4096;
+
+    private TemplateFile() {}
+
+    static BufferedImage read(Path file) throws TemplateException {
+        if (!Files.isRegularFile(file)) {
+            String what = Files.exists(file) ? "not a file" : "no such file";
+            throw new TemplateException(file + ": " + what + " (expected: an image file, such as PNG)");
+        }
+        try {
+            long bytes = Files.size(file);
+            if (bytes > MOST_BYTES) {
+                throw new TemplateException(file + ": " + bytes + " bytes (expected: at most " + MOST_BYTES + ")");
+            }
+            try (ImageInputStream stream = ImageIO.createImageInputStream(file.toFile())) {
+                if (stream == null) {
+                    throw new IOException("cannot be opened");
+                }
+                return decode(file, stream);
+            }
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static BufferedImage decode(Path file, ImageInputStream stream) throws IOException, TemplateException {
+        Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
+        if (!readers.hasNext()) {
+            throw new TemplateException(file + ": not an image (expected: PNG, GIF, BMP or JPEG)");
+        }
+        ImageReader reader = readers.next();
+        try {
+            reader.setInput(stream, true, true);
+            checkSize(file.toString(), reader.getWidth(0), reader.getHeight(0));
+            return reader.read(0);
+        } catch (RuntimeException e) {
+            // The JDK's readers throw what their arrays throw when a file is broken.
+            throw unreadable(file, e);
+        } finally {
+            reader.dispose();
+        }
+    }
+
+    static void checkSize(String name, int width, int height) throws TemplateException {
+        if (Math.min(width, height) < LEAST_SIDE || Math.max(width, height) > MOST_SIDE) {
+            throw new TemplateException(name + ": " + width + "x" + height + " pixels (expected: " + LEAST_SIDE + "x"
+                    + LEAST_SIDE + " to " + MOST_SIDE + "x" + MOST_SIDE + "; landmarks are best at 40 to 200)");
+        }
+    }
+
+    private static TemplateException unreadable(Path file, Exception cause) {
+        return new TemplateException(
+                file + ": broken image: " + cause.getMessage() + " (hint: is the file complete?)", cause);
+    }
+}

@@ -1,0 +1,103 @@
+package io.deskmeter.vision;
+
+import io.deskmeter.screen.Rect;
+
+/** What an eye knows of one template on the current frame: the best match of every row, and where that is out of date. */
+final class Trace implements AutoCloseable {
+    private final Template template;
+    private final Search search;
+    private final Tally tally;
+    private final Damage damage = new Damage();
+    private RowBests bests = new RowBests(0);
+    private Match last = Match.NONE;
+    private boolean fresh;
+
+    Trace(Template template, Sums sums, Tally tally) {
+        this.template = template;
+        this.search = template.isPlain() ? new PlainSearch(template, tally) : new PatternSearch(template, sums, tally);
+        this.tally = tally;
+    }
+
+    void changed(Rect rect) {
+        if (fresh) {
+            damage.add(rect);
+        }
+    }
+
+    /** The screen is another: nothing known stands. */
+    void reset() {
+        fresh = false;
+        damage.clear();
+    }
+
+    Match find(Picture picture) {
+        Rect positions = template.pattern().positions(picture);
+        if (positions.isEmpty()) {
+            return Match.NONE;
+        }
+        if (fresh && damage.isEmpty()) {
+            tally.gateHits++;
+            return last;
+        }
+        if (fresh) {
+            tally.windowSearches++;
+            searchDamaged(picture, positions);
+        } else {
+            tally.frameSearches++;
+            bests = new RowBests(positions.height());
+            search.search(picture, positions, bests);
+        }
+        damage.clear();
+        fresh = true;
+        last = bests.best(template.width(), template.height());
+        return last;
+    }
+
+    Match nearest(Picture picture) {
+        Rect positions = template.pattern().positions(picture);
+        return positions.isEmpty() ? Match.NONE : search.nearest(picture, positions);
+    }
+
+    private void searchDamaged(Picture picture, Rect positions) {
+        boolean[] lost = new boolean[bests.rows()];
+        for (Rect rect : damage.rects()) {
+            Rect touched = touched(rect, positions);
+            for (int y = touched.y(); y < touched.bottom(); y++) {
+                if (bests.bestIn(y, touched.x(), touched.right())) {
+                    bests.forget(y);
+                    lost[y] = true;
+                }
+            }
+        }
+        // A row that lost its best has to be searched in full: its second best was never kept.
+        searchRows(picture, positions, lost, true);
+        for (Rect rect : damage.rects()) {
+            searchRows(picture, touched(rect, positions), lost, false);
+        }
+    }
+
+    /** The positions at which the template overlaps the rectangle. */
+    private Rect touched(Rect rect, Rect positions) {
+        return rect.grow(template.width() - 1, template.height() - 1, 0, 0).intersection(positions);
+    }
+
+    /** Searches the rows of the rectangle whose flag is the wanted one, in runs. */
+    private void searchRows(Picture picture, Rect rect, boolean[] flags, boolean wanted) {
+        int y = rect.y();
+        while (y < rect.bottom()) {
+            int start = y;
+            while (y < rect.bottom() && flags[y] == wanted) {
+                y++;
+            }
+            if (y > start && rect.width() > 0) {
+                search.search(picture, new Rect(rect.x(), start, rect.width(), y - start), bests);
+            }
+            y++;
+        }
+    }
+
+    @Override
+    public void close() {
+        search.close();
+    }
+}

@@ -1,0 +1,77 @@
+package io.deskmeter.vision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import java.awt.image.BufferedImage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Random screens under random damage: after every update the eye says what trying every place says. */
+class EyeAgainstBruteForceTest {
+    private static final int WIDTH = 120;
+    private static final int HEIGHT = 80;
+
+    private final List<Rect> damage = new ArrayList<>();
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void saysWhatTryingEveryPlaceSays(long seed) throws TemplateException {
+        Random random = new Random(seed);
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, random.nextBoolean(), seed);
+        BufferedImage square = Drawing.landmark(16 + random.nextInt(20), 12 + random.nextInt(16), seed);
+        BufferedImage image = random.nextInt(3) == 0 ? Drawing.round(square) : square;
+        double threshold = random.nextBoolean() ? 0.9 : 0.6;
+        Template template = Template.of("landmark", image).withThreshold(threshold);
+        BruteForce truth = new BruteForce(image);
+        int found = 0;
+        try (Eye eye = new Eye()) {
+            eye.see(Drawing.whole(screen));
+            for (int step = 0; step < 15; step++) {
+                damage.clear();
+                for (int i = random.nextInt(4); i >= 0; i--) {
+                    change(screen, image, random);
+                }
+                eye.see(new FrameUpdate(Drawing.frame(screen), damage, step, step + 2L));
+                if (random.nextInt(4) == 0) {
+                    continue; // Several updates may come between two looks.
+                }
+                Match expected = truth.find(screen, threshold);
+                assertThat(eye.find(template))
+                        .as("seed %d, step %d", seed, step)
+                        .isEqualTo(expected);
+                found += expected.found() ? 1 : 0;
+            }
+        }
+        assertThat(found).as("the series shows the landmark at times").isPositive();
+    }
+
+    private void change(BufferedImage screen, BufferedImage landmark, Random random) {
+        Rect rect = new Rect(
+                random.nextInt(WIDTH) - 10,
+                random.nextInt(HEIGHT) - 10,
+                1 + random.nextInt(60),
+                1 + random.nextInt(60));
+        switch (random.nextInt(6)) {
+            case 0 -> {
+                Drawing.paint(screen, landmark, rect.x(), rect.y());
+                rect = new Rect(rect.x(), rect.y(), landmark.getWidth(), landmark.getHeight());
+            }
+            case 1 -> {
+                rect = new Rect(rect.x(), rect.y(), 4, 4);
+                Drawing.fill(screen, rect, random.nextInt(1 << 24));
+            }
+            case 2 -> {
+                Drawing.paint(screen, Drawing.document(WIDTH, HEIGHT, random.nextBoolean(), random.nextLong()), 0, 0);
+                rect = new Rect(0, 0, WIDTH, HEIGHT);
+            }
+            case 3 -> Drawing.fill(screen, rect, random.nextInt(1 << 24));
+            default -> Drawing.fill(screen, new Rect(rect.x(), rect.y(), 6, 3), random.nextInt(1 << 24));
+        }
+        damage.add(rect);
+    }
+}
