@@ -1,5 +1,7 @@
 package io.deskmeter.screen;
 
+import org.jspecify.annotations.Nullable;
+
 /** A screen cannot be used, or is gone; the message says what happened, the offending value, what was expected, and a hint. */
 public final class ScreenException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -8,7 +10,7 @@ public final class ScreenException extends Exception {
         super(message);
     }
 
-    public ScreenException(String message, Throwable cause) {
+    public ScreenException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,0 +1,110 @@
+package io.deskmeter.screen;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What fingers do to produce a text or a chord. A character that needs Shift on a US keyboard gets it, around a keysym that is
+ * already the shifted one: a server then finds its own state as the keysym wants it and adds no key of its own.
+ */
+public final class Keyboard {
+    private static final String UNSHIFTED = "`1234567890-=[]\\;',./";
+    private static final String SHIFTED = "~!@#$%^&*()_+{}|:\"<>?";
+    private static final Set<Integer> MODIFIERS = Set.of(Keysyms.SHIFT, Keysyms.CONTROL, Keysyms.ALT, Keysyms.SUPER);
+
+    private Keyboard() {}
+
+    /**
+     * Types a text, key by key.
+     *
+     * @throws IllegalArgumentException where a character cannot be typed
+     */
+    public static List<InputEvent> type(String text) {
+        List<InputEvent> events = new ArrayList<>();
+        text.codePoints().forEach(c -> {
+            int keysym = Keysyms.of(c);
+            if (needsShift(c)) {
+                press(events, List.of(Keysyms.SHIFT, keysym));
+            } else {
+                press(events, List.of(keysym));
+            }
+        });
+        return List.copyOf(events);
+    }
+
+    /**
+     * Presses keys together: {@code ctrl+s}, {@code ctrl+shift+End}, {@code alt+F4}, {@code Return}; {@code ctrl++} or {@code
+     * ctrl+plus} for the plus key.
+     *
+     * @throws IllegalArgumentException for unknown names, and unless all but the last are modifiers
+     */
+    public static List<InputEvent> chord(String chord) {
+        List<Integer> keys = new ArrayList<>();
+        for (String name : split(chord)) {
+            if (name.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "chord: \"" + chord + "\" (expected: keys joined by +, such as ctrl+s)");
+            }
+            keys.add(Keysyms.named(name));
+        }
+        int last = keys.size() - 1;
+        for (int key : keys.subList(0, last)) {
+            if (!MODIFIERS.contains(key)) {
+                throw new IllegalArgumentException(
+                        "chord: \"" + chord + "\" (expected: only ctrl, shift, alt and super before the last key)");
+            }
+        }
+        int keysym = keysymInChord(keys);
+        keys.set(last, keysym);
+        if (needsShift(keysym) && !keys.contains(Keysyms.SHIFT)) {
+            keys.add(last, Keysyms.SHIFT);
+        }
+        List<InputEvent> events = new ArrayList<>();
+        press(events, keys);
+        return List.copyOf(events);
+    }
+
+    private static List<String> split(String chord) {
+        if (chord.endsWith("++")) {
+            List<String> names = new ArrayList<>(
+                    List.of(chord.substring(0, chord.length() - 2).split("\\+", -1)));
+            names.add("+");
+            return names;
+        }
+        return chord.equals("+") ? List.of("+") : List.of(chord.split("\\+", -1));
+    }
+
+    /** With Shift held the last key yields its shifted character; without, letters are the small ones: ctrl+S means ctrl+s. */
+    private static int keysymInChord(List<Integer> keys) {
+        int last = keys.get(keys.size() - 1);
+        if (last > 0xFF) {
+            return last;
+        }
+        if (!keys.contains(Keysyms.SHIFT)) {
+            return keys.size() > 1 ? Character.toLowerCase(last) : last;
+        }
+        int place = UNSHIFTED.indexOf(last);
+        return place >= 0 ? SHIFTED.charAt(place) : upper(last);
+    }
+
+    /** Latin-1 only: the capital of ÿ lies beyond and is no keysym of one byte. */
+    private static int upper(int character) {
+        int upper = Character.toUpperCase(character);
+        return upper <= 0xFF ? upper : character;
+    }
+
+    private static boolean needsShift(int character) {
+        return SHIFTED.indexOf(character) >= 0 || (character >= 'A' && character <= 'Z');
+    }
+
+    /** Down in order, up in the reverse order. */
+    private static void press(List<InputEvent> events, List<Integer> keys) {
+        for (int key : keys) {
+            events.add(new InputEvent.Key(key, true));
+        }
+        for (int i = keys.size() - 1; i >= 0; i--) {
+            events.add(new InputEvent.Key(keys.get(i), false));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.deskmeter.screen;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** X11 keysyms: the numbers by which {@link InputEvent.Key} names a key. */
+public final class Keysyms {
+    public static final int BACK_SPACE = 0xFF08;
+    public static final int TAB = 0xFF09;
+    public static final int RETURN = 0xFF0D;
+    public static final int ESCAPE = 0xFF1B;
+    public static final int DELETE = 0xFFFF;
+    public static final int SHIFT = 0xFFE1;
+    public static final int CONTROL = 0xFFE3;
+    public static final int ALT = 0xFFE9;
+    public static final int SUPER = 0xFFEB;
+
+    /** What lies above Latin-1 is its code point with this bit. */
+    private static final int UNICODE = 0x01000000;
+
+    private static final int F1 = 0xFFBE;
+    private static final Map<String, Integer> BY_NAME = names();
+
+    private Keysyms() {}
+
+    /**
+     * The keysym of a name, whatever its case and underscores ({@code PageUp}, {@code Page_Up}, {@code pgup}), or of a single
+     * character.
+     *
+     * @throws IllegalArgumentException where there is no such key
+     */
+    public static int named(String name) {
+        if (name.codePointCount(0, name.length()) == 1) {
+            return of(name.codePointAt(0));
+        }
+        Integer keysym = BY_NAME.get(name.toLowerCase(Locale.ROOT).replace("_", ""));
+        if (keysym == null) {
+            throw new IllegalArgumentException(
+                    "key: \"" + name
+                            + "\" (expected: a character or a name such as Return, Tab, Escape, PageDown, F5, ctrl, space, plus)");
+        }
+        return keysym;
+    }
+
+    /**
+     * The keysym of a character: line feed is Return, a tab Tab.
+     *
+     * @throws IllegalArgumentException for other control characters and what is no character
+     */
+    public static int of(int codePoint) {
+        if (codePoint == '\n' || codePoint == '\r') {
+            return RETURN;
+        }
+        if (codePoint == '\t') {
+            return TAB;
+        }
+        if (Character.isISOControl(codePoint) || !Character.isDefined(codePoint) || isSurrogate(codePoint)) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "character: U+%04X (expected: one that a keyboard can type)", codePoint));
+        }
+        return codePoint <= 0xFF ? codePoint : UNICODE | codePoint;
+    }
+
+    private static boolean isSurrogate(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    }
+
+    private static Map<String, Integer> names() {
+        Map<String, Integer> names = new HashMap<>();
+        put(names, BACK_SPACE, "backspace");
+        put(names, TAB, "tab");
+        put(names, RETURN, "return", "enter");
+        put(names, ESCAPE, "escape", "esc");
+        put(names, DELETE, "delete", "del");
+        put(names, 0xFF63, "insert", "ins");
+        put(names, 0xFF50, "home");
+        put(names, 0xFF51, "left");
+        put(names, 0xFF52, "up");
+        put(names, 0xFF53, "right");
+        put(names, 0xFF54, "down");
+        put(names, 0xFF55, "pageup", "pgup", "prior");
+        put(names, 0xFF56, "pagedown", "pgdown", "pgdn", "next");
+        put(names, 0xFF57, "end");
+        put(names, 0xFF13, "pause");
+        put(names, 0xFF61, "print", "printscreen");
+        put(names, 0xFF67, "menu");
+        put(names, SHIFT, "shift");
+        put(names, CONTROL, "ctrl", "control");
+        put(names, ALT, "alt");
+        put(names, SUPER, "super", "win", "meta");
+        put(names, ' ', "space");
+        put(names, '+', "plus");
+        put(names, '-', "minus");
+        put(names, ',', "comma");
+        put(names, '.', "period");
+        for (int i = 1; i <= 12; i++) {
+            put(names, F1 + i - 1, "f" + i);
+        }
+        return Map.copyOf(names);
+    }
+
+    private static void put(Map<String, Integer> names, int keysym, String... of) {
+        for (String name : of) {
+            names.put(name, keysym);
+        }
+    }
+}

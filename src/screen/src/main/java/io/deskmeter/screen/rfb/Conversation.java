@@ -1,0 +1,93 @@
+package io.deskmeter.screen.rfb;
+
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.encoding.Canvas;
+import io.deskmeter.screen.rfb.encoding.Encoding;
+import io.deskmeter.screen.rfb.handshake.Handshake;
+import io.deskmeter.screen.rfb.handshake.ServerInit;
+import io.deskmeter.screen.rfb.message.SetEncodings;
+import io.deskmeter.screen.rfb.message.SetPixelFormat;
+import io.deskmeter.screen.rfb.server.ServerMessages;
+import io.deskmeter.screen.rfb.server.UpdateFlow;
+import io.deskmeter.screen.rfb.wire.ClientMessage;
+import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.Step;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's side of the protocol without any I/O: chunks in; messages, frames and at most one exception out. Owned by the
+ * session's serial executor.
+ */
+final class Conversation implements AutoCloseable {
+    /** Hears what comes of it. */
+    interface Events {
+        /** The server has introduced itself. */
+        void onReady();
+
+        void onFrame(FrameUpdate update);
+    }
+
+    private final RfbSettings settings;
+    private final Consumer<ClientMessage> out;
+    private final Events events;
+    private final Inbox inbox = new Inbox();
+    private Step step;
+    private @Nullable ServerMessages messages;
+    private long arrivedAt;
+    private long sequence;
+
+    Conversation(@Nullable String password, RfbSettings settings, Consumer<ClientMessage> out, Events events) {
+        this.settings = settings;
+        this.out = out;
+        this.events = events;
+        this.step = new Handshake(password, settings.shared(), settings.limits(), out, this::begin).start();
+    }
+
+    /**
+     * Decodes as far as the bytes reach.
+     *
+     * @param chunk is ours from now on
+     * @param chunkArrivedAt monotonic nanoseconds
+     * @throws ScreenException the conversation is over
+     */
+    void feed(byte[] chunk, long chunkArrivedAt) throws ScreenException {
+        inbox.append(chunk);
+        arrivedAt = chunkArrivedAt;
+        for (Step next = step.advance(inbox); next != null; next = step.advance(inbox)) {
+            step = next;
+        }
+    }
+
+    private Step begin(ServerInit init) throws ScreenException {
+        Canvas canvas = new Canvas(init.width(), init.height(), settings.limits());
+        UpdateFlow flow = new UpdateFlow(canvas, out);
+        ServerMessages started = new ServerMessages(canvas, flow, settings.limits(), out, () -> updated(canvas, flow));
+        messages = started;
+        out.accept(new SetPixelFormat());
+        out.accept(new SetEncodings(
+                settings.encodings().stream().map(Encoding::code).toList()));
+        flow.start();
+        events.onReady();
+        return started;
+    }
+
+    /** The next update is asked for first: the server can prepare it while this one is looked at. */
+    private void updated(Canvas canvas, UpdateFlow flow) {
+        flow.afterUpdate();
+        List<Rect> damage = canvas.takeDamage();
+        if (!damage.isEmpty()) {
+            events.onFrame(new FrameUpdate(canvas.frame(), damage, arrivedAt, ++sequence));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (messages != null) {
+            messages.close();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.deskmeter.screen.rfb;
+
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Opens screens over RFB; all share this object's event loop of one or two threads. Closing it closes them.
+ *
+ * <p>Thread-safe.
+ */
+public final class RfbScreens implements AutoCloseable {
+    /** Beyond these many unsent bytes a server counts as one that does not read. */
+    static final int MAX_UNSENT_BYTES = 1 << 20;
+
+    private final EventLoopGroup group;
+    private final LongSupplier nanoTime;
+    private final Set<RfbScreen> open = ConcurrentHashMap.newKeySet();
+
+    /**
+     * @param nanoTime monotonic nanoseconds; stamps frames and input
+     * @param threads of the event loop, 1 or 2; one serves hundreds of sessions
+     */
+    public RfbScreens(LongSupplier nanoTime, int threads) {
+        if (threads < 1 || threads > 2) {
+            throw new IllegalArgumentException("threads: " + threads + " (expected: 1 or 2)");
+        }
+        this.nanoTime = nanoTime;
+        this.group = new MultiThreadIoEventLoopGroup(
+                threads, new DefaultThreadFactory("rfb", true), NioIoHandler.newFactory());
+    }
+
+    /**
+     * Opens a screen. Its first frame shows the whole screen.
+     *
+     * @param executor decodes, calls the listener and completes this future and those of {@link Screen#fire}, one task at a time
+     *     and in order (whether it is serial by itself or not); must outlive the screen
+     * @return the screen once the server has introduced itself, before the first frame; fails with a {@link ScreenException}
+     *     (then the listener is never called). Cancelling it ends the attempt
+     */
+    public CompletableFuture<Screen> connect(
+            RfbTarget target, RfbSettings settings, FrameListener listener, Executor executor) {
+        CompletableFuture<Screen> result = new CompletableFuture<>();
+        Executor serial = new SerialExecutor(executor);
+        try {
+            // On the executor, as looking up a host's name may take seconds.
+            serial.execute(() -> open(target, settings, listener, serial, result));
+        } catch (RejectedExecutionException e) {
+            result.completeExceptionally(new ScreenException(target + ": the executor takes no tasks", e));
+        }
+        return result;
+    }
+
+    private void open(
+            RfbTarget target,
+            RfbSettings settings,
+            FrameListener listener,
+            Executor serial,
+            CompletableFuture<Screen> result) {
+        try {
+            ChannelFuture connecting = bootstrap(target, settings)
+                    .handler(new ChannelInitializer<>() {
+                        @Override
+                        protected void initChannel(Channel channel) {
+                            RfbScreen screen =
+                                    new RfbScreen(target, settings, listener, serial, nanoTime, channel, result);
+                            channel.pipeline().addLast(screen.intake());
+                            track(screen, channel, result);
+                        }
+                    })
+                    .connect(resolved(target.address()));
+            connecting.addListener(done -> {
+                if (!done.isSuccess()) {
+                    serial.execute(() -> result.completeExceptionally(unreachable(target, done.cause())));
+                }
+            });
+        } catch (RuntimeException e) {
+            result.completeExceptionally(unreachable(target, e));
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on the clean-up
+    private void track(RfbScreen screen, Channel channel, CompletableFuture<Screen> result) {
+        open.add(screen);
+        channel.closeFuture().addListener(closed -> open.remove(screen));
+        result.whenComplete((connected, failure) -> {
+            if (failure != null) {
+                screen.close();
+            }
+        });
+    }
+
+    private Bootstrap bootstrap(RfbTarget target, RfbSettings settings) {
+        Bootstrap bootstrap = new Bootstrap()
+                .group(group)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        settings.connectTimeout().toMillis())
+                .option(
+                        ChannelOption.WRITE_BUFFER_WATER_MARK,
+                        new WriteBufferWaterMark(MAX_UNSENT_BYTES / 2, MAX_UNSENT_BYTES));
+        if (target.address() instanceof UnixDomainSocketAddress) {
+            return bootstrap.channel(NioDomainSocketChannel.class);
+        }
+        return bootstrap.channel(NioSocketChannel.class).option(ChannelOption.TCP_NODELAY, true);
+    }
+
+    private static SocketAddress resolved(SocketAddress address) {
+        if (address instanceof InetSocketAddress inet && inet.isUnresolved()) {
+            InetSocketAddress found = new InetSocketAddress(inet.getHostString(), inet.getPort());
+            if (found.isUnresolved()) {
+                throw new IllegalArgumentException(
+                        "host: " + inet.getHostString() + " (expected: a name that resolves)");
+            }
+            return found;
+        }
+        return address;
+    }
+
+    private static ScreenException unreachable(RfbTarget target, Throwable cause) {
+        return new ScreenException(
+                target + ": cannot connect: " + cause.getMessage() + " (expected: a VNC server there; is it running?)",
+                cause);
+    }
+
+    /** Closes all screens, as by their own {@code close()}, and waits up to five seconds for the event loop to end. */
+    @Override
+    public void close() {
+        open.forEach(RfbScreen::close);
+        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
+    }
+}

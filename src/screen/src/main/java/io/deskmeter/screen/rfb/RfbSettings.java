@@ -1,0 +1,76 @@
+package io.deskmeter.screen.rfb;
+
+import io.deskmeter.screen.rfb.encoding.Encoding;
+import io.deskmeter.screen.rfb.wire.Limits;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How to talk to a server.
+ *
+ * @param connectTimeout until the socket is open
+ * @param handshakeTimeout from then until the server has introduced itself
+ * @param limits what a server may claim
+ * @param shared whether other clients of the desktop may stay
+ * @param encodings what we ask for, the most wanted first; a server may always send Raw
+ * @param maxQueuedBytes bytes read but not yet decoded at which reading pauses; 64 KiB or more
+ */
+public record RfbSettings(
+        Duration connectTimeout,
+        Duration handshakeTimeout,
+        Limits limits,
+        boolean shared,
+        List<Encoding> encodings,
+        int maxQueuedBytes) {
+    private static final List<Encoding> DEFAULT_ENCODINGS = List.of(
+            Encoding.COPY_RECT,
+            Encoding.ZRLE,
+            Encoding.HEXTILE,
+            Encoding.RAW,
+            Encoding.EXTENDED_DESKTOP_SIZE,
+            Encoding.DESKTOP_SIZE,
+            Encoding.LAST_RECT,
+            Encoding.CURSOR,
+            Encoding.CURSOR_POSITION,
+            Encoding.FENCE,
+            Encoding.CONTINUOUS_UPDATES);
+    private static final int MIN_QUEUED_BYTES = 64 << 10;
+
+    public RfbSettings {
+        if (connectTimeout.toMillis() < 1 || handshakeTimeout.toMillis() < 1) {
+            throw new IllegalArgumentException("timeouts: connect " + connectTimeout + ", handshake " + handshakeTimeout
+                    + " (expected: each at least 1 ms)");
+        }
+        if (maxQueuedBytes < MIN_QUEUED_BYTES) {
+            throw new IllegalArgumentException(
+                    "maxQueuedBytes: " + maxQueuedBytes + " (expected: >= " + MIN_QUEUED_BYTES + ")");
+        }
+        encodings = List.copyOf(encodings);
+    }
+
+    /** 10 s for each timeout, {@link Limits#defaults()}, shared, ZRLE before Hextile before Raw, 4 MiB queued. */
+    public static RfbSettings defaults() {
+        Duration patience = Duration.ofSeconds(10);
+        return new RfbSettings(patience, patience, Limits.defaults(), true, DEFAULT_ENCODINGS, 4 << 20);
+    }
+
+    public RfbSettings withTimeouts(Duration connect, Duration handshake) {
+        return new RfbSettings(connect, handshake, limits, shared, encodings, maxQueuedBytes);
+    }
+
+    public RfbSettings withLimits(Limits newLimits) {
+        return new RfbSettings(connectTimeout, handshakeTimeout, newLimits, shared, encodings, maxQueuedBytes);
+    }
+
+    public RfbSettings withShared(boolean newShared) {
+        return new RfbSettings(connectTimeout, handshakeTimeout, limits, newShared, encodings, maxQueuedBytes);
+    }
+
+    public RfbSettings withEncodings(List<Encoding> newEncodings) {
+        return new RfbSettings(connectTimeout, handshakeTimeout, limits, shared, newEncodings, maxQueuedBytes);
+    }
+
+    public RfbSettings withMaxQueuedBytes(int bytes) {
+        return new RfbSettings(connectTimeout, handshakeTimeout, limits, shared, encodings, bytes);
+    }
+}

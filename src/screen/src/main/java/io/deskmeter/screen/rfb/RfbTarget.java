@@ -1,0 +1,45 @@
+package io.deskmeter.screen.rfb;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a desktop is.
+ *
+ * @param address a Unix socket's, or a host (resolved at connect) and port
+ * @param password of VncAuth, of which the first 8 characters count; null for none
+ */
+public record RfbTarget(SocketAddress address, @Nullable String password) {
+    /** A desktop behind a Unix socket. */
+    public static RfbTarget unix(Path socket) {
+        return new RfbTarget(UnixDomainSocketAddress.of(socket), null);
+    }
+
+    /**
+     * A desktop behind a TCP port.
+     *
+     * @param port 1 to 65535 (display number + 5900, as a rule)
+     */
+    public static RfbTarget tcp(String host, int port) {
+        if (port < 1 || port > 65535) {
+            throw new IllegalArgumentException("port: " + port + " (expected: 1 to 65535)");
+        }
+        return new RfbTarget(InetSocketAddress.createUnresolved(host, port), null);
+    }
+
+    /** The same place with a password. */
+    public RfbTarget withPassword(String newPassword) {
+        return new RfbTarget(address, newPassword);
+    }
+
+    /** The place as a person writes it; never the password. */
+    @Override
+    public String toString() {
+        return address instanceof InetSocketAddress inet
+                ? inet.getHostString() + ":" + inet.getPort()
+                : address.toString();
+    }
+}

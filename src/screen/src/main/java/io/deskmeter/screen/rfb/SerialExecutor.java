@@ -1,0 +1,67 @@
+package io.deskmeter.screen.rfb;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/** Runs tasks one at a time and in order on an executor that need not be serial; yields to others every few tasks. */
+final class SerialExecutor implements Executor {
+    private static final int TASKS_PER_TURN = 16;
+
+    private final Executor underlying;
+    private final Deque<Runnable> tasks = new ArrayDeque<>();
+    private boolean scheduled;
+
+    SerialExecutor(Executor underlying) {
+        this.underlying = underlying;
+    }
+
+    /**
+     * Adds a task.
+     *
+     * @throws RejectedExecutionException where the underlying executor does not take it
+     */
+    @Override
+    public void execute(Runnable task) {
+        synchronized (tasks) {
+            tasks.addLast(task);
+            if (scheduled) {
+                return;
+            }
+            scheduled = true;
+        }
+        try {
+            underlying.execute(this::turn);
+        } catch (RejectedExecutionException e) {
+            abandon();
+            throw e;
+        }
+    }
+
+    private void turn() {
+        for (int i = 0; i < TASKS_PER_TURN; i++) {
+            Runnable task;
+            synchronized (tasks) {
+                task = tasks.pollFirst();
+                if (task == null) {
+                    scheduled = false;
+                    return;
+                }
+            }
+            task.run();
+        }
+        try {
+            underlying.execute(this::turn);
+        } catch (RejectedExecutionException e) {
+            abandon(); // shut down between two turns: whoever did so is done with us
+        }
+    }
+
+    private void abandon() {
+        synchronized (tasks) {
+            tasks.clear();
+            scheduled = false;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.deskmeter.screen.rfb.encoding;
+
+/** The encodings that we understand, by their number on the wire; the negative and the huge ones carry no pixels. */
+public enum Encoding {
+    RAW(0),
+    COPY_RECT(1),
+    HEXTILE(5),
+    ZRLE(16),
+    DESKTOP_SIZE(-223),
+    LAST_RECT(-224),
+    CURSOR(-239),
+    EXTENDED_DESKTOP_SIZE(-308),
+    FENCE(-312),
+    CONTINUOUS_UPDATES(-313),
+    /**
+     * Where the pointer is. We ask for it because TigerVNC paints the cursor into the picture, whatever else a client says, when
+     * the pointer is elsewhere than the client has put it and the client does not know this encoding.
+     */
+    CURSOR_POSITION(0x574D5666);
+
+    private final int code;
+
+    Encoding(int code) {
+        this.code = code;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    /** A fresh decoder; its owner closes it. */
+    public RectDecoder decoder() {
+        return switch (this) {
+            case RAW -> new RawDecoder();
+            case COPY_RECT -> new CopyRectDecoder();
+            case HEXTILE -> new HextileDecoder();
+            case ZRLE -> new ZrleDecoder();
+            case DESKTOP_SIZE -> new DesktopSizeDecoder();
+            case EXTENDED_DESKTOP_SIZE -> new ExtendedDesktopSizeDecoder();
+            case CURSOR -> new CursorDecoder();
+            case LAST_RECT, FENCE, CONTINUOUS_UPDATES, CURSOR_POSITION -> new EmptyDecoder();
+        };
+    }
+}

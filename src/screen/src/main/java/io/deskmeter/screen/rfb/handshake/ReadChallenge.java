@@ -1,0 +1,28 @@
+package io.deskmeter.screen.rfb.handshake;
+
+import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.Step;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** VncAuth: 16 random bytes to encrypt with the password. */
+final class ReadChallenge implements Step {
+    private final Handshake handshake;
+    private final ProtocolVersion version;
+
+    ReadChallenge(Handshake handshake, ProtocolVersion version) {
+        this.handshake = handshake;
+        this.version = version;
+    }
+
+    @Override
+    public @Nullable Step advance(Inbox in) {
+        if (!in.has(VncAuth.CHALLENGE_BYTES)) {
+            return null;
+        }
+        String password = Objects.requireNonNull(handshake.password(), "VncAuth is chosen with a password only");
+        byte[] response = VncAuth.response(password, in.bytes(VncAuth.CHALLENGE_BYTES));
+        handshake.send(out -> out.writeBytes(response));
+        return new ReadSecurityResult(handshake, version);
+    }
+}

@@ -1,0 +1,34 @@
+package io.deskmeter.screen.rfb.handshake;
+
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.Step;
+import org.jspecify.annotations.Nullable;
+
+/** A refusal's reason, the last thing that a server says. */
+final class ReadReason implements Step {
+    private final String what;
+    private final Limits limits;
+    private int length = -1;
+
+    ReadReason(String what, Limits limits) {
+        this.what = what;
+        this.limits = limits;
+    }
+
+    @Override
+    public @Nullable Step advance(Inbox in) throws ScreenException {
+        if (length < 0) {
+            if (!in.has(4)) {
+                return null;
+            }
+            length = Limits.checkLength("reason of a refusal", in.u32(), limits.maxNameBytes());
+        }
+        if (!in.has(length)) {
+            return null;
+        }
+        throw new ScreenException(
+                "security: " + what + ": \"" + in.text(length) + "\" (expected: to be let in; is the password right?)");
+    }
+}

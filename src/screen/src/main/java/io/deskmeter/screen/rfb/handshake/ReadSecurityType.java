@@ -1,0 +1,29 @@
+package io.deskmeter.screen.rfb.handshake;
+
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.Step;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Version 3.3: the server has chosen the security type; 0 is a refusal. */
+final class ReadSecurityType implements Step {
+    private final Handshake handshake;
+
+    ReadSecurityType(Handshake handshake) {
+        this.handshake = handshake;
+    }
+
+    @Override
+    public @Nullable Step advance(Inbox in) throws ScreenException {
+        if (!in.has(4)) {
+            return null;
+        }
+        int code = in.s32();
+        if (code == 0) {
+            return new ReadReason("the server refuses the connection", handshake.limits());
+        }
+        SecurityType type = SecurityType.choose(List.of(code), handshake.password() != null);
+        return handshake.authenticate(type, ProtocolVersion.V3_3);
+    }
+}

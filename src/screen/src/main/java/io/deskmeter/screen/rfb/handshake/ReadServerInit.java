@@ -1,0 +1,41 @@
+package io.deskmeter.screen.rfb.handshake;
+
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.Step;
+import org.jspecify.annotations.Nullable;
+
+/** Size, pixel format and name of the desktop. */
+final class ReadServerInit implements Step {
+    private static final int PIXEL_FORMAT_BYTES = 16;
+    private static final int FIXED_BYTES = 2 + 2 + PIXEL_FORMAT_BYTES + 4;
+
+    private final Handshake handshake;
+    private int width;
+    private int height;
+    private int nameLength = -1;
+
+    ReadServerInit(Handshake handshake) {
+        this.handshake = handshake;
+    }
+
+    @Override
+    public @Nullable Step advance(Inbox in) throws ScreenException {
+        if (nameLength < 0) {
+            if (!in.has(FIXED_BYTES)) {
+                return null;
+            }
+            width = in.u16();
+            height = in.u16();
+            handshake.limits().checkDesktop(width, height);
+            in.skip(PIXEL_FORMAT_BYTES);
+            nameLength = Limits.checkLength(
+                    "desktop name", in.u32(), handshake.limits().maxNameBytes());
+        }
+        if (!in.has(nameLength)) {
+            return null;
+        }
+        return handshake.next().after(new ServerInit(width, height, in.text(nameLength)));
+    }
+}

@@ -1,0 +1,20 @@
+/**
+ * Screens over RFB, the protocol of VNC: hundreds of sessions on one or two event loop threads.
+ *
+ * <p>The path of a byte: {@code Intake} reads it on the event loop, stamps its chunk with the monotonic clock and hands it over;
+ * {@code Conversation}, on the session's own serial executor, turns chunks into frames, and our answers back into messages.
+ * Nothing else runs on the event loop, so that no session's decoding can falsify another's times. What is handed over is bounded:
+ * beyond some megabytes the loop stops reading that one connection, and the server feels it.
+ *
+ * <p>A conversation is a chain of {@link io.deskmeter.screen.rfb.wire.Step}s that read as far as the bytes reach. As each reader
+ * finishes with the last byte it needs, an update's time is simply the stamp of the chunk being read when it completes.
+ *
+ * <p>A server is not trusted: whatever it claims is checked against {@link io.deskmeter.screen.rfb.wire.Limits} before anything is
+ * allocated, and every breach ends the session with one {@link io.deskmeter.screen.ScreenException}.
+ *
+ * <p>References: RFC 6143; fences, continuous updates and ExtendedDesktopSize as the community's "rfbproto" describes them.
+ */
+@NullMarked
+package io.deskmeter.screen.rfb;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,18 @@
+package io.deskmeter.screen.rfb.server;
+
+import io.deskmeter.screen.rfb.wire.Inbox;
+
+/** Says that the server knows continuous updates, or that it has stopped them. */
+final class EndOfContinuousUpdates implements ServerMessage {
+    private final UpdateFlow flow;
+
+    EndOfContinuousUpdates(UpdateFlow flow) {
+        this.flow = flow;
+    }
+
+    @Override
+    public boolean advance(Inbox in) {
+        flow.enableContinuousUpdates();
+        return true;
+    }
+}

@@ -1,0 +1,94 @@
+package io.deskmeter.screen.rfb.server;
+
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.encoding.Canvas;
+import io.deskmeter.screen.rfb.encoding.Encoding;
+import io.deskmeter.screen.rfb.encoding.RectDecoder;
+import io.deskmeter.screen.rfb.wire.Inbox;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Rectangles, each with its encoding; so many, or until one says that it is the last. */
+final class FramebufferUpdate implements ServerMessage {
+    private static final int UNKNOWN_COUNT = 0xFFFF;
+    private static final int RECT_HEADER_BYTES = 12;
+
+    private final Canvas canvas;
+    private final Runnable updated;
+    private final Map<Integer, RectDecoder> decoders = new HashMap<>();
+    private @Nullable RectDecoder current;
+    /** Rectangles to come; negative between updates. */
+    private int left = -1;
+
+    private boolean untilLast;
+
+    FramebufferUpdate(Canvas canvas, Runnable updated) {
+        this.canvas = canvas;
+        this.updated = updated;
+        for (Encoding encoding : Encoding.values()) {
+            decoders.put(encoding.code(), encoding.decoder());
+        }
+    }
+
+    @Override
+    public boolean advance(Inbox in) throws ScreenException {
+        if (left < 0) {
+            if (!in.has(3)) {
+                return false;
+            }
+            in.skip(1);
+            left = in.u16();
+            untilLast = left == UNKNOWN_COUNT;
+        }
+        while (left > 0) {
+            if (!rectangle(in)) {
+                return false;
+            }
+        }
+        left = -1;
+        updated.run();
+        return true;
+    }
+
+    private boolean rectangle(Inbox in) throws ScreenException {
+        RectDecoder decoder = current;
+        if (decoder == null) {
+            if (!in.has(RECT_HEADER_BYTES)) {
+                return false;
+            }
+            Rect rect = new Rect(in.u16(), in.u16(), in.u16(), in.u16());
+            int code = in.s32();
+            if (code == Encoding.LAST_RECT.code()) {
+                left = 0;
+                return true;
+            }
+            decoder = begin(code, rect);
+            current = decoder;
+        }
+        if (!decoder.advance(in, canvas)) {
+            return false;
+        }
+        current = null;
+        if (!untilLast) {
+            left--;
+        }
+        return true;
+    }
+
+    private RectDecoder begin(int code, Rect rect) throws ScreenException {
+        RectDecoder decoder = decoders.get(code);
+        if (decoder == null) {
+            throw new ScreenException(
+                    "encoding: " + code + " of rectangle " + rect + " (expected: one that we asked for)");
+        }
+        decoder.begin(rect, canvas);
+        return decoder;
+    }
+
+    @Override
+    public void close() {
+        decoders.values().forEach(RectDecoder::close);
+    }
+}

@@ -1,0 +1,34 @@
+package io.deskmeter.screen.rfb.server;
+
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.Skip;
+
+/** The desktop's clipboard; nobody reads it, so it is skipped as it comes. */
+final class ServerCutText implements ServerMessage {
+    private final Limits limits;
+    private final Skip text = new Skip();
+    private boolean counted;
+
+    ServerCutText(Limits limits) {
+        this.limits = limits;
+    }
+
+    @Override
+    public boolean advance(Inbox in) throws ScreenException {
+        if (!counted) {
+            if (!in.has(7)) {
+                return false;
+            }
+            in.skip(3);
+            text.begin(Limits.checkLength("clipboard text", in.u32(), limits.maxTextBytes()));
+            counted = true;
+        }
+        if (!text.advance(in)) {
+            return false;
+        }
+        counted = false;
+        return true;
+    }
+}

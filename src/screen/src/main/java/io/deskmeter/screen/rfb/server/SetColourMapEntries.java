@@ -1,0 +1,29 @@
+package io.deskmeter.screen.rfb.server;
+
+import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.Skip;
+
+/** Colours of a palette; we set true colours, so they mean nothing and are skipped. */
+final class SetColourMapEntries implements ServerMessage {
+    private static final int ENTRY_BYTES = 6;
+
+    private final Skip entries = new Skip();
+    private boolean counted;
+
+    @Override
+    public boolean advance(Inbox in) {
+        if (!counted) {
+            if (!in.has(5)) {
+                return false;
+            }
+            in.skip(3);
+            entries.begin((long) in.u16() * ENTRY_BYTES);
+            counted = true;
+        }
+        if (!entries.advance(in)) {
+            return false;
+        }
+        counted = false;
+        return true;
+    }
+}

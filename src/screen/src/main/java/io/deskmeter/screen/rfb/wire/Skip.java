@@ -1,0 +1,18 @@
+package io.deskmeter.screen.rfb.wire;
+
+/** Bytes that are read and forgotten, as they come. */
+public final class Skip {
+    private long left;
+
+    public void begin(long bytes) {
+        left = bytes;
+    }
+
+    /** True when all are gone. */
+    public boolean advance(Inbox in) {
+        int now = (int) Math.min(left, in.readable());
+        in.skip(now);
+        left -= now;
+        return left == 0;
+    }
+}

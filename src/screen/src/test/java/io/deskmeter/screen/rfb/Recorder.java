@@ -1,0 +1,47 @@
+package io.deskmeter.screen.rfb;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.ScreenException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what a listener was told. */
+final class Recorder implements FrameListener {
+    record Seen(Frame frame, List<Rect> damage, long arrivedAt, long sequence) {}
+
+    private final List<Seen> seen = new ArrayList<>();
+    private final List<ScreenException> losses = new ArrayList<>();
+
+    @Override
+    public synchronized void onFrame(FrameUpdate update) {
+        seen.add(new Seen(update.frame().copy(), update.damage(), update.arrivedAt(), update.sequence()));
+    }
+
+    @Override
+    public synchronized void onLost(ScreenException cause) {
+        losses.add(cause);
+    }
+
+    synchronized List<Seen> seen() {
+        return List.copyOf(seen);
+    }
+
+    synchronized Seen last() {
+        return seen.get(seen.size() - 1);
+    }
+
+    synchronized int pixel(int x, int y) {
+        if (seen.isEmpty()) {
+            return -1;
+        }
+        Frame frame = last().frame();
+        return frame.pixels()[y * frame.width() + x] & 0xFFFFFF;
+    }
+
+    synchronized List<ScreenException> losses() {
+        return List.copyOf(losses);
+    }
+}
