@@ -1,0 +1,25 @@
+package io.deskmeter.link.spool;
+
+import java.util.Arrays;
+
+/** Where in a segment each of its batches stands: four bytes per batch, for a spool may hold millions. */
+final class Offsets {
+    private int[] values = new int[16];
+    private int size;
+
+    void add(int offset) {
+        if (size == values.length) {
+            values = Arrays.copyOf(values, size * 2);
+        }
+        values[size] = offset;
+        size++;
+    }
+
+    int get(int index) {
+        return values[index];
+    }
+
+    int size() {
+        return size;
+    }
+}

@@ -1,0 +1,275 @@
+package io.deskmeter.link.spool;
+
+import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.link.v1.TimingRecord;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps batches of timings in a folder until they are acknowledged; see the package's description for files and promises. One
+ * process at a time; safe for any thread of it.
+ */
+public final class TimingSpool implements AutoCloseable {
+    /** More than a day of a thousand sessions; beyond it something else is wrong. */
+    public static final long DEFAULT_MAX_BYTES = 256L << 20;
+
+    /** So that a batch fits into a frame of any sensible link. */
+    public static final int MAX_BATCH_BYTES = 1 << 20;
+
+    private static final int SEGMENT_BYTES = 4 << 20;
+    private static final Logger LOG = LoggerFactory.getLogger(TimingSpool.class);
+
+    private final Path dir;
+    private final long maxBytes;
+    private final int segmentBytes;
+    private final Disk disk;
+    private final DirLock lock;
+    private final Deque<Segment> segments = new ArrayDeque<>();
+    private long acknowledged;
+    private long cutBytes;
+
+    private TimingSpool(Path dir, long maxBytes, int segmentBytes, Disk disk, DirLock lock) {
+        this.dir = dir;
+        this.maxBytes = maxBytes;
+        this.segmentBytes = segmentBytes;
+        this.disk = disk;
+        this.lock = lock;
+    }
+
+    /** Opens the spool of a folder, which is made if need be. */
+    public static TimingSpool open(Path dir) throws SpoolException {
+        return open(dir, DEFAULT_MAX_BYTES);
+    }
+
+    /** As {@link #open(Path)}, with another bound for the sum of all files. */
+    public static TimingSpool open(Path dir, long maxBytes) throws SpoolException {
+        return open(dir, maxBytes, SEGMENT_BYTES, Disk.real());
+    }
+
+    static TimingSpool open(Path dir, long maxBytes, int segmentBytes, Disk disk) throws SpoolException {
+        DirLock lock = DirLock.take(dir);
+        TimingSpool spool = new TimingSpool(dir, maxBytes, segmentBytes, disk, lock);
+        try {
+            spool.recover();
+            return spool;
+        } catch (SpoolException e) {
+            spool.release();
+            throw e;
+        }
+    }
+
+    private void recover() throws SpoolException {
+        for (Path path : files()) {
+            try {
+                segments.add(Segment.open(path, disk));
+            } catch (IOException e) {
+                throw SpoolException.failed("segment cannot be opened", path, e);
+            }
+        }
+        if (segments.isEmpty()) {
+            segments.add(create(1));
+        }
+        acknowledged = segments.getFirst().first() - 1;
+        for (Segment segment : segments) {
+            acknowledged = Math.max(acknowledged, segment.acknowledged());
+            cutBytes += segment.cutBytes();
+            if (segment.cutBytes() > 0) {
+                LOG.warn("{}: {} bytes of a torn record were cut off", segment.path(), segment.cutBytes());
+            }
+        }
+        dropAcknowledged();
+    }
+
+    private List<Path> files() throws SpoolException {
+        try (Stream<Path> all = Files.list(dir)) {
+            return all.filter(path ->
+                            Segment.NAME.matcher(path.getFileName().toString()).matches())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw SpoolException.failed("spool cannot be listed", dir, e);
+        }
+    }
+
+    /**
+     * Keeps timings as one batch.
+     *
+     * @return its number: 1, 2, 3, … for ever
+     * @throws SpoolException when the disk or the spool is full; nothing of the batch is kept then, and all batches before are
+     * @throws IllegalArgumentException when there are none, or more than {@link #MAX_BATCH_BYTES} of them
+     */
+    public synchronized long append(List<TimingRecord> timings) throws SpoolException {
+        long batch = last().next();
+        byte[] body = TimingBatch.newBuilder()
+                .setBatch(batch)
+                .addAllTimings(timings)
+                .build()
+                .toByteArray();
+        if (timings.isEmpty() || body.length > MAX_BATCH_BYTES) {
+            throw new IllegalArgumentException("batch: " + timings.size() + " timings in " + body.length
+                    + " bytes (expected: at least one timing, at most " + MAX_BATCH_BYTES + " bytes)");
+        }
+        requireRoom(body.length);
+        boolean empty = last().next() == last().first();
+        if (!empty && last().bytes() + body.length > segmentBytes) {
+            roll(batch);
+        }
+        write(Entry.BATCH, body);
+        return batch;
+    }
+
+    private Segment last() {
+        if (segments.isEmpty()) {
+            throw new IllegalStateException("spool: " + dir + " is closed (expected: open)");
+        }
+        return segments.getLast();
+    }
+
+    private void requireRoom(int bytes) throws SpoolException {
+        long kept = bytes();
+        if (kept + bytes > maxBytes) {
+            throw new SpoolException("spool: " + dir + " holds " + kept + " bytes in " + backlog()
+                    + " unacknowledged batches (expected: <= " + maxBytes
+                    + "; hint: the controller has not acknowledged for long; is it reachable?)");
+        }
+    }
+
+    private void roll(long next) throws SpoolException {
+        Segment full = last();
+        try {
+            full.force();
+        } catch (IOException e) {
+            throw SpoolException.failed("segment cannot be forced to disk", full.path(), e);
+        }
+        segments.add(create(next));
+        dropAcknowledged();
+    }
+
+    private Segment create(long next) throws SpoolException {
+        try {
+            return Segment.create(dir, next, disk);
+        } catch (IOException e) {
+            throw SpoolException.failed("segment cannot be made", dir, e);
+        }
+    }
+
+    private void write(byte kind, byte[] body) throws SpoolException {
+        Segment last = last();
+        try {
+            last.append(kind, body);
+        } catch (IOException e) {
+            throw SpoolException.failed("timings cannot be kept", last.path(), e);
+        }
+    }
+
+    /** The oldest batches that are not acknowledged, in order. */
+    public List<TimingBatch> unacknowledged(int maxBatches) throws SpoolException {
+        return unacknowledged(0, maxBatches);
+    }
+
+    /** The oldest batches that are neither acknowledged nor numbered up to {@code after}, in order. */
+    public synchronized List<TimingBatch> unacknowledged(long after, int maxBatches) throws SpoolException {
+        List<TimingBatch> batches = new ArrayList<>();
+        long from = Math.max(after, acknowledged) + 1;
+        for (Segment segment : segments) {
+            for (long n = Math.max(from, segment.first()); n < segment.next() && batches.size() < maxBatches; n++) {
+                batches.add(read(segment, n));
+            }
+        }
+        return batches;
+    }
+
+    private static TimingBatch read(Segment segment, long batch) throws SpoolException {
+        try {
+            return segment.read(batch);
+        } catch (IOException e) {
+            throw SpoolException.failed("timings cannot be read", segment.path(), e);
+        }
+    }
+
+    /**
+     * Lets go of all batches up to this one; one that is gone already is no error.
+     *
+     * @throws SpoolException when this cannot be written down; the batches count as acknowledged nevertheless, and would only be
+     *     offered again after the next open
+     * @throws IllegalArgumentException when there never was such a batch
+     */
+    public synchronized void acknowledge(long batch) throws SpoolException {
+        long last = last().next() - 1;
+        if (batch < 0 || batch > last) {
+            throw new IllegalArgumentException("batch: " + batch + " (expected: 0 to " + last + ", the last one kept)");
+        }
+        if (batch <= acknowledged) {
+            return;
+        }
+        acknowledged = batch;
+        dropAcknowledged();
+        write(Entry.ACKNOWLEDGED, ByteBuffer.allocate(Long.BYTES).putLong(batch).array());
+    }
+
+    /** The last segment stays: its name carries the numbers on. Oldest first, so that what is left has no gaps. */
+    private void dropAcknowledged() throws SpoolException {
+        while (segments.size() > 1 && segments.getFirst().next() - 1 <= acknowledged) {
+            Segment done = segments.removeFirst();
+            try {
+                done.delete();
+            } catch (IOException e) {
+                throw SpoolException.failed("segment cannot be deleted", done.path(), e);
+            }
+        }
+    }
+
+    /** The batch up to which all are acknowledged. */
+    public synchronized long acknowledged() {
+        return acknowledged;
+    }
+
+    /** How many batches are not acknowledged. */
+    public synchronized long backlog() {
+        return last().next() - 1 - acknowledged;
+    }
+
+    /** The sum of all files. */
+    public synchronized long bytes() {
+        return segments.stream().mapToLong(Segment::bytes).sum();
+    }
+
+    /** What had to be cut off at open, because the process or the machine ended while it was written. */
+    public synchronized long cutBytes() {
+        return cutBytes;
+    }
+
+    /** Forces what is kept to the disk and lets another process use the folder. */
+    @Override
+    public synchronized void close() throws SpoolException {
+        try {
+            if (!segments.isEmpty()) {
+                segments.getLast().force();
+            }
+        } catch (IOException e) {
+            throw SpoolException.failed("spool cannot be forced to disk", dir, e);
+        } finally {
+            release();
+        }
+    }
+
+    private void release() throws SpoolException {
+        try (lock) {
+            for (Segment segment : segments) {
+                segment.close();
+            }
+            segments.clear();
+        } catch (IOException e) {
+            throw SpoolException.failed("spool cannot be closed", dir, e);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.deskmeter.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.TimingAck;
+import io.deskmeter.link.v1.TimingRecord;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TimingSenderTest {
+    @TempDir
+    Path dir;
+
+    private final List<Long> sent = new ArrayList<>();
+    private final List<SpoolException> failures = new ArrayList<>();
+    private boolean linkTakes = true;
+    private TimingSpool spool;
+    private TimingSender sender;
+
+    @BeforeEach
+    void open() throws SpoolException {
+        spool = TimingSpool.open(dir);
+        sender = new TimingSender(spool, this::send, 3, failures::add);
+    }
+
+    @AfterEach
+    void close() throws SpoolException {
+        spool.close();
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void nothingIsSentBeforeTheLinkIsUp() throws SpoolException {
+        offer(2);
+        assertThat(sent).isEmpty();
+        sender.connected();
+        assertThat(sent).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void noMoreThanTheWindowIsUnderWay() throws SpoolException {
+        sender.connected();
+        offer(5);
+        assertThat(sent).containsExactly(1L, 2L, 3L);
+        acknowledge(1);
+        assertThat(sent).containsExactly(1L, 2L, 3L, 4L);
+        acknowledge(4);
+        assertThat(sent).containsExactly(1L, 2L, 3L, 4L, 5L);
+        acknowledge(5);
+        assertThat(sender.backlog()).isZero();
+    }
+
+    @Test
+    void afterAReconnectionTheUnacknowledgedGoAgain() throws SpoolException {
+        sender.connected();
+        offer(3);
+        acknowledge(1);
+        sender.disconnected();
+        offer(1);
+        sent.clear();
+        sender.connected();
+        assertThat(sent).containsExactly(2L, 3L, 4L);
+    }
+
+    @Test
+    void afterARefusalOfTheLinkNothingSlipsThroughUntilTheNextConnection() throws SpoolException {
+        sender.connected();
+        linkTakes = false;
+        offer(1);
+        linkTakes = true;
+        offer(1);
+        assertThat(sent).isEmpty();
+        sender.connected();
+        assertThat(sent).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void anAcknowledgementOfWhatWasNotSentIsIgnored() throws SpoolException {
+        sender.connected();
+        offer(4);
+        acknowledge(4);
+        assertThat(sender.backlog()).isEqualTo(4);
+        assertThat(sent).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void aRestartedAgentSendsWhatItsPredecessorLeft() throws SpoolException {
+        sender.connected();
+        offer(3);
+        acknowledge(1);
+        spool.close();
+        sent.clear();
+        open();
+        sender.connected();
+        assertThat(sent).containsExactly(2L, 3L);
+    }
+
+    private boolean send(FromAgent message) {
+        if (linkTakes) {
+            sent.add(message.getTimings().getBatch());
+        }
+        return linkTakes;
+    }
+
+    private void offer(int batches) throws SpoolException {
+        for (int i = 0; i < batches; i++) {
+            sender.offer(List.of(TimingRecord.newBuilder().setSequence(i).build()));
+        }
+    }
+
+    private void acknowledge(long batch) {
+        sender.acknowledged(TimingAck.newBuilder().setBatch(batch).build());
+    }
+}
