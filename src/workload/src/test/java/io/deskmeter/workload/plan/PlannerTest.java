@@ -17,10 +17,12 @@ import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.WorkloadProfile.Order;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -117,7 +119,7 @@ class PlannerTest {
         assertThat(other.iteration(99, 0)).isNotNull();
         List<List<PlannedOperation>> backward = Stream.iterate(9, i -> i >= 0, i -> i - 1)
                 .map(i -> other.iteration(1, i))
-                .collect(java.util.stream.Collectors.toCollection(java.util.ArrayList::new));
+                .collect(Collectors.toCollection(ArrayList::new));
         Collections.reverse(backward);
         assertThat(backward).as("asked for backwards, beside another session").isEqualTo(forward);
     }
@@ -141,6 +143,25 @@ class PlannerTest {
                         "calc/close#0 2328",
                         "mail/read#0 2955",
                         "mail/read#1 1974");
+    }
+
+    @Test
+    void theShuffleOfASeedIsFixedForEver() {
+        Planner planner = planner(42, Order.SHUFFLED);
+        List<String> orders = IntStream.range(0, 6)
+                .mapToObj(session -> planner.iteration(session, 0).stream()
+                        .map(planned -> planned.workload().id())
+                        .distinct()
+                        .collect(Collectors.joining(" ")))
+                .toList();
+        assertThat(orders)
+                .containsExactly(
+                        "mail writer calc",
+                        "mail writer calc",
+                        "writer mail calc",
+                        "calc writer mail",
+                        "writer mail calc",
+                        "writer mail calc");
     }
 
     @Test
