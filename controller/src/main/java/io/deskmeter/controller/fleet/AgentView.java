@@ -1,0 +1,32 @@
+package io.deskmeter.controller.fleet;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent as users see it.
+ *
+ * @param id kept by the agent over its restarts
+ * @param host name of its machine
+ * @param version of its program
+ * @param connected now
+ * @param since when that began
+ * @param run that it works for, null where it is free
+ * @param facts for people
+ * @param workloads checksums by id
+ */
+public record AgentView(
+        String id,
+        String host,
+        String version,
+        boolean connected,
+        Instant since,
+        @Nullable String run,
+        Map<String, String> facts,
+        Map<String, String> workloads) {
+    public AgentView {
+        facts = Map.copyOf(facts);
+        workloads = Map.copyOf(workloads);
+    }
+}

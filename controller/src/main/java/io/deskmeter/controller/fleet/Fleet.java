@@ -1,0 +1,147 @@
+package io.deskmeter.controller.fleet;
+
+import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** All agents that were ever connected to this controller. Safe for any thread. */
+@Component
+public final class Fleet implements AgentPort {
+    private final Map<String, Member> members = new LinkedHashMap<>();
+    private final InstantSource wall;
+
+    Fleet(InstantSource wall) {
+        this.wall = wall;
+    }
+
+    private static final class Member {
+        private Hello hello;
+        private @Nullable AgentLink link;
+        private Instant since;
+        private String runId = "";
+
+        private Member(Hello hello, Instant since) {
+            this.hello = hello;
+            this.since = since;
+        }
+    }
+
+    /** The agent's newest connection. A former one of another process, if it still stands, is closed. */
+    public void connected(AgentLink link) {
+        AgentLink former;
+        synchronized (this) {
+            Hello hello = link.hello();
+            Member member = members.computeIfAbsent(hello.getAgentId(), id -> new Member(hello, wall.instant()));
+            former = member.link;
+            member.hello = hello;
+            member.link = link;
+            member.since = wall.instant();
+        }
+        if (former != null) {
+            former.close("the agent connected again");
+        }
+    }
+
+    /** A connection is gone; false where the agent has a newer one already. */
+    public synchronized boolean disconnected(AgentLink link) {
+        Member member = members.get(link.hello().getAgentId());
+        if (member == null || member.link != link) {
+            return false;
+        }
+        member.link = null;
+        member.since = wall.instant();
+        return true;
+    }
+
+    @Override
+    public synchronized Optional<Reserved> reserve(String runId, Map<String, String> checksums) {
+        for (Member member : members.values()) {
+            if (member.link != null
+                    && member.runId.isEmpty()
+                    && lacking(member, checksums).isEmpty()) {
+                member.runId = runId;
+                Hello hello = member.hello;
+                return Optional.of(new Reserved(
+                        hello.getAgentId(),
+                        hello.getInstance(),
+                        hello.getHost(),
+                        hello.getVersion(),
+                        hello.getFactsMap()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<String> lacking(Member member, Map<String, String> checksums) {
+        List<String> lacking = new ArrayList<>();
+        checksums.forEach((workload, checksum) -> {
+            String theirs = member.hello.getWorkloadChecksumsMap().get(workload);
+            if (!checksum.equals(theirs)) {
+                lacking.add(workload + (theirs == null ? " is missing" : " differs"));
+            }
+        });
+        return lacking.stream().sorted().toList();
+    }
+
+    @Override
+    public synchronized String whyNobody(Map<String, String> checksums) {
+        List<String> reasons = new ArrayList<>();
+        members.forEach((id, member) -> {
+            List<String> lacking = lacking(member, checksums);
+            if (member.link == null) {
+                reasons.add("agent " + id + " is not connected");
+            } else if (!member.runId.isEmpty()) {
+                reasons.add("agent " + id + " works for run " + member.runId);
+            } else if (!lacking.isEmpty()) {
+                reasons.add("agent " + id + " has other workloads: " + String.join(", ", lacking)
+                        + " (expected: equal folders on both machines)");
+            }
+        });
+        return reasons.isEmpty()
+                ? "an agent (none is connected; hint: deskmeter agent --controller HOST:PORT)"
+                : String.join("; ", reasons);
+    }
+
+    @Override
+    public synchronized void release(String runId) {
+        members.values().stream().filter(m -> m.runId.equals(runId)).forEach(m -> m.runId = "");
+    }
+
+    @Override
+    public boolean send(String agentId, FromController message) {
+        AgentLink link;
+        synchronized (this) {
+            Member member = members.get(agentId);
+            link = member == null ? null : member.link;
+        }
+        return link != null && link.send(message);
+    }
+
+    /** All agents as users see them. */
+    public synchronized List<AgentView> views() {
+        return members.values().stream().map(Fleet::view).toList();
+    }
+
+    private static AgentView view(Member member) {
+        Hello hello = member.hello;
+        return new AgentView(
+                hello.getAgentId(),
+                hello.getHost(),
+                hello.getVersion(),
+                member.link != null,
+                member.since,
+                member.runId.isEmpty() ? null : member.runId,
+                hello.getFactsMap(),
+                hello.getWorkloadChecksumsMap());
+    }
+}

@@ -1,0 +1,163 @@
+package io.deskmeter.controller.ingest;
+
+import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.run.ResourceFact;
+import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.RunMachine;
+import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.SessionFact;
+import io.deskmeter.controller.run.SessionPhase;
+import io.deskmeter.controller.store.RunStore;
+import io.deskmeter.controller.store.TimingStore;
+import io.deskmeter.link.AgentHandler;
+import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.v1.EndRun;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.ResourceSample;
+import io.deskmeter.link.v1.SessionChange;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Takes every message of every agent. Called by the link's workers: in order for each agent, at the same time for several. */
+@Component
+public final class AgentMessages implements AgentHandler {
+    private static final Logger log = LoggerFactory.getLogger(AgentMessages.class);
+
+    private final Fleet fleet;
+    private final Runs runs;
+    private final RunStore store;
+    private final TimingStore timings;
+    private final BatchIngest batches;
+    private final EvidenceFiles evidence;
+    private final OwnLoad ownLoad;
+
+    AgentMessages(
+            Fleet fleet,
+            Runs runs,
+            RunStore store,
+            TimingStore timings,
+            BatchIngest batches,
+            EvidenceFiles evidence,
+            OwnLoad ownLoad) {
+        this.fleet = fleet;
+        this.runs = runs;
+        this.store = store;
+        this.timings = timings;
+        this.batches = batches;
+        this.evidence = evidence;
+        this.ownLoad = ownLoad;
+    }
+
+    @Override
+    public Optional<String> accept(Hello hello) {
+        return hello.getAgentId().isEmpty()
+                ? Optional.of("agent_id: empty (expected: the id that the agent keeps on its disk)")
+                : Optional.empty();
+    }
+
+    @Override
+    public void connected(AgentLink link) {
+        Hello hello = link.hello();
+        log.info("agent {} on {} connected", hello.getAgentId(), hello.getHost());
+        fleet.connected(link);
+        runs.all().forEach(run -> run.agentConnected(hello.getAgentId(), hello.getInstance(), hello.getRunId()));
+        if (!hello.getRunId().isEmpty() && runs.find(hello.getRunId()).isEmpty()) {
+            endForgotten(link, hello.getRunId());
+        }
+        runs.agentMayBeFree();
+    }
+
+    /** The agent still works on a run that is over here, for instance because this controller was started anew. */
+    private static void endForgotten(AgentLink link, String runId) {
+        EndRun end = EndRun.newBuilder()
+                .setRunId(runId)
+                .setReason("the controller does not work on this run any more")
+                .build();
+        link.send(FromController.newBuilder().setEndRun(end).build());
+    }
+
+    @Override
+    public void disconnected(AgentLink link, String reason) {
+        String id = link.hello().getAgentId();
+        log.info("agent {} disconnected: {}", id, reason);
+        if (fleet.disconnected(link)) {
+            runs.all().forEach(run -> run.agentDisconnected(id, reason));
+        }
+    }
+
+    @Override
+    public void received(AgentLink link, FromAgent message) {
+        String agent = link.hello().getAgentId();
+        switch (message.getMessageCase()) {
+            case SESSION_CHANGE -> sessionChanged(message.getSessionChange());
+            case TIMINGS -> batches.store(link, message.getTimings());
+            case RESOURCES -> resources(agent, link.hello(), message.getResources());
+            case EVIDENCE -> guarded(message.getEvidence().getRunId(), () -> evidence.store(message.getEvidence()));
+            case RUN_ENDED ->
+                runs.find(message.getRunEnded().getRunId())
+                        .ifPresent(run ->
+                                run.agentDone(agent, message.getRunEnded().getReason()));
+            default -> log.warn("agent {}: message {} has no meaning here", agent, message.getMessageCase());
+        }
+    }
+
+    private void sessionChanged(SessionChange change) {
+        SessionFact fact = fact(change);
+        guarded(change.getRunId(), () -> store.session(change.getRunId(), fact));
+        runs.find(change.getRunId()).ifPresent(run -> run.sessionChanged(fact));
+    }
+
+    private static SessionFact fact(SessionChange change) {
+        SessionPhase phase = switch (change.getState()) {
+            case SESSION_STATE_READY -> SessionPhase.READY;
+            case SESSION_STATE_WORKING -> SessionPhase.WORKING;
+            case SESSION_STATE_FINISHED -> SessionPhase.FINISHED;
+            case SESSION_STATE_STOPPED -> SessionPhase.STOPPED;
+            case SESSION_STATE_LOST -> SessionPhase.LOST;
+            case SESSION_STATE_FAILED -> SessionPhase.FAILED;
+            default -> SessionPhase.STARTING;
+        };
+        return new SessionFact(
+                change.getSession(),
+                phase,
+                change.getIteration(),
+                change.getDetail(),
+                change.getLogonNanos(),
+                instant(change.getWallMicros()));
+    }
+
+    private void resources(String agent, Hello hello, ResourceSample sample) {
+        Optional<RunMachine> run = runs.find(sample.getRunId());
+        if (run.isEmpty()) {
+            return;
+        }
+        ResourceFact fact = new ResourceFact(
+                instant(sample.getWallMicros()),
+                sample.getHostCpuPercent(),
+                sample.getHarnessCpuPercent() + ownLoad.cpuPercentOn(hello.getHost()),
+                sample.getHostMemoryUsedBytes(),
+                sample.getHostMemoryTotalBytes(),
+                sample.getHarnessMemoryBytes());
+        guarded(sample.getRunId(), () -> timings.store(sample.getRunId(), agent, fact));
+        run.get().resources(fact);
+    }
+
+    private void guarded(String runId, Runnable write) {
+        try {
+            write.run();
+        } catch (JournalException e) {
+            log.error("run {}: {}", runId, e.getMessage());
+            runs.find(runId).ifPresent(run -> run.storeFailed(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Instant instant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,34 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.Interval;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many sessions the platform holds, as JSON can say it.
+ *
+ * @param sessions largest load point that passed
+ * @param low lower end of the interval
+ * @param high upper end, null where no load point failed
+ * @param thresholdBroken false where the load asked for ended the search
+ * @param reason one sentence without a full stop
+ */
+public record CapacityView(int sessions, int low, @Nullable Integer high, boolean thresholdBroken, String reason) {
+
+    /** The view of an answer. */
+    public static CapacityView of(Capacity capacity) {
+        double high = capacity.interval().high();
+        return new CapacityView(
+                capacity.sessions(),
+                (int) capacity.interval().low(),
+                Double.isInfinite(high) ? null : Integer.valueOf((int) high),
+                capacity.thresholdBroken(),
+                capacity.reason());
+    }
+
+    /** The answer again. */
+    public Capacity capacity() {
+        double upper = high == null ? Double.POSITIVE_INFINITY : high;
+        return new Capacity(sessions, new Interval(low, upper), thresholdBroken, reason);
+    }
+}

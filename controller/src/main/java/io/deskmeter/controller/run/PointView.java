@@ -1,0 +1,99 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.measure.GroupSummary;
+import io.deskmeter.measure.Limit;
+import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.Verdict;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A judged load point as users see it.
+ *
+ * @param index from 1
+ * @param sessions that were to work
+ * @param verdict {@code pass}, {@code fail}, or {@code pass, uncertain} and {@code fail, uncertain} where the interval straddles a threshold
+ * @param pass by the point estimates
+ * @param extensions how often it was measured longer
+ * @param discarded sessions
+ * @param failed operations of groups A and B
+ * @param a group A
+ * @param b group B
+ * @param desktopsWithinThresholds the second wording of the score
+ * @param limitedBy the operation that broke a threshold, {@code calc/compute}; null where nothing did
+ * @param resources what it cost
+ */
+public record PointView(
+        int index,
+        int sessions,
+        String verdict,
+        boolean pass,
+        int extensions,
+        int discarded,
+        int failed,
+        GroupView a,
+        GroupView b,
+        int desktopsWithinThresholds,
+        @Nullable String limitedBy,
+        PointResources resources) {
+
+    /**
+     * A group. Quantiles are null where nothing was measured and where more failed than the quantile leaves out.
+     *
+     * @param count operations that ended
+     * @param failed of them
+     * @param p50Ms median in milliseconds
+     * @param p95Ms 95th percentile in milliseconds
+     * @param p95Low lower end of its 95 % interval
+     * @param p95High upper end of its 95 % interval
+     */
+    public record GroupView(
+            int count,
+            int failed,
+            @Nullable Double p50Ms,
+            @Nullable Double p95Ms,
+            @Nullable Double p95Low,
+            @Nullable Double p95High) {
+        static GroupView of(GroupSummary group) {
+            return new GroupView(
+                    group.count(),
+                    group.failed(),
+                    finite(group.p50Ms()),
+                    finite(group.p95Ms()),
+                    finite(group.p95Ci().low()),
+                    finite(group.p95Ci().high()));
+        }
+    }
+
+    /** The view of a stored point and what it was judged to be. */
+    public static PointView of(PointRecord record, LoadPointSummary summary) {
+        Limit limit = summary.limitedBy();
+        return new PointView(
+                record.number() + 1,
+                record.sessions(),
+                verdict(summary),
+                summary.pass(),
+                record.extensions(),
+                summary.discarded(),
+                summary.a().failed() + summary.b().failed(),
+                GroupView.of(summary.a()),
+                GroupView.of(summary.b()),
+                summary.desktopsWithinThresholds(),
+                limit == null ? null : limit.operationLabel(),
+                record.resources());
+    }
+
+    /** A verdict in words. */
+    static String verdict(LoadPointSummary summary) {
+        if (summary.verdict() != Verdict.UNDECIDED) {
+            return summary.verdict().name().toLowerCase(Locale.ROOT);
+        }
+        return summary.pass() ? "pass, uncertain" : "fail, uncertain";
+    }
+
+    /** JSON knows neither infinity nor NaN. */
+    static @Nullable Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+}

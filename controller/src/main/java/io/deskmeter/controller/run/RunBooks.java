@@ -1,0 +1,209 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.controller.run.RunJournal.StageNote;
+import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All that a run knows. Owned by the run's mailbox. */
+final class RunBooks {
+    private static final int NOTES_KEPT = 200;
+
+    private final RunPlan plan;
+    private final SessionBook sessions = new SessionBook();
+    private final List<MeasuredPoint> measured = new ArrayList<>();
+    private final List<PointRecord> records = new ArrayList<>();
+    private final List<StageNote> notes = new ArrayList<>();
+    private final List<String> reasons = new ArrayList<>();
+    private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+    private int duplicates;
+    private int late;
+    private int unknown;
+    private boolean awaitingTimings;
+    private @Nullable PointProgress point;
+    private @Nullable RunEvent outcome;
+    private @Nullable Capacity capacity;
+    private @Nullable ResourceFact resources;
+    private AgentPort.@Nullable Reserved agent;
+
+    RunBooks(RunPlan plan) {
+        this.plan = plan;
+    }
+
+    RunPlan plan() {
+        return plan;
+    }
+
+    SessionBook sessions() {
+        return sessions;
+    }
+
+    /** The load point that is measured now. */
+    PointProgress point() {
+        if (point == null) {
+            throw new IllegalStateException("load point: none (expected: one is open)");
+        }
+        return point;
+    }
+
+    @Nullable
+    PointProgress pointOrNull() {
+        return point;
+    }
+
+    void point(PointProgress next) {
+        point = next;
+    }
+
+    AgentPort.@Nullable Reserved agent() {
+        return agent;
+    }
+
+    void agent(AgentPort.Reserved reserved) {
+        agent = reserved;
+    }
+
+    List<MeasuredPoint> measured() {
+        return measured;
+    }
+
+    List<PointRecord> records() {
+        return records;
+    }
+
+    /** Adds a judged point, or replaces it where it was extended. */
+    void judged(PointRecord record, MeasuredPoint result) {
+        if (records.size() > record.number()) {
+            records.set(record.number(), record);
+            measured.set(record.number(), result);
+        } else {
+            records.add(record);
+            measured.add(result);
+        }
+    }
+
+    List<StageNote> notes() {
+        return notes;
+    }
+
+    void note(StageNote note) {
+        if (notes.size() == NOTES_KEPT) {
+            notes.remove(0);
+        }
+        notes.add(note);
+    }
+
+    /** How the run ends. The first outcome stands, except that completed figures may turn out invalid. */
+    void outcome(RunEvent end, String reason) {
+        if (outcome == null || (outcome == RunEvent.COMPLETED && end == RunEvent.INVALIDATED)) {
+            outcome = end;
+        }
+        remark(reason);
+    }
+
+    /** Something to be told beside the result. */
+    void remark(String reason) {
+        if (!reason.isEmpty() && !reasons.contains(reason)) {
+            reasons.add(reason);
+        }
+    }
+
+    @Nullable
+    RunEvent outcome() {
+        return outcome;
+    }
+
+    List<String> reasons() {
+        return reasons;
+    }
+
+    @Nullable
+    Capacity capacity() {
+        return capacity;
+    }
+
+    void capacity(Capacity found) {
+        capacity = found;
+    }
+
+    @Nullable
+    ResourceFact resources() {
+        return resources;
+    }
+
+    void resources(ResourceFact fact) {
+        resources = fact;
+        if (point != null) {
+            point.resources().add(fact);
+        }
+    }
+
+    /** A stored timing. */
+    void timing(Timing timing, boolean over) {
+        outcomes.merge(timing.outcome(), 1, Integer::sum);
+        if (over || alreadyJudged(timing)) {
+            late++;
+        }
+        if (!sessions.knows(timing.session())) {
+            unknown++;
+            return;
+        }
+        sessions.worked(timing.session(), timing.iteration());
+        if (point != null) {
+            point.add(timing);
+        }
+    }
+
+    private boolean alreadyJudged(Timing timing) {
+        for (PointRecord record : records) {
+            CountedRange range = record.counted().get(timing.session());
+            boolean current = point != null && point.number() == record.number();
+            if (!current && range != null && range.contains(timing.iteration())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void duplicates(int more) {
+        duplicates += more;
+    }
+
+    /** Whether a load point is to be judged as soon as its timings are there. */
+    boolean awaitingTimings() {
+        return awaitingTimings;
+    }
+
+    void awaitingTimings(boolean await) {
+        awaitingTimings = await;
+    }
+
+    void unknown() {
+        unknown++;
+    }
+
+    RunCounts counts() {
+        int stored = outcomes.values().stream().mapToInt(Integer::intValue).sum();
+        return new RunCounts(
+                stored,
+                count(Outcome.TIMEOUT) + count(Outcome.APPLICATION_FAILED) + count(Outcome.DESKTOP_LOST),
+                count(Outcome.SKIPPED),
+                count(Outcome.HARNESS_ERROR),
+                duplicates,
+                late,
+                unknown,
+                sessions.count(entry -> entry.phase().discarded()));
+    }
+
+    private int count(Outcome which) {
+        return outcomes.getOrDefault(which, 0);
+    }
+}

@@ -1,0 +1,298 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.Judge;
+import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.measure.Next;
+import io.deskmeter.workload.RunProfile;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+
+/** The actions of the table. Runs on the run's mailbox only. */
+final class RunConductor implements RunActions {
+    private final RunStage stage;
+    private final RunBooks books;
+    private final RunCommands commands;
+    private final AgentPort agents;
+    private final RunJournal journal;
+    private final RunSettings settings;
+    private final InstantSource wall;
+    private final RunPlan plan;
+    private final Deadlines deadlines;
+    private int toStart;
+
+    RunConductor(
+            RunStage stage,
+            RunBooks books,
+            RunCommands commands,
+            AgentPort agents,
+            RunJournal journal,
+            RunSettings settings,
+            InstantSource wall) {
+        this.stage = stage;
+        this.books = books;
+        this.commands = commands;
+        this.agents = agents;
+        this.journal = journal;
+        this.settings = settings;
+        this.wall = wall;
+        this.plan = books.plan();
+        this.deadlines = new Deadlines(plan);
+    }
+
+    /** Sessions of the load point that are not asked for yet. */
+    int toStart() {
+        return toStart;
+    }
+
+    @Override
+    public void findAgent() {
+        stage.deadline(Deadlines.AGENT, RunEvent.GIVEN_UP, () -> agents.whyNobody(plan.checksums()));
+        tryReserve();
+    }
+
+    /** Takes an agent if one is free. */
+    void tryReserve() {
+        agents.reserve(plan.id(), plan.checksums()).ifPresent(agent -> {
+            books.agent(agent);
+            stage.write(() -> journal.agent(plan.id(), agent));
+            stage.raise(RunEvent.AGENT_FOUND);
+        });
+    }
+
+    @Override
+    public void prepare() {
+        stage.note("agent " + agent().id() + " on " + agent().host());
+        commands.prepare(agent().id());
+        Next first = CapacitySearch.next(plan.profile().load(), List.of());
+        next(first instanceof Next.Measure measure ? measure.sessions() : 1);
+        openPoint();
+    }
+
+    /** Makes the load point that {@link #openPoint} opens. */
+    private void next(int sessions) {
+        int number = books.records().size();
+        books.point(new PointProgress(number, sessions, !plan.fixed(), wall.instant(), books.pointOrNull()));
+    }
+
+    @Override
+    public void openPoint() {
+        toStart = Math.max(0, books.point().sessions() - books.sessions().live().size());
+        stage.note("load point of " + count(books.point().sessions()) + ", " + toStart + " to start");
+        stage.deadline(deadlines.rampUp(toStart), RunEvent.INVALIDATED, () -> SessionBook.names(stage.cold()));
+        startNext();
+    }
+
+    private void startNext() {
+        if (toStart == 0 || stage.state() != RunState.RAMPING_UP) {
+            return;
+        }
+        toStart--;
+        String agent = agent().id();
+        int session = books.sessions().add(agent);
+        stage.write(() -> journal.session(plan.id(), session, agent, wall.instant()));
+        commands.start(agent, session);
+        if (toStart > 0) {
+            stage.after(plan.profile().logonInterval(), this::startNext);
+        }
+    }
+
+    @Override
+    public void openWindow() {
+        PointProgress point = books.point();
+        for (SessionBook.Entry entry : books.sessions().live()) {
+            point.count(
+                    entry.session(),
+                    firstCounted(entry),
+                    plan.profile().workloads().steadyIterations());
+        }
+        point.windowOpened(wall.instant());
+        steadyDeadline();
+    }
+
+    /** The iteration whose very start opened the window is the first that was started under full load. */
+    private int firstCounted(SessionBook.Entry entry) {
+        if (plan.fixed()) {
+            return plan.profile().workloads().skipFirst();
+        }
+        return entry.session() == stage.justStarted() ? entry.iteration() : entry.iteration() + 1;
+    }
+
+    private void steadyDeadline() {
+        PointProgress point = books.point();
+        stage.deadline(
+                deadlines.steady(), RunEvent.INVALIDATED, () -> SessionBook.names(point.behind(books.sessions())));
+    }
+
+    @Override
+    public void extendWindow() {
+        books.point().extend(plan.profile().workloads().steadyIterations());
+        stage.note("undecided: measured longer");
+        steadyDeadline();
+    }
+
+    @Override
+    public void awaitTimings() {
+        stage.deadline(Deadlines.TIMINGS, RunEvent.COMPLETED, this::missingTimings);
+    }
+
+    private String missingTimings() {
+        int missing = books.point().missing(books.sessions(), plan.operationsPerIteration());
+        return missing + (missing == 1 ? " timing" : " timings");
+    }
+
+    @Override
+    public void judgeIncomplete() {
+        judge();
+    }
+
+    @Override
+    public void judge() {
+        PointProgress point = books.point();
+        RunProfile profile = plan.profile();
+        LoadPointSummary summary = Judge.judge(
+                point.sessions(),
+                point.discarded(),
+                point.steady(),
+                profile.thresholds(),
+                profile.workloads().seed());
+        PointRecord record = record(point);
+        books.judged(record, new MeasuredPoint(summary, point.extensions()));
+        stage.write(() -> journal.loadPoint(plan.id(), record));
+        stage.note(count(point.sessions()) + ": " + PointView.verdict(summary));
+        follow(CapacitySearch.next(profile.load(), books.measured()));
+    }
+
+    private PointRecord record(PointProgress point) {
+        Instant now = wall.instant();
+        return new PointRecord(
+                point.number(),
+                point.sessions(),
+                point.startedAt(),
+                Objects.requireNonNullElse(point.windowAt(), now),
+                now,
+                point.extensions(),
+                point.resources().view(),
+                point.counted(),
+                List.copyOf(point.discarded()));
+    }
+
+    private void follow(Next next) {
+        if (next instanceof Next.Measure measure) {
+            next(measure.sessions());
+            stage.raise(RunEvent.MEASURE);
+        } else if (next instanceof Next.Extend) {
+            stage.raise(RunEvent.EXTEND);
+        } else if (next instanceof Next.Done done) {
+            books.capacity(done.capacity());
+            books.outcome(RunEvent.COMPLETED, "");
+            stage.raise(RunEvent.SEARCH_DONE);
+        }
+    }
+
+    @Override
+    public void stopSessions() {
+        List<SessionBook.Entry> left = books.sessions().unfinished();
+        left.forEach(commands::stop);
+        stage.deadline(
+                deadlines.rampDown(),
+                RunEvent.COMPLETED,
+                () -> SessionBook.names(books.sessions().unfinished()));
+    }
+
+    @Override
+    public void endRun() {
+        commands.end(agent().id(), String.join("; ", books.reasons()));
+        stage.deadline(Deadlines.CLEAN_UP, RunEvent.COMPLETED, () -> "the word of agent " + agent().id());
+    }
+
+    @Override
+    public void endRunLate() {
+        endRun();
+    }
+
+    @Override
+    public void linger() {
+        stage.clearDeadline();
+        stage.after(settings.linger(), () -> stage.raise(RunEvent.QUIET));
+    }
+
+    @Override
+    public void noteUnconfirmed() {
+        report();
+    }
+
+    @Override
+    public void awaitAgent() {
+        commands.away();
+        stage.note(
+                "agent " + agent().id() + " is away; it has " + settings.grace().toSeconds() + " s to come back");
+        stage.grace(settings.grace());
+    }
+
+    @Override
+    public void resume() {
+        stage.clearGrace();
+        stage.note("agent " + agent().id() + " is back");
+        commands.back();
+    }
+
+    @Override
+    public void report() {
+        stage.clearDeadline();
+        stage.clearGrace();
+        int errors = books.counts().harnessErrors();
+        if (errors > 0) {
+            books.outcome(
+                    RunEvent.INVALIDATED,
+                    "harness-error: " + errors + (errors == 1 ? " operation" : " operations")
+                            + " (expected: 0; Deskmeter's own fault, see the details in timings.csv)");
+        }
+        if (!write()) {
+            write();
+        }
+        stage.raise(end());
+    }
+
+    /** A first failure turns the outcome into invalid; the second attempt then says so, if the store can be written at all. */
+    private boolean write() {
+        return stage.write(() -> journal.ended(
+                plan.id(),
+                finalState(),
+                wall.instant(),
+                List.copyOf(books.reasons()),
+                books.capacity(),
+                books.counts()));
+    }
+
+    private RunEvent end() {
+        return Objects.requireNonNullElse(books.outcome(), RunEvent.GIVEN_UP);
+    }
+
+    private RunState finalState() {
+        return RunTable.TABLE.find(RunState.REPORTING, end()).orElseThrow().next();
+    }
+
+    @Override
+    public void finish() {
+        agents.release(plan.id());
+        stage.over();
+    }
+
+    @Override
+    public void nothing() {
+        // What the event asks for happens already.
+    }
+
+    private AgentPort.Reserved agent() {
+        return Objects.requireNonNull(books.agent(), "the run has no agent");
+    }
+
+    private static String count(int sessions) {
+        return sessions == 1 ? "1 session" : sessions + " sessions";
+    }
+}

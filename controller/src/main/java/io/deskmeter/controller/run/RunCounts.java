@@ -1,0 +1,23 @@
+package io.deskmeter.controller.run;
+
+/**
+ * What was counted, so that nothing is dropped silently.
+ *
+ * @param timings stored
+ * @param failed of them: timeout, application-failed, desktop-lost
+ * @param skipped of them
+ * @param harnessErrors of them; any makes the run invalid
+ * @param duplicates came again and were not stored again
+ * @param late of them: came after the load point they belong to was judged, or when the run was over
+ * @param unknownEvents pairs that the table does not know, and facts of sessions nobody started
+ * @param discarded sessions lost or failed
+ */
+public record RunCounts(
+        int timings,
+        int failed,
+        int skipped,
+        int harnessErrors,
+        int duplicates,
+        int late,
+        int unknownEvents,
+        int discarded) {}

@@ -1,0 +1,94 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.measure.Capacity;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Where a run writes down what must outlive the controller. Every method may throw {@link JournalException}; then nothing of the call is stored. */
+public interface RunJournal {
+
+    /** The run has come to a state. */
+    void state(String runId, RunState state, Instant at);
+
+    /** Something happened that people should be able to read later. */
+    void note(String runId, StageNote note);
+
+    /** The run has got its agent. */
+    void agent(String runId, AgentPort.Reserved agent);
+
+    /** A session has been asked for. */
+    void session(String runId, int session, String agent, Instant at);
+
+    /** A load point has been judged, for the first time or, after an extension, again: replaces what is stored of it. */
+    void loadPoint(String runId, PointRecord point);
+
+    /**
+     * The run is over.
+     *
+     * @param reasons why it is not {@link RunState#FINISHED}, or remarks; may be empty
+     * @param capacity where the search came to an end
+     */
+    void ended(
+            String runId,
+            RunState state,
+            Instant at,
+            List<String> reasons,
+            @Nullable Capacity capacity,
+            RunCounts counts);
+
+    /**
+     * A line of the stage log.
+     *
+     * @param at a label
+     * @param state in which it happened
+     * @param message for people
+     */
+    record StageNote(Instant at, RunState state, String message) {}
+
+    /**
+     * A judged load point.
+     *
+     * @param number from 0
+     * @param sessions that were to work
+     * @param startedAt when its ramp-up began
+     * @param windowAt when iterations began to count
+     * @param endedAt when it was judged
+     * @param extensions how often it was measured longer
+     * @param resources what it cost
+     * @param counted which iterations count, by session: {@code from ≤ i < to}
+     * @param discarded sessions that were lost
+     */
+    record PointRecord(
+            int number,
+            int sessions,
+            Instant startedAt,
+            Instant windowAt,
+            Instant endedAt,
+            int extensions,
+            PointResources resources,
+            Map<Integer, CountedRange> counted,
+            List<Integer> discarded) {
+        public PointRecord {
+            counted = Map.copyOf(counted);
+            discarded = List.copyOf(discarded);
+        }
+    }
+
+    /** Iterations {@code from ≤ i < to}. */
+    record CountedRange(int from, int to) {
+        boolean contains(int iteration) {
+            return from <= iteration && iteration < to;
+        }
+    }
+
+    /** The store refused; the message is for people. */
+    final class JournalException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public JournalException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+}

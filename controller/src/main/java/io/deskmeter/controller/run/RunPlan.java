@@ -1,0 +1,55 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.workload.Load;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What a run is to do.
+ *
+ * @param id of the run
+ * @param profile checked
+ * @param yaml the document it was read from, as it travels to agents
+ * @param workloads those of the profile, in its order
+ * @param createdAt a label
+ */
+public record RunPlan(String id, RunProfile profile, String yaml, List<Workload> workloads, Instant createdAt) {
+    public RunPlan {
+        workloads = List.copyOf(workloads);
+    }
+
+    /** Checksums that an agent must have, by workload. */
+    public Map<String, String> checksums() {
+        return workloads.stream().collect(Collectors.toMap(Workload::id, Workload::checksum));
+    }
+
+    /** How many timings one iteration of one session yields. */
+    public int operationsPerIteration() {
+        return workloads.stream()
+                .flatMap(workload -> workload.operations().stream())
+                .mapToInt(operation -> operation.occurrences().size())
+                .sum();
+    }
+
+    /** True where sessions work a given number of iterations, false where they go on until they are stopped. */
+    public boolean fixed() {
+        return profile.load() instanceof Load.Fixed;
+    }
+
+    /** {@code fixed}, {@code steps} or {@code ramp}. */
+    public String mode() {
+        return mode(profile.load());
+    }
+
+    /** The name of a load's shape. */
+    public static String mode(Load load) {
+        if (load instanceof Load.Fixed) {
+            return "fixed";
+        }
+        return load instanceof Load.Steps ? "steps" : "ramp";
+    }
+}

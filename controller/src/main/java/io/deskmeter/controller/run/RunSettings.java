@@ -1,0 +1,15 @@
+package io.deskmeter.controller.run;
+
+import java.time.Duration;
+
+/**
+ * Times that do not come from a profile.
+ *
+ * @param grace how long an agent may be away before the run is given up
+ * @param linger how long stragglers' timings are awaited after the agent is done
+ * @param publishEvery the shortest time between two snapshots
+ */
+public record RunSettings(Duration grace, Duration linger, Duration publishEvery) {
+    public static final RunSettings DEFAULT =
+            new RunSettings(Duration.ofSeconds(10), Duration.ofMillis(1500), Duration.ofMillis(500));
+}

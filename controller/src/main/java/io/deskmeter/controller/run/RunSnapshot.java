@@ -1,0 +1,89 @@
+package io.deskmeter.controller.run;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that users see of a run at a moment: a later snapshot replaces an earlier one completely.
+ *
+ * @param id of the run
+ * @param title of its profile
+ * @param profile its id
+ * @param mode {@code fixed}, {@code steps} or {@code ramp}
+ * @param seed of everything random in it
+ * @param state label of its {@link RunState}
+ * @param stateTitle the same for people
+ * @param ended whether anything more will come
+ * @param reasons why it did not finish as planned, and remarks
+ * @param createdAt a label
+ * @param endedAt null while it goes on
+ * @param stage what happens now
+ * @param sessions all ever started
+ * @param counts what was counted
+ * @param groups running p95 of the present load point, A then B
+ * @param loadPoints judged so far
+ * @param resources the latest sample
+ * @param capacity where the search came to its end
+ * @param log the latest lines of the stage log
+ */
+public record RunSnapshot(
+        String id,
+        String title,
+        String profile,
+        String mode,
+        long seed,
+        String state,
+        String stateTitle,
+        boolean ended,
+        List<String> reasons,
+        Instant createdAt,
+        @Nullable Instant endedAt,
+        StageView stage,
+        List<SessionView> sessions,
+        RunCounts counts,
+        List<LiveGroup> groups,
+        List<PointView> loadPoints,
+        @Nullable ResourceFact resources,
+        @Nullable CapacityView capacity,
+        List<NoteView> log) {
+    public RunSnapshot {
+        reasons = List.copyOf(reasons);
+        sessions = List.copyOf(sessions);
+        groups = List.copyOf(groups);
+        loadPoints = List.copyOf(loadPoints);
+        log = List.copyOf(log);
+    }
+
+    /**
+     * What happens now.
+     *
+     * @param since when the state began
+     * @param sessions of the present load point, 0 where none is open
+     * @param done sessions that have reached what the state waits for
+     * @param of how many must
+     * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty where nothing is counted
+     * @param remainingSeconds an estimate for the present load point, null where nothing is known
+     */
+    public record StageView(
+            Instant since,
+            int sessions,
+            int done,
+            int of,
+            String what,
+            @Nullable Long remainingSeconds) {}
+
+    /**
+     * Running figures of a group at the present load point.
+     *
+     * @param group {@code A} or {@code B}
+     * @param count operations that ended
+     * @param p95Ms null where there are none, or too many failed
+     * @param thresholdMs what it may be
+     */
+    public record LiveGroup(
+            String group, int count, @Nullable Double p95Ms, long thresholdMs) {}
+
+    /** A line of the stage log. */
+    public record NoteView(Instant at, String state, String message) {}
+}

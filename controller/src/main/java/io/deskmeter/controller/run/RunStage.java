@@ -1,0 +1,46 @@
+package io.deskmeter.controller.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What actions may ask of the machine that runs them. */
+interface RunStage {
+    RunState state();
+
+    /** An event that follows from what was done; handled when the present action has ended. */
+    void raise(RunEvent event);
+
+    /**
+     * Replaces the deadline of the present state.
+     *
+     * @param outcome what it means for the run if it passes; {@link RunEvent#COMPLETED}: a remark only
+     * @param missing names what is being waited for
+     */
+    void deadline(Duration after, RunEvent outcome, Supplier<String> missing);
+
+    void clearDeadline();
+
+    /** Starts the time in which the agent may come back. */
+    void grace(Duration duration);
+
+    void clearGrace();
+
+    /** Runs a task on the mailbox later, unless the run is over by then. */
+    void after(Duration delay, Runnable task);
+
+    /** Adds a line to the stage log. */
+    void note(String message);
+
+    /** Writes to the journal; false where that failed, which makes the run invalid. */
+    boolean write(Runnable write);
+
+    /** Live sessions that have not warmed up. */
+    List<SessionBook.Entry> cold();
+
+    /** The session whose iteration started just now, −1 where none did. */
+    int justStarted();
+
+    /** The run has ended. */
+    void over();
+}

@@ -1,0 +1,56 @@
+package io.deskmeter.controller.run;
+
+import java.util.Locale;
+
+/** Where a run stands. */
+public enum RunState {
+    /** Accepted and stored, not yet started. */
+    CREATED(false, "Created"),
+    /** Waits for an agent that has the workloads. */
+    PREPARING(false, "Preparing"),
+    /** Sessions are started and warm up; also when a load point adds sessions. */
+    RAMPING_UP(false, "Ramping up"),
+    /** The iterations that count are worked. */
+    STEADY(false, "Steady"),
+    /** Waits for the last timings of the load point, then judges it. */
+    JUDGING(false, "Judging"),
+    /** Sessions end after their current operation. */
+    RAMPING_DOWN(false, "Ramping down"),
+    /** The agent cleans up and delivers what is left. */
+    ENDING(false, "Ending"),
+    /** The outcome is written down. */
+    REPORTING(false, "Reporting"),
+    /** Ended as planned; its figures hold. */
+    FINISHED(true, "Finished"),
+    /** Ended, but its figures must not be used; the reason says why. */
+    INVALID(true, "Invalid"),
+    /** Could not be done. */
+    FAILED(true, "Failed"),
+    /** Ended because somebody asked for it. */
+    STOPPED(true, "Stopped"),
+    /** The controller ended while the run was on its way. */
+    INTERRUPTED(true, "Interrupted");
+
+    private final boolean ended;
+    private final String title;
+
+    RunState(boolean ended, String title) {
+        this.ended = ended;
+        this.title = title;
+    }
+
+    /** True in the states that are never left. */
+    public boolean ended() {
+        return ended;
+    }
+
+    /** For people. */
+    public String title() {
+        return title;
+    }
+
+    /** As REST names it: {@code ramping-up}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

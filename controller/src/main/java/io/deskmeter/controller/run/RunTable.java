@@ -1,0 +1,115 @@
+package io.deskmeter.controller.run;
+
+import static io.deskmeter.controller.run.RunEvent.ABORT;
+import static io.deskmeter.controller.run.RunEvent.AGENT_BACK;
+import static io.deskmeter.controller.run.RunEvent.AGENT_DONE;
+import static io.deskmeter.controller.run.RunEvent.AGENT_FOUND;
+import static io.deskmeter.controller.run.RunEvent.AGENT_GONE;
+import static io.deskmeter.controller.run.RunEvent.AGENT_LOST;
+import static io.deskmeter.controller.run.RunEvent.ALL_COUNTED;
+import static io.deskmeter.controller.run.RunEvent.ALL_OUT;
+import static io.deskmeter.controller.run.RunEvent.ALL_STORED;
+import static io.deskmeter.controller.run.RunEvent.ALL_WARM;
+import static io.deskmeter.controller.run.RunEvent.COMPLETED;
+import static io.deskmeter.controller.run.RunEvent.DEADLINE;
+import static io.deskmeter.controller.run.RunEvent.ENDED_ON_REQUEST;
+import static io.deskmeter.controller.run.RunEvent.EXTEND;
+import static io.deskmeter.controller.run.RunEvent.GIVEN_UP;
+import static io.deskmeter.controller.run.RunEvent.INVALIDATED;
+import static io.deskmeter.controller.run.RunEvent.MEASURE;
+import static io.deskmeter.controller.run.RunEvent.NOBODY_LEFT;
+import static io.deskmeter.controller.run.RunEvent.QUIET;
+import static io.deskmeter.controller.run.RunEvent.RESTARTED;
+import static io.deskmeter.controller.run.RunEvent.SEARCH_DONE;
+import static io.deskmeter.controller.run.RunEvent.START;
+import static io.deskmeter.controller.run.RunEvent.STOP;
+import static io.deskmeter.controller.run.RunEvent.STORE_FAILED;
+import static io.deskmeter.controller.run.RunState.CREATED;
+import static io.deskmeter.controller.run.RunState.ENDING;
+import static io.deskmeter.controller.run.RunState.FAILED;
+import static io.deskmeter.controller.run.RunState.FINISHED;
+import static io.deskmeter.controller.run.RunState.INTERRUPTED;
+import static io.deskmeter.controller.run.RunState.INVALID;
+import static io.deskmeter.controller.run.RunState.JUDGING;
+import static io.deskmeter.controller.run.RunState.PREPARING;
+import static io.deskmeter.controller.run.RunState.RAMPING_DOWN;
+import static io.deskmeter.controller.run.RunState.RAMPING_UP;
+import static io.deskmeter.controller.run.RunState.REPORTING;
+import static io.deskmeter.controller.run.RunState.STEADY;
+import static io.deskmeter.controller.run.RunState.STOPPED;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The table of a run. {@code docs/run-machine.md} is printed from it. */
+public final class RunTable {
+    private static final List<RunState> MEASURING = List.of(RAMPING_UP, STEADY, JUDGING);
+    private static final List<RunState> WITH_AGENT = List.of(RAMPING_UP, STEADY, JUDGING, RAMPING_DOWN, ENDING);
+    private static final List<RunState> UNFINISHED =
+            List.of(CREATED, PREPARING, RAMPING_UP, STEADY, JUDGING, RAMPING_DOWN, ENDING, REPORTING);
+
+    static final TransitionTable<RunState, RunEvent, RunActions> TABLE = new TransitionTable.Builder<
+                    RunState, RunEvent, RunActions>()
+            .on(CREATED, START, PREPARING, "find an agent", RunActions::findAgent)
+            .onAny(List.of(CREATED, PREPARING), STOP, REPORTING, "report", RunActions::report)
+            .onAny(List.of(CREATED, PREPARING), ABORT, REPORTING, "report", RunActions::report)
+            .onAny(List.of(CREATED, PREPARING), STORE_FAILED, REPORTING, "report", RunActions::report)
+            .on(PREPARING, AGENT_FOUND, RAMPING_UP, "send the profile, open the first point", RunActions::prepare)
+            .on(PREPARING, DEADLINE, REPORTING, "report", RunActions::report)
+            .on(RAMPING_UP, ALL_WARM, STEADY, "open the window", RunActions::openWindow)
+            .on(STEADY, ALL_COUNTED, JUDGING, "await the last timings", RunActions::awaitTimings)
+            .on(JUDGING, ALL_STORED, JUDGING, "judge, search", RunActions::judge)
+            .on(JUDGING, DEADLINE, JUDGING, "note what is missing, judge, search", RunActions::judgeIncomplete)
+            .on(JUDGING, MEASURE, RAMPING_UP, "add sessions", RunActions::openPoint)
+            .on(JUDGING, EXTEND, STEADY, "lengthen the window", RunActions::extendWindow)
+            .on(JUDGING, SEARCH_DONE, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
+            .onAny(List.of(RAMPING_UP, STEADY), DEADLINE, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
+            .onAny(MEASURING, NOBODY_LEFT, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
+            .onAny(MEASURING, STORE_FAILED, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
+            .onAny(MEASURING, STOP, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
+            .onAny(MEASURING, ABORT, ENDING, "end the run", RunActions::endRun)
+            .on(RAMPING_DOWN, ALL_OUT, ENDING, "end the run", RunActions::endRun)
+            .on(RAMPING_DOWN, DEADLINE, ENDING, "note who is left, end the run", RunActions::endRunLate)
+            .on(RAMPING_DOWN, ABORT, ENDING, "end the run", RunActions::endRun)
+            .stay(List.of(RAMPING_DOWN, ENDING, REPORTING), STOP, "", RunActions::nothing)
+            .stay(List.of(RAMPING_DOWN, ENDING, REPORTING), STORE_FAILED, "", RunActions::nothing)
+            .onAny(
+                    List.of(RAMPING_UP, STEADY, JUDGING, RAMPING_DOWN),
+                    AGENT_DONE,
+                    REPORTING,
+                    "report",
+                    RunActions::report)
+            .stay(List.of(ENDING), AGENT_DONE, "leave stragglers a moment", RunActions::linger)
+            .on(ENDING, QUIET, REPORTING, "report", RunActions::report)
+            .on(ENDING, DEADLINE, REPORTING, "note the silence, report", RunActions::noteUnconfirmed)
+            .on(ENDING, ABORT, REPORTING, "report", RunActions::report)
+            .stay(List.of(REPORTING), ABORT, "", RunActions::nothing)
+            .stay(WITH_AGENT, AGENT_GONE, "start the time of grace", RunActions::awaitAgent)
+            .stay(WITH_AGENT, AGENT_BACK, "send what was held back", RunActions::resume)
+            .onAny(WITH_AGENT, AGENT_LOST, REPORTING, "report", RunActions::report)
+            .on(REPORTING, COMPLETED, FINISHED, "let go of the agent", RunActions::finish)
+            .on(REPORTING, INVALIDATED, INVALID, "let go of the agent", RunActions::finish)
+            .on(REPORTING, GIVEN_UP, FAILED, "let go of the agent", RunActions::finish)
+            .on(REPORTING, ENDED_ON_REQUEST, STOPPED, "let go of the agent", RunActions::finish)
+            .onAny(UNFINISHED, RESTARTED, INTERRUPTED, "", RunActions::nothing)
+            .build();
+
+    private RunTable() {}
+
+    /** Where a run goes that a former controller left in that state. */
+    public static RunState afterRestart(RunState state) {
+        return TABLE.find(state, RunEvent.RESTARTED).orElseThrow().next();
+    }
+
+    /** The table as a Mermaid diagram. */
+    public static String mermaid() {
+        Set<RunState> ends = EnumSet.noneOf(RunState.class);
+        for (RunState state : RunState.values()) {
+            if (state.ended()) {
+                ends.add(state);
+            }
+        }
+        return TABLE.mermaid(CREATED, ends);
+    }
+}

@@ -1,0 +1,130 @@
+package io.deskmeter.controller.run;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * All sessions of a run: where each lives, what it does, how far it is. Owned by the run's mailbox.
+ */
+final class SessionBook {
+    private final Map<Integer, Entry> entries = new TreeMap<>();
+
+    /** One session. */
+    static final class Entry {
+        private final int session;
+        private final String agent;
+        private SessionPhase phase = SessionPhase.ASKED;
+        private int iteration = -1;
+        private String detail = "";
+
+        private Entry(int session, String agent) {
+            this.session = session;
+            this.agent = agent;
+        }
+
+        int session() {
+            return session;
+        }
+
+        String agent() {
+            return agent;
+        }
+
+        SessionPhase phase() {
+            return phase;
+        }
+
+        /** The iteration it works on, −1 before the first; after its end the number of iterations done. */
+        int iteration() {
+            return iteration;
+        }
+
+        boolean live() {
+            return !phase.over() || phase == SessionPhase.FINISHED;
+        }
+
+        private void apply(SessionFact fact) {
+            if (phase.over() && phase != SessionPhase.FINISHED) {
+                return;
+            }
+            phase = fact.phase();
+            detail = fact.detail();
+            if (phase == SessionPhase.WORKING || phase == SessionPhase.FINISHED) {
+                iteration = Math.max(iteration, fact.iteration());
+            }
+        }
+
+        SessionView view() {
+            return new SessionView(session, agent, phase.label(), Math.max(0, iteration), detail);
+        }
+    }
+
+    /** A new session on that agent; numbers rise from 0 and are never used again. */
+    int add(String agent) {
+        int session = entries.size();
+        entries.put(session, new Entry(session, agent));
+        return session;
+    }
+
+    /** Notes a fact; false where no such session was ever started. */
+    boolean apply(SessionFact fact) {
+        Entry entry = entries.get(fact.session());
+        if (entry == null) {
+            return false;
+        }
+        entry.apply(fact);
+        return true;
+    }
+
+    /** A timing of that iteration proves that the session works on it, even where the link swallowed the word of it. */
+    void worked(int session, int iteration) {
+        Entry entry = entries.get(session);
+        if (entry != null && !entry.phase.over()) {
+            entry.phase = SessionPhase.WORKING;
+            entry.iteration = Math.max(entry.iteration, iteration);
+        }
+    }
+
+    boolean knows(int session) {
+        return entries.containsKey(session);
+    }
+
+    /** Those that are neither lost, failed nor stopped. */
+    List<Entry> live() {
+        return entries.values().stream().filter(Entry::live).toList();
+    }
+
+    /** Those of which something more will come. */
+    List<Entry> unfinished() {
+        return entries.values().stream().filter(e -> !e.phase.over()).toList();
+    }
+
+    int size() {
+        return entries.size();
+    }
+
+    int count(Predicate<Entry> which) {
+        return (int) entries.values().stream().filter(which).count();
+    }
+
+    /** The live sessions that do not satisfy it, in words: {@code session 2 (starting), session 5 (iteration 1)}. */
+    static String names(Collection<Entry> missing) {
+        return missing.stream()
+                .map(e -> "session " + e.session
+                        + (e.phase == SessionPhase.WORKING
+                                ? " (iteration " + e.iteration + ")"
+                                : " (" + e.phase.label() + ")"))
+                .collect(Collectors.joining(", "));
+    }
+
+    List<SessionView> views() {
+        List<SessionView> views = new ArrayList<>();
+        entries.values().forEach(entry -> views.add(entry.view()));
+        return views;
+    }
+}

@@ -1,0 +1,38 @@
+package io.deskmeter.controller.run;
+
+import java.util.Locale;
+
+/** What is known of a session. */
+public enum SessionPhase {
+    /** The agent has been told to start it. */
+    ASKED,
+    /** Its desktop starts. */
+    STARTING,
+    /** Its desktop can be used. */
+    READY,
+    /** It works. */
+    WORKING,
+    /** It has worked all its iterations. */
+    FINISHED,
+    /** It has stopped as asked. */
+    STOPPED,
+    /** Its desktop is lost. */
+    LOST,
+    /** It could not be started, or broke by a fault of the harness. */
+    FAILED;
+
+    /** Lost or failed: counted and shown, never judged. */
+    public boolean discarded() {
+        return this == LOST || this == FAILED;
+    }
+
+    /** True where nothing more will come of it. */
+    public boolean over() {
+        return discarded() || this == FINISHED || this == STOPPED;
+    }
+
+    /** As REST names it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

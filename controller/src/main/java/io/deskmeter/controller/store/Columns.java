@@ -1,0 +1,54 @@
+package io.deskmeter.controller.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Values that a column holds in another form: JSON in text, instants as timestamps with time zone. */
+final class Columns {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final TypeReference<List<String>> STRINGS = new TypeReference<>() {};
+    private static final TypeReference<Map<String, String>> MAP = new TypeReference<>() {};
+
+    private Columns() {}
+
+    static String json(Object value) {
+        return JSON.writeValueAsString(value);
+    }
+
+    static <T> T read(String json, Class<T> type) {
+        return JSON.readValue(json, type);
+    }
+
+    static <T> @Nullable T readOrNull(@Nullable String json, Class<T> type) {
+        return json == null ? null : JSON.readValue(json, type);
+    }
+
+    static List<String> strings(String json) {
+        return JSON.readValue(json, STRINGS);
+    }
+
+    static Map<String, String> map(String json) {
+        return JSON.readValue(json, MAP);
+    }
+
+    static OffsetDateTime time(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC);
+    }
+
+    static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+}

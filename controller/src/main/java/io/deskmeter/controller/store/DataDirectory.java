@@ -1,0 +1,77 @@
+package io.deskmeter.controller.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** The controller's folder: {@code store.mv.db}, {@code evidence/RUN/}. One controller at a time. */
+public final class DataDirectory implements AutoCloseable {
+    private final Path root;
+    private final FileChannel channel;
+
+    private DataDirectory(Path root, FileChannel channel) {
+        this.root = root;
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the folder for this process; it is made where it is missing.
+     *
+     * @throws IOException with a message for people: it cannot be written, or another controller has it
+     */
+    public static DataDirectory take(Path folder) throws IOException {
+        Path root = folder.toAbsolutePath().normalize();
+        FileChannel channel;
+        try {
+            Files.createDirectories(root);
+            channel = FileChannel.open(
+                    root.resolve("controller.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new IOException(
+                    "data directory: " + root + " cannot be written: " + e
+                            + " (expected: a folder this user may write; hint: --data DIR)",
+                    e);
+        }
+        if (!lock(channel)) {
+            channel.close();
+            throw new IOException(
+                    "data directory: " + root
+                            + " is in use by another controller (expected: one controller for each; hint: end the other, or choose another --data)");
+        }
+        return new DataDirectory(root, channel);
+    }
+
+    private static boolean lock(FileChannel channel) throws IOException {
+        try {
+            FileLock lock = channel.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    /** Absolute. */
+    public Path root() {
+        return root;
+    }
+
+    /** Where the database lives; with each commit it reaches the disk, for an acknowledged timing must survive a killed process. */
+    public String jdbcUrl() {
+        return "jdbc:h2:file:" + root.resolve("store") + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
+                + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+    }
+
+    /** Pictures of a run; not made yet. */
+    public Path evidence(String runId) {
+        return root.resolve("evidence").resolve(runId);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,167 @@
+package io.deskmeter.controller.store;
+
+import static io.deskmeter.controller.store.Columns.instant;
+import static io.deskmeter.controller.store.Columns.instantOrNull;
+
+import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.controller.run.CapacityView;
+import io.deskmeter.controller.run.PointResources;
+import io.deskmeter.controller.run.RunCounts;
+import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.controller.run.RunJournal.StageNote;
+import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.SessionView;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Reads runs. Safe for any thread. */
+@Component
+public final class RunQueries {
+    private final JdbcClient jdbc;
+
+    RunQueries(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** The latest runs, newest first. */
+    public List<RunRow> runs(int limit) {
+        return jdbc.sql("select * from run order by created_at desc, id desc limit :limit")
+                .param("limit", limit)
+                .query((row, number) -> run(row))
+                .list();
+    }
+
+    /** A run, empty where there is none of that id. */
+    public Optional<RunRow> run(String id) {
+        return jdbc.sql("select * from run where id = :id")
+                .param("id", id)
+                .query((row, number) -> run(row))
+                .optional();
+    }
+
+    List<RunRow> unfinished() {
+        List<String> ended = new ArrayList<>();
+        for (RunState state : RunState.values()) {
+            if (state.ended()) {
+                ended.add(state.name());
+            }
+        }
+        return jdbc.sql("select * from run where state not in (:ended)")
+                .param("ended", ended)
+                .query((row, number) -> run(row))
+                .list();
+    }
+
+    private static RunRow run(ResultSet row) throws SQLException {
+        return new RunRow(
+                row.getString("id"),
+                row.getString("profile"),
+                row.getString("title"),
+                row.getString("mode"),
+                row.getLong("seed"),
+                row.getString("profile_yaml"),
+                RunState.valueOf(row.getString("state")),
+                instant(row, "created_at"),
+                instantOrNull(row, "ended_at"),
+                Columns.strings(row.getString("reasons")),
+                Columns.readOrNull(row.getString("counts"), RunCounts.class),
+                Columns.readOrNull(row.getString("capacity"), CapacityView.class),
+                Columns.map(row.getString("environment")));
+    }
+
+    /** A line of the stage log; {@code entered} where it is the beginning of the state. */
+    public record LoggedNote(StageNote note, boolean entered) {}
+
+    /** The stage log, oldest first. */
+    public List<LoggedNote> log(String runId) {
+        return jdbc.sql("select * from stage_log where run_id = :run order by id")
+                .param("run", runId)
+                .query((row, number) -> new LoggedNote(
+                        new StageNote(
+                                instant(row, "at"), RunState.valueOf(row.getString("state")), row.getString("message")),
+                        row.getBoolean("entered")))
+                .list();
+    }
+
+    /** The sessions of a run. */
+    public List<SessionView> sessions(String runId) {
+        return jdbc.sql("select * from session where run_id = :run order by session")
+                .param("run", runId)
+                .query((row, number) -> new SessionView(
+                        row.getInt("session"),
+                        row.getString("agent"),
+                        row.getString("state").toLowerCase(Locale.ROOT),
+                        row.getInt("iteration"),
+                        row.getString("detail")))
+                .list();
+    }
+
+    /** The agents of a run. */
+    public List<AgentPort.Reserved> agents(String runId) {
+        return jdbc.sql("select * from run_agent where run_id = :run order by agent")
+                .param("run", runId)
+                .query((row, number) -> new AgentPort.Reserved(
+                        row.getString("agent"),
+                        "",
+                        row.getString("host"),
+                        row.getString("version"),
+                        Columns.map(row.getString("facts"))))
+                .list();
+    }
+
+    /** The judged load points in order. */
+    public List<PointRecord> loadPoints(String runId) {
+        List<PointRecord> points = jdbc.sql("select * from load_point where run_id = :run order by number")
+                .param("run", runId)
+                .query((row, number) -> point(row))
+                .list();
+        return points.stream().map(point -> withRanges(runId, point)).toList();
+    }
+
+    private static PointRecord point(ResultSet row) throws SQLException {
+        return new PointRecord(
+                row.getInt("number"),
+                row.getInt("sessions"),
+                instant(row, "started_at"),
+                instant(row, "window_at"),
+                instant(row, "ended_at"),
+                row.getInt("extensions"),
+                Columns.read(row.getString("resources"), PointResources.class),
+                Map.of(),
+                List.of());
+    }
+
+    private PointRecord withRanges(String runId, PointRecord point) {
+        Map<Integer, CountedRange> counted = new HashMap<>();
+        List<Integer> discarded = new ArrayList<>();
+        jdbc.sql("select * from load_point_session where run_id = :run and number = :number order by session")
+                .param("run", runId)
+                .param("number", point.number())
+                .query((ResultSet row) -> {
+                    int session = row.getInt("session");
+                    counted.put(session, new CountedRange(row.getInt("first_iteration"), row.getInt("end_iteration")));
+                    if (row.getBoolean("discarded")) {
+                        discarded.add(session);
+                    }
+                });
+        return new PointRecord(
+                point.number(),
+                point.sessions(),
+                point.startedAt(),
+                point.windowAt(),
+                point.endedAt(),
+                point.extensions(),
+                point.resources(),
+                counted,
+                discarded);
+    }
+}

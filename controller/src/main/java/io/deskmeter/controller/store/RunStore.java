@@ -1,0 +1,198 @@
+package io.deskmeter.controller.store;
+
+import static io.deskmeter.controller.store.Columns.time;
+
+import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.controller.run.CapacityView;
+import io.deskmeter.controller.run.RunCounts;
+import io.deskmeter.controller.run.RunJournal;
+import io.deskmeter.controller.run.RunPlan;
+import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.SessionFact;
+import io.deskmeter.measure.Capacity;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Writes runs. Safe for any thread. */
+@Component
+public final class RunStore implements RunJournal {
+    private final JdbcClient jdbc;
+    private final Writes writes;
+
+    RunStore(JdbcClient jdbc, Writes writes) {
+        this.jdbc = jdbc;
+        this.writes = writes;
+    }
+
+    /** A new run. */
+    public void create(RunPlan plan, Map<String, String> environment) {
+        writes.run(() -> jdbc.sql("""
+                        insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state,
+                            created_at, reasons, environment)
+                        values (:id, :profile, :title, :mode, :seed, :yaml, :operations, :state, :createdAt, '[]',
+                            :environment)""")
+                .param("id", plan.id())
+                .param("profile", plan.profile().id())
+                .param("title", plan.profile().title())
+                .param("mode", plan.mode())
+                .param("seed", plan.profile().workloads().seed())
+                .param("yaml", plan.yaml())
+                .param("operations", plan.operationsPerIteration())
+                .param("state", RunState.CREATED.name())
+                .param("createdAt", time(plan.createdAt()))
+                .param("environment", Columns.json(environment))
+                .update());
+    }
+
+    @Override
+    public void state(String runId, RunState state, Instant at) {
+        writes.run(() -> {
+            jdbc.sql("update run set state = :state where id = :id")
+                    .param("state", state.name())
+                    .param("id", runId)
+                    .update();
+            log(runId, new StageNote(at, state, state.title()), true);
+        });
+    }
+
+    @Override
+    public void note(String runId, StageNote note) {
+        writes.run(() -> log(runId, note, false));
+    }
+
+    private void log(String runId, StageNote note, boolean entered) {
+        jdbc.sql("""
+                        insert into stage_log (run_id, at, state, entered, message)
+                        values (:run, :at, :state, :entered, :message)""")
+                .param("run", runId)
+                .param("at", time(note.at()))
+                .param("state", note.state().name())
+                .param("entered", entered)
+                .param("message", note.message())
+                .update();
+    }
+
+    @Override
+    public void agent(String runId, AgentPort.Reserved agent) {
+        writes.run(() -> jdbc.sql("""
+                        insert into run_agent (run_id, agent, host, version, facts)
+                        values (:run, :agent, :host, :version, :facts)""")
+                .param("run", runId)
+                .param("agent", agent.id())
+                .param("host", agent.host())
+                .param("version", agent.version())
+                .param("facts", Columns.json(agent.facts()))
+                .update());
+    }
+
+    @Override
+    public void session(String runId, int session, String agent, Instant at) {
+        writes.run(() -> jdbc.sql("""
+                        insert into session (run_id, session, agent, asked_at, state, iteration, logon_nanos, detail)
+                        values (:run, :session, :agent, :at, 'ASKED', 0, 0, '')""")
+                .param("run", runId)
+                .param("session", session)
+                .param("agent", agent)
+                .param("at", time(at))
+                .update());
+    }
+
+    /** What a session has come to. */
+    public void session(String runId, SessionFact fact) {
+        writes.run(() -> jdbc.sql("""
+                        update session set state = :state, iteration = greatest(iteration, :iteration),
+                            logon_nanos = greatest(logon_nanos, :logon), detail = :detail
+                        where run_id = :run and session = :session""")
+                .param("state", fact.phase().name())
+                .param("iteration", fact.iteration())
+                .param("logon", fact.logonNanos())
+                .param("detail", fact.detail())
+                .param("run", runId)
+                .param("session", fact.session())
+                .update());
+    }
+
+    @Override
+    public void loadPoint(String runId, PointRecord point) {
+        writes.run(() -> {
+            for (String table : List.of("load_point_session", "load_point")) {
+                jdbc.sql("delete from " + table + " where run_id = :run and number = :number")
+                        .param("run", runId)
+                        .param("number", point.number())
+                        .update();
+            }
+            insertPoint(runId, point);
+            point.counted().forEach((session, range) -> insertRange(runId, point, session, range));
+            point.discarded().stream()
+                    .filter(session -> !point.counted().containsKey(session))
+                    .forEach(session -> insertRange(runId, point, session, new CountedRange(0, 0)));
+        });
+    }
+
+    private void insertPoint(String runId, PointRecord point) {
+        jdbc.sql("""
+                        insert into load_point (run_id, number, sessions, extensions, started_at, window_at, ended_at,
+                            resources)
+                        values (:run, :number, :sessions, :extensions, :startedAt, :windowAt, :endedAt, :resources)""")
+                .param("run", runId)
+                .param("number", point.number())
+                .param("sessions", point.sessions())
+                .param("extensions", point.extensions())
+                .param("startedAt", time(point.startedAt()))
+                .param("windowAt", time(point.windowAt()))
+                .param("endedAt", time(point.endedAt()))
+                .param("resources", Columns.json(point.resources()))
+                .update();
+    }
+
+    private void insertRange(String runId, PointRecord point, int session, CountedRange range) {
+        jdbc.sql("""
+                        insert into load_point_session (run_id, number, session, first_iteration, end_iteration,
+                            discarded)
+                        values (:run, :number, :session, :from, :to, :discarded)""")
+                .param("run", runId)
+                .param("number", point.number())
+                .param("session", session)
+                .param("from", range.from())
+                .param("to", range.to())
+                .param("discarded", point.discarded().contains(session))
+                .update();
+    }
+
+    @Override
+    public void ended(
+            String runId,
+            RunState state,
+            Instant at,
+            List<String> reasons,
+            @Nullable Capacity capacity,
+            RunCounts counts) {
+        writes.run(() -> {
+            end(runId, state, at, reasons);
+            jdbc.sql("update run set counts = :counts, capacity = :capacity where id = :id")
+                    .param("counts", Columns.json(counts))
+                    .param("capacity", capacity == null ? null : Columns.json(CapacityView.of(capacity)))
+                    .param("id", runId)
+                    .update();
+        });
+    }
+
+    /** A run that a former controller left unfinished. */
+    void interrupted(String runId, RunState state, Instant at, String reason) {
+        writes.run(() -> end(runId, state, at, List.of(reason)));
+    }
+
+    private void end(String runId, RunState state, Instant at, List<String> reasons) {
+        jdbc.sql("update run set state = :state, ended_at = :at, reasons = :reasons where id = :id")
+                .param("state", state.name())
+                .param("at", time(at))
+                .param("reasons", Columns.json(reasons))
+                .param("id", runId)
+                .update();
+        log(runId, new StageNote(at, state, state.title()), true);
+    }
+}

@@ -1,0 +1,70 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.workload.Application;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Region;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Target;
+import io.deskmeter.workload.ThinkTime;
+import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.Until;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.WorkloadProfile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Plans for tests: one workload of two operations, A and B, two seconds of think time. */
+final class Plans {
+    private Plans() {}
+
+    static RunPlan of(Load load) {
+        return of(
+                load,
+                new WorkloadProfile(
+                        "office",
+                        List.of("office/writer"),
+                        5,
+                        1,
+                        1,
+                        new ThinkTime(Duration.ofSeconds(2), 0.5),
+                        WorkloadProfile.Order.FIXED,
+                        7));
+    }
+
+    static RunPlan of(Load load, WorkloadProfile workloads) {
+        RunProfile profile = new RunProfile(
+                "test",
+                "A test",
+                workloads,
+                new Target.LocalDesktops(1280, 800),
+                load,
+                Thresholds.DEFAULT,
+                RunProfile.Evidence.FAILED,
+                Duration.ofSeconds(3));
+        return new RunPlan("run-1", profile, "id: test", List.of(writer()), Instant.parse("2026-01-01T00:00:00Z"));
+    }
+
+    private static Workload writer() {
+        return new Workload(
+                "office/writer",
+                "Word processor",
+                new Application(Map.of("linux", List.of("writer"))),
+                List.of(operation("modify", Group.A), operation("open", Group.B)),
+                Path.of("/workloads/office/writer"),
+                "abc");
+    }
+
+    private static Operation operation(String id, Group group) {
+        Until until =
+                new Until(new Condition.Settles(new Region.Whole(), 1, Duration.ofSeconds(1)), Duration.ofSeconds(30));
+        return new Operation(
+                id, group, List.of(new Operation.Occurrence(List.of(), List.of(new Step.Type("x")), until)));
+    }
+}

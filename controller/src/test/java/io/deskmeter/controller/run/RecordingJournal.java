@@ -1,0 +1,63 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.measure.Capacity;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what a run writes. */
+final class RecordingJournal implements RunJournal {
+    final List<RunState> states = new ArrayList<>();
+    final List<String> notes = new ArrayList<>();
+    final List<PointRecord> points = new ArrayList<>();
+    final List<RunState> ends = new ArrayList<>();
+    boolean full;
+
+    @Override
+    public void state(String runId, RunState state, Instant at) {
+        refuseIfFull();
+        states.add(state);
+    }
+
+    @Override
+    public void note(String runId, StageNote note) {
+        refuseIfFull();
+        notes.add(note.message());
+    }
+
+    @Override
+    public void agent(String runId, AgentPort.Reserved agent) {
+        refuseIfFull();
+    }
+
+    @Override
+    public void session(String runId, int session, String agent, Instant at) {
+        refuseIfFull();
+    }
+
+    @Override
+    public void loadPoint(String runId, PointRecord point) {
+        refuseIfFull();
+        points.add(point);
+    }
+
+    @Override
+    public void ended(
+            String runId,
+            RunState state,
+            Instant at,
+            List<String> reasons,
+            @Nullable Capacity capacity,
+            RunCounts counts) {
+        refuseIfFull();
+        ends.add(state);
+    }
+
+    private void refuseIfFull() {
+        if (full) {
+            throw new JournalException("no space left", new IOException("no space left"));
+        }
+    }
+}

@@ -1,0 +1,295 @@
+package io.deskmeter.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.workload.Load;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RunMachineTest {
+    private final VirtualTime time = new VirtualTime();
+    private final ScriptedFleet fleet = new ScriptedFleet(time);
+    private final RecordingJournal journal = new RecordingJournal();
+    private final List<RunSnapshot> snapshots = new ArrayList<>();
+
+    private RunMachine start(RunPlan plan) {
+        RunMachine machine =
+                new RunMachine(plan, RunSettings.DEFAULT, fleet, journal, time, time.ticker(), time, snapshots::add);
+        fleet.serve(machine);
+        machine.start();
+        return machine;
+    }
+
+    private RunSnapshot finish(RunMachine machine) {
+        time.advance(Duration.ofHours(2));
+        assertThat(machine.state().ended())
+                .as("%s %s", machine.state(), journal.notes)
+                .isTrue();
+        assertThat(fleet.released).containsExactly("run-1");
+        return machine.snapshot();
+    }
+
+    private void advanceTo(RunMachine machine, RunState state) {
+        for (int i = 0; i < 36_000 && machine.state() != state; i++) {
+            time.advance(Duration.ofMillis(100));
+        }
+        assertThat(machine.state()).isEqualTo(state);
+    }
+
+    @Test
+    void aRampAddsSessionsUntilAThresholdBreaks() {
+        fleet.responseMillis = working -> working > 4 ? 1500 : 300;
+        RunSnapshot end = finish(start(Plans.of(new Load.Ramp(2, 2, 10))));
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(end.loadPoints()).extracting(PointView::sessions).containsExactly(2, 4, 6);
+        assertThat(end.loadPoints()).extracting(PointView::verdict).containsExactly("pass", "pass", "fail");
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(4);
+        assertThat(end.reasons()).isEmpty();
+        assertThat(end.loadPoints()).allSatisfy(p -> assertThat(p.a().count()).isEqualTo(p.sessions() * 3));
+        assertThat(fleet.working()).isZero();
+        assertThat(journal.ends).containsExactly(RunState.FINISHED);
+    }
+
+    @Test
+    void theIterationWhoseStartOpensTheWindowCountsAndRunningOnesDoNot() {
+        finish(start(Plans.of(new Load.Steps(List.of(2)))));
+        // Session 0 starts at 0 s, session 1 at 3 s: when 1 begins its second iteration at 17 s, 0 is in the middle of
+        // its second.
+        assertThat(journal.points.get(0).counted())
+                .containsEntry(0, new CountedRange(2, 5))
+                .containsEntry(1, new CountedRange(1, 4));
+    }
+
+    @Test
+    void logonsAreSpread() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(3))));
+        time.advance(Duration.ofSeconds(2));
+        assertThat(machine.snapshot().sessions()).hasSize(1);
+        time.advance(Duration.ofSeconds(2));
+        assertThat(machine.snapshot().sessions()).hasSize(2);
+        time.advance(Duration.ofSeconds(3));
+        assertThat(machine.snapshot().sessions()).hasSize(3);
+    }
+
+    @Test
+    void aFixedRunWorksItsIterationsAndDropsFirstAndLast() {
+        RunSnapshot end = finish(start(Plans.of(new Load.Fixed(3))));
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(end.loadPoints()).hasSize(1);
+        assertThat(end.loadPoints().get(0).a().count()).isEqualTo(9);
+        assertThat(end.counts().timings()).isEqualTo(3 * 5 * 2);
+        assertThat(journal.points.get(0).counted().values()).containsOnly(new CountedRange(1, 4));
+        assertThat(end.sessions()).extracting(SessionView::state).containsOnly("finished");
+    }
+
+    @Test
+    void anUndecidedPointIsMeasuredLonger() {
+        // Whether session 0 is drawn decides the resampled percentile: the interval straddles the threshold.
+        fleet.slowSession = 0;
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(3)))));
+        assertThat(end.loadPoints()).hasSize(1);
+        PointView point = end.loadPoints().get(0);
+        assertThat(point.extensions()).isEqualTo(1);
+        assertThat(point.a().count()).isEqualTo(3 * 3 * 2);
+        assertThat(journal.points).hasSize(2).extracting(p -> p.number()).containsOnly(0);
+    }
+
+    @Test
+    void aLostSessionIsDiscardedCountedAndReplacedAtTheNextPoint() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(3, 4))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.lose(1);
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("finished");
+        PointView first = end.loadPoints().get(0);
+        assertThat(first.discarded()).isEqualTo(1);
+        assertThat(first.a().count()).isEqualTo(6);
+        assertThat(end.loadPoints().get(1).discarded()).isZero();
+        assertThat(end.loadPoints().get(1).a().count()).isEqualTo(12);
+        assertThat(end.counts().discarded()).isEqualTo(1);
+        assertThat(end.sessions()).hasSize(5);
+    }
+
+    @Test
+    void aRunWhoseSessionsAreAllLostFails() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.lose(0);
+        fleet.lose(1);
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("failed");
+        assertThat(end.reasons()).containsExactly("all sessions were lost or failed");
+    }
+
+    @Test
+    void anAgentThatComesBackInTimeCostsNothing() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.RAMPING_UP);
+        time.advance(Duration.ofSeconds(1));
+        fleet.connected = false;
+        machine.agentDisconnected("agent-1", "reset");
+        time.advance(Duration.ofSeconds(8));
+        fleet.connected = true;
+        machine.agentConnected("agent-1", "instance-1", "run-1");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(end.loadPoints().get(0).a().count()).isEqualTo(6);
+    }
+
+    @Test
+    void anAgentLostForGoodEndsTheRunWithinThirtySeconds() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        machine.agentDisconnected("agent-1", "reset");
+        time.advance(Duration.ofSeconds(12));
+        assertThat(machine.state()).isEqualTo(RunState.INVALID);
+        assertThat(machine.snapshot().reasons())
+                .containsExactly("agent agent-1 was lost and did not come back within 10 s");
+    }
+
+    @Test
+    void anAgentThatWasRestartedEndsTheRunAtOnce() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        machine.agentDisconnected("agent-1", "reset");
+        machine.agentConnected("agent-1", "instance-2", "");
+        time.settle();
+        assertThat(machine.state()).isEqualTo(RunState.INVALID);
+        assertThat(machine.snapshot().reasons().get(0)).contains("started anew");
+    }
+
+    @Test
+    void aDeadlineNamesWhoIsMissing() {
+        fleet.stuck.add(1);
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(2)))));
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons().get(0)).startsWith("ramping-up: longer than ").endsWith("missing: session 1 (asked)");
+    }
+
+    @Test
+    void withoutAnAgentTheRunFailsAndSaysWhy() {
+        fleet.free = false;
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(2)))));
+        assertThat(end.state()).isEqualTo("failed");
+        assertThat(end.reasons()).containsExactly("preparing: longer than 120 s; missing: no agent is connected");
+    }
+
+    @Test
+    void anAgentMayComeLater() {
+        fleet.free = false;
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        time.advance(Duration.ofSeconds(30));
+        fleet.free = true;
+        machine.agentMayBeFree();
+        assertThat(finish(machine).state()).isEqualTo("finished");
+    }
+
+    @Test
+    void missingTimingsAreNotedAndThePointIsJudgedWithoutThem() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.deliversTimings = false;
+        RunSnapshot end = finish(machine);
+        assertThat(end.reasons().get(0)).startsWith("judging: longer than 15 s; missing: ");
+        assertThat(end.loadPoints()).hasSize(1);
+    }
+
+    @Test
+    void aHarnessErrorMakesTheRunInvalid() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.outcome = Outcome.HARNESS_ERROR;
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons()).anySatisfy(r -> assertThat(r).startsWith("harness-error: "));
+    }
+
+    @Test
+    void aStoreThatRefusesMakesTheRunInvalidAndEndsItsSessions() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        journal.full = true;
+        machine.storeFailed("no space left");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons()).containsExactly("the store failed: no space left");
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void anAgentThatNeverConfirmsItsCleanUpIsNoted() {
+        fleet.confirmsEnd = false;
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(1)))));
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(end.reasons()).containsExactly("ending: longer than 60 s; missing: the word of agent agent-1");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RunState.class,
+            names = {"PREPARING", "RAMPING_UP", "STEADY", "JUDGING"})
+    void stopEndsTheRunInEveryState(RunState state) {
+        fleet.free = state != RunState.PREPARING;
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, state);
+        machine.stop("stopped on request");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("stopped");
+        assertThat(end.reasons()).containsExactly("stopped on request");
+        assertThat(fleet.working()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RunState.class,
+            names = {"PREPARING", "RAMPING_UP", "STEADY", "JUDGING"})
+    void abortEndsTheRunAtOnceInEveryState(RunState state) {
+        fleet.free = state != RunState.PREPARING;
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, state);
+        machine.abort("aborted on request");
+        time.advance(Duration.ofSeconds(5));
+        assertThat(machine.state()).isEqualTo(RunState.STOPPED);
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void stoppingAfterTheLastPointKeepsTheResult() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.RAMPING_DOWN);
+        machine.stop("stopped on request");
+        time.settle();
+        machine.abort("aborted on request");
+        assertThat(finish(machine).state()).isEqualTo("finished");
+    }
+
+    @Test
+    void everythingUnknownIsCounted() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        machine.sessionChanged(new SessionFact(99, SessionPhase.READY, 0, "", 0, time.instant()));
+        RunSnapshot end = finish(machine);
+        assertThat(end.counts().unknownEvents()).isEqualTo(1);
+        machine.timingsStored(List.of(), 0);
+        machine.agentDone("agent-1", "");
+        time.settle();
+        assertThat(machine.state()).isEqualTo(RunState.FINISHED);
+    }
+
+    @Test
+    void snapshotsComeAtMostTwiceASecondAndTheLastOneAlways() {
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(1)))));
+        assertThat(snapshots.get(snapshots.size() - 1)).isEqualTo(end);
+        assertThat(end.ended()).isTrue();
+        long seconds = Duration.between(end.createdAt(), end.endedAt()).toSeconds();
+        assertThat(snapshots.size()).isLessThanOrEqualTo((int) seconds * 2 + 3);
+        assertThat(snapshots)
+                .anySatisfy(s -> assertThat(s.stage().remainingSeconds()).isBetween(20L, 60L));
+    }
+}

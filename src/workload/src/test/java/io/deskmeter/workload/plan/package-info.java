@@ -1,4 +1,0 @@
-@NullMarked
-package io.deskmeter.workload.plan;
-
-import org.jspecify.annotations.NullMarked;
