@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class Quantities {
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m)");
     private static final Pattern PIXELS = Pattern.compile("([0-9]{1,8})px");
-    private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3}(\\.[0-9]+)?)%");
+    private static final Pattern PERCENT = Pattern.compile("(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)%");
 
     private Quantities() {}
 
@@ -47,7 +47,7 @@ final class Quantities {
         return matcher.matches() ? Optional.of(Integer.valueOf(matcher.group(1))) : Optional.empty();
     }
 
-    /** {@code 50%} or {@code 12.5%} as a share of 1. */
+    /** {@code 50%} or {@code 12.5%} as a share of 1; not above 100. */
     static Optional<Double> percent(String text) {
         Matcher matcher = PERCENT.matcher(text);
         return matcher.matches()

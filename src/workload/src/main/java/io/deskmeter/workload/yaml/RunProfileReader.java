@@ -17,7 +17,7 @@ final class RunProfileReader {
 
     private static final Set<String> KEYS =
             Set.of("id", "title", "workloads", "target", "load", "thresholds", "evidence", "logonInterval");
-    private static final Pattern DESKTOP = Pattern.compile("([0-9]{3,4})x([0-9]{3,4})");
+    private static final Pattern DESKTOP = Pattern.compile("([0-9]{1,4})x([0-9]{1,4})");
 
     private final References references;
 

@@ -13,7 +13,7 @@ final class Spelling {
 
     /** The known word that is nearest to the given one, empty if none is near. */
     static Optional<String> nearest(String word, Collection<String> known) {
-        int far = Math.max(2, word.length() / 3);
+        int far = Math.min(Math.max(2, word.length() / 3), word.length() - 1);
         return known.stream()
                 .filter(candidate -> distance(word, candidate) <= far)
                 .min(Comparator.<String>comparingInt(candidate -> distance(word, candidate))

@@ -18,6 +18,7 @@ final class Value {
     static final int MOST_PIXELS = 99_999_999;
 
     private static final int SHOWN = 60;
+    private static final Pattern ANY = Pattern.compile("(?s).+");
     private static final Set<Tag> CORE = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
 
     private final Node node;
@@ -74,28 +75,26 @@ final class Value {
         return wholeNumber().isPresent();
     }
 
-    /** The string of a scalar, with its number in place; empty for anything else. */
+    /** The string of a scalar as it is written; empty for anything else. */
     Optional<String> string() {
-        return isText()
-                ? Optional.of(((ScalarNode) node).getValue().replace("${n}", number.isEmpty() ? "${n}" : number))
-                : Optional.empty();
+        return isText() ? Optional.of(((ScalarNode) node).getValue()) : Optional.empty();
     }
 
-    /** Text of at least one character. */
+    private Optional<String> numberedString() {
+        return string().map(text -> number.isEmpty() ? text : text.replace("${n}", number));
+    }
+
+    /** Text of at least one character, <code>${n}</code> replaced. */
     String text() {
-        Optional<String> text = string().filter(t -> !t.isEmpty());
+        return text(ANY, "text");
+    }
+
+    /** Text of a form, <code>${n}</code> replaced. */
+    String text(Pattern form, String expected) {
+        Optional<String> text = numberedString().filter(t -> form.matcher(t).matches());
         if (text.isEmpty()) {
             boolean bare = node instanceof ScalarNode && !node.getTag().equals(Tag.NULL) && !isText();
-            expected(bare ? "text; put it in quotes: \"" + shown() + "\"" : "text");
-        }
-        return text.orElse("");
-    }
-
-    /** Text of a form. */
-    String text(Pattern form, String expected) {
-        Optional<String> text = string().filter(t -> form.matcher(t).matches());
-        if (text.isEmpty()) {
-            expected(expected);
+            expected(bare ? expected + "; in quotes: \"" + shown() + "\"" : expected);
         }
         return text.orElse("");
     }
@@ -140,7 +139,7 @@ final class Value {
 
     /** A share from 0 to 1, written {@code 50%}. */
     double percent() {
-        Optional<Double> read = string().flatMap(Quantities::percent).filter(p -> p <= 1);
+        Optional<Double> read = string().flatMap(Quantities::percent);
         if (read.isEmpty()) {
             expected("a percentage as `50%`, from 0% to 100%");
         }
@@ -195,7 +194,7 @@ final class Value {
         if (node.getTag().equals(Tag.NULL)) {
             return "nothing";
         }
-        String text = string().orElse(scalar.getValue()).replaceAll("\\s+", " ");
+        String text = numberedString().orElse(scalar.getValue()).replaceAll("\\s+", " ");
         if (text.isBlank()) {
             return "empty text";
         }

@@ -176,16 +176,16 @@ public final class WorkloadCatalog {
             public void checkWorkload(Value value, String id) {
                 List<String> known = ids();
                 if (!known.contains(id)) {
-                    value.problem(unknown("workload", id, known));
+                    value.problem(unknown("workload", value.shown(), known));
                 }
             }
 
             @Override
             public WorkloadProfile profile(Value value) {
-                String id = value.text();
                 List<String> known = workloadProfileIds();
+                String id = value.string().orElse("");
                 if (!known.contains(id)) {
-                    value.problem(unknown("workload profile", id, known));
+                    value.problem(unknown("workload profile", value.shown(), known));
                     return WorkloadProfileReader.PLACEHOLDER;
                 }
                 try {

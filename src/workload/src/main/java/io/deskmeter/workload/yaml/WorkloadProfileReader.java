@@ -30,9 +30,10 @@ final class WorkloadProfileReader {
      */
     WorkloadProfile read(Value value, String defaultId) {
         Fields fields = value.fields("a workload profile", KEYS);
+        int before = value.problems().count();
         int iterations = fields.optional("iterations", of -> of.integer(1, Limits.ITERATIONS), DEFAULT_ITERATIONS);
         Steady steady = fields.optional("steady", WorkloadProfileReader::steady, Steady.DEFAULT);
-        if (value.isMap() && steady.first() + steady.last() >= iterations) {
+        if (value.problems().count() == before && value.isMap() && steady.first() + steady.last() >= iterations) {
             value.problem(
                     "iterations: " + iterations + ", of which " + steady.first() + " first and " + steady.last()
                             + " last are skipped (expected: one left at least; `steady: {skipFirst: 0, skipLast: 0}` counts all)");

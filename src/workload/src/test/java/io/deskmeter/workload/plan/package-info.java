@@ -1,0 +1,4 @@
+@NullMarked
+package io.deskmeter.workload.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,167 @@
+package io.deskmeter.workload.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Load;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Target;
+import io.deskmeter.workload.ThinkTime;
+import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.yaml.Examples.Example;
+import io.deskmeter.workload.yaml.Examples.Kind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RunProfilesTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path root;
+
+    @Test
+    void defaultsAreThoseOfTheField() throws InvalidDocumentException {
+        WorkloadCatalog catalog = SampleCatalog.office(root).open();
+        RunProfile profile =
+                RunProfiles.parse("some/where/demo.yaml", "workloads: office\nload: {fixed: {sessions: 3}}", catalog);
+        assertThat(profile)
+                .isEqualTo(new RunProfile(
+                        "demo",
+                        "demo",
+                        catalog.workloadProfile("office"),
+                        new Target.LocalDesktops(1280, 800),
+                        new Load.Fixed(3),
+                        new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6)),
+                        RunProfile.Evidence.FAILED,
+                        Duration.ofSeconds(2)));
+        assertThat(profile.workloads().steadyIterations()).isEqualTo(3);
+    }
+
+    @Test
+    void theCanonicalFormIsFixed() {
+        assertThat(RunProfiles.write(ramp("capacity", "How many? 100 %: #1", 0.125, 7)))
+                .isEqualTo("""
+                        id: capacity
+                        title: 'How many? 100 %: #1'
+                        workloads:
+                          id: 'true'
+                          workloads:
+                          - office/writer
+                          - '2024'
+                          iterations: 5
+                          steady:
+                            skipFirst: 1
+                            skipLast: 1
+                          think:
+                            mean: 1500ms
+                            spread: 12.5%
+                          order: fixed
+                          seed: 7
+                        target:
+                          local:
+                            desktop: 1280x800
+                        load:
+                          ramp:
+                            from: 1
+                            add: 2
+                            max: 60
+                        thresholds:
+                          A: 1s
+                          B: 6s
+                        evidence: all
+                        logonInterval: 2m
+                        """);
+    }
+
+    static Stream<Example> runProfiles() {
+        return Examples.valid().filter(example -> example.kind() == Kind.RUN_PROFILE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runProfiles")
+    void whatWasParsedAndWrittenParsesToTheSame(Example example) throws InvalidDocumentException {
+        RunProfile profile = (RunProfile) new Examples(root).read(example.kind(), example.text());
+        String yaml = RunProfiles.write(profile);
+        assertThat(RunProfiles.parseSelfContained("elsewhere.yaml", yaml)).isEqualTo(profile);
+        assertThat(RunProfiles.parse("elsewhere.yaml", yaml, WorkloadCatalog.open(root)))
+                .isEqualTo(profile);
+        assertThat(RunProfiles.write(RunProfiles.parseSelfContained("x.yaml", yaml)))
+                .isEqualTo(yaml);
+    }
+
+    @Test
+    void awkwardTitlesSeedsAndSpreadsSurvive() throws InvalidDocumentException {
+        Random random = new Random(20);
+        for (String title : List.of(
+                "null", "~", "- a", "a: b", "'", "\"\\", " leading", "é€😀", "{}", "*x", "&x", "!x", "%", "1e3")) {
+            RunProfile profile = ramp("x", title, random.nextDouble(), random.nextLong());
+            assertThat(RunProfiles.parseSelfContained("x.yaml", RunProfiles.write(profile)))
+                    .isEqualTo(profile);
+        }
+    }
+
+    @Test
+    void whatCannotBeReadBackIsNotWritten() {
+        RunProfile profile = ramp("x", "x", 0, 1);
+        RunProfile fine = new RunProfile(
+                profile.id(),
+                profile.title(),
+                profile.workloads(),
+                profile.target(),
+                profile.load(),
+                profile.thresholds(),
+                profile.evidence(),
+                Duration.ofNanos(1));
+        assertThatThrownBy(() -> RunProfiles.write(fine))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("whole milliseconds");
+    }
+
+    @Test
+    void withoutACatalogNamesAreNotLookedUp() throws InvalidDocumentException {
+        String inlined = "workloads: {workloads: [not/here]}\nload: {fixed: {sessions: 1}}";
+        assertThat(RunProfiles.parseSelfContained("p.yaml", inlined).workloads().workloads())
+                .containsExactly("not/here");
+        assertThatThrownBy(() ->
+                        RunProfiles.parseSelfContained("p.yaml", "workloads: office\nload: {fixed: {sessions: 1}}"))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessage("p.yaml:1:12: workloads: office (expected: the workload profile itself, as a map;"
+                        + " names are not looked up here)");
+    }
+
+    @Test
+    void aFileNameThatIsNoNameNeedsAnId() {
+        assertThat(SampleCatalog.problemsOf(() -> RunProfiles.parseSelfContained(
+                        "C:\\my runs\\my run.yaml", "workloads: {workloads: [a]}\nload: {fixed: {sessions: 1}}")))
+                .containsExactly("1:1  `id` is missing, and `my run` cannot stand for it"
+                        + " (expected: a name of letters, digits, `.`, `_` and `-`)");
+    }
+
+    private static RunProfile ramp(String id, String title, double spread, long seed) {
+        return new RunProfile(
+                id,
+                title,
+                new WorkloadProfile(
+                        "true",
+                        List.of("office/writer", "2024"),
+                        5,
+                        1,
+                        1,
+                        new ThinkTime(Duration.ofMillis(1500), spread),
+                        WorkloadProfile.Order.FIXED,
+                        seed),
+                new Target.LocalDesktops(1280, 800),
+                new Load.Ramp(1, 2, 60),
+                Thresholds.DEFAULT,
+                RunProfile.Evidence.ALL,
+                Duration.ofMinutes(2));
+    }
+}

@@ -1,0 +1,93 @@
+package io.deskmeter.workload.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Operation.Occurrence;
+import io.deskmeter.workload.Region;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Until;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.Examples.Kind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the words of the grammar become. */
+class WorkloadReaderTest {
+    private static final String TITLE = "landmarks/title.png";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path root;
+
+    @Test
+    void anOperationWithDefaults() throws InvalidDocumentException {
+        Operation open = operation("smallest");
+        assertThat(open.id()).isEqualTo("open");
+        assertThat(open.group()).isEqualTo(Group.B);
+        assertThat(open.occurrences())
+                .containsExactly(new Occurrence(
+                        List.of(),
+                        List.of(new Step.Launch()),
+                        new Until(new Condition.Appears(TITLE), Duration.ofSeconds(30))));
+    }
+
+    @Test
+    void everyKindOfStep() throws InvalidDocumentException {
+        Occurrence modify = operation("steps").occurrences().get(0);
+        assertThat(modify.steps())
+                .containsExactly(
+                        new Step.Click(new Step.Place.At(10, 20), 1, 1),
+                        new Step.Click(new Step.Place.On(TITLE, 0, 0), 1, 2),
+                        new Step.Click(new Step.Place.On(TITLE, -5, 12), 3, 1),
+                        new Step.Type("12:30 no 1"),
+                        new Step.Drag(new Step.Place.At(0, 0), new Step.Place.On(TITLE, 0, 0), Duration.ofSeconds(1)),
+                        new Step.Drag(new Step.Place.At(0, 0), new Step.Place.At(1, 1), Duration.ofMillis(300)),
+                        new Step.Scroll(new Step.Place.At(5, 5), -3),
+                        new Step.Wait(Duration.ofMillis(200)));
+        assertThat(modify.until().condition())
+                .isEqualTo(new Condition.Changes(new Region.Around(TITLE, 1, 40, 2, 0), 5));
+    }
+
+    @Test
+    void occurrencesAreNumberedFromOne() throws InvalidDocumentException {
+        Operation browse = operation("conditions");
+        assertThat(browse.occurrences()).hasSize(2);
+        Occurrence second = browse.occurrences().get(1);
+        assertThat(second.steps()).containsExactly(new Step.Keys(List.of("PageDown", "ctrl+shift+plus", "ctrl+2")));
+        assertThat(second.until().condition())
+                .isEqualTo(new Condition.Any(List.of(
+                        new Condition.Appears("landmarks/page-2.png"),
+                        new Condition.All(List.of(
+                                new Condition.Vanishes(TITLE), new Condition.Appears("landmarks/page-2.png"))))));
+    }
+
+    @Test
+    void stepsBeforeMayAwait() throws InvalidDocumentException {
+        Condition settled = new Condition.Settles(new Region.Whole(), 1, Duration.ofMillis(200));
+        assertThat(operation("conditions").occurrences().get(0).before())
+                .containsExactly(
+                        new Step.Keys(List.of("ctrl+Home")),
+                        new Step.Await(new Until(settled, Duration.ofSeconds(5))),
+                        new Step.Wait(Duration.ZERO));
+    }
+
+    @Test
+    void aChangeIsMoreThanACaretUnlessSaidOtherwise() throws InvalidDocumentException {
+        assertThat(operation("settles").occurrences().get(0).until().condition())
+                .isEqualTo(new Condition.Settles(new Region.Band(Region.Edge.BOTTOM, 30), 64, Duration.ofMillis(500)));
+    }
+
+    private Operation operation(String example) throws InvalidDocumentException {
+        String text = Examples.resource(Kind.WORKLOAD.name + "/valid/" + example + ".yaml");
+        return ((Workload) new Examples(root).read(Kind.WORKLOAD, text))
+                .operations()
+                .get(0);
+    }
+}
