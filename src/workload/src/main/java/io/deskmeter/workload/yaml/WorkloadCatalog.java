@@ -21,10 +21,11 @@ import java.util.stream.Stream;
 
 /**
  * A folder of workloads, workload profiles ({@code profiles/*.yaml}) and run profiles ({@code run-profiles/*.yaml}). Every folder that
- * holds a {@code workload.yaml} is a workload, and its path below the root is its id.
+ * holds a {@code workload.yaml} is a workload, and its path below the root is its id; hidden folders and {@code target} are not
+ * searched, since they hold copies.
  *
  * <p>Nothing is cached: each call sees the files as they are, so an author need not restart anything. Immutable, thread-safe. Where
- * the file system fails while folders are listed, {@link UncheckedIOException} is thrown; a document that cannot be read is a
+ * the file system fails while folders are listed or summed, {@link UncheckedIOException} is thrown; a document that cannot be read is a
  * problem of that document.
  */
 public final class WorkloadCatalog {
@@ -62,6 +63,9 @@ public final class WorkloadCatalog {
             Files.walkFileTree(root, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    if (isOutput(folder)) {
+                        return FileVisitResult.SKIP_SUBTREE;
+                    }
                     if (folder.equals(root) || !Files.isRegularFile(folder.resolve(DOCUMENT))) {
                         return FileVisitResult.CONTINUE;
                     }
@@ -168,6 +172,11 @@ public final class WorkloadCatalog {
             throw new InvalidDocumentException(problems);
         }
         return List.copyOf(profiles);
+    }
+
+    private boolean isOutput(Path folder) {
+        String name = String.valueOf(folder.getFileName());
+        return !folder.equals(root) && (name.startsWith(".") || name.equals("target"));
     }
 
     References references() {

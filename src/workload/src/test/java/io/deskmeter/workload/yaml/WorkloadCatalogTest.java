@@ -23,7 +23,9 @@ class WorkloadCatalogTest {
     void everyFolderWithADocumentIsAWorkload() {
         SampleCatalog sample = SampleCatalog.office(root)
                 .file("office/writer/content/workload.yaml", "not a workload: content of one\n")
-                .file("office/notes.txt", "");
+                .file("office/notes.txt", "")
+                .file("target/classes/office/writer/workload.yaml", SampleCatalog.WRITER)
+                .file(".git/workload.yaml", SampleCatalog.WRITER);
         assertThat(sample.open().ids()).containsExactly("office/calc", "office/writer");
     }
 
