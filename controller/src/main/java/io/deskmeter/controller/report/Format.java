@@ -1,0 +1,85 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.Verdict;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Figures for people; the same in every locale. */
+final class Format {
+    /** What stands where there is no figure. */
+    static final String NONE = "–";
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private Format() {}
+
+    /** Three significant digits: {@code 87.3 ms}, {@code 1.32 s}; {@code ∞} where too much failed. */
+    static String millis(double millis) {
+        if (Double.isNaN(millis)) {
+            return NONE;
+        }
+        if (Double.isInfinite(millis)) {
+            return "∞";
+        }
+        return Math.abs(millis) < 999.5 ? significant(millis) + " ms" : significant(millis / 1000) + " s";
+    }
+
+    static String interval(Interval interval) {
+        return Double.isInfinite(interval.low()) ? NONE : millis(interval.low()) + " to " + millis(interval.high());
+    }
+
+    static String percent(double percent) {
+        return Double.isFinite(percent) ? decimals(percent, 1) + " %" : NONE;
+    }
+
+    /** From MB of 2^20 bytes. */
+    static String memory(double mb) {
+        if (!Double.isFinite(mb)) {
+            return NONE;
+        }
+        return mb < 1000 ? decimals(mb, 0) + " MB" : decimals(mb / 1024, 2) + " GB";
+    }
+
+    static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    static String sessions(int sessions) {
+        return sessions == 1 ? "1 session" : count(sessions) + " sessions";
+    }
+
+    static String instant(Instant instant) {
+        return TIME.format(instant);
+    }
+
+    /** {@code 4:05} or {@code 1:04:05}. */
+    static String duration(Duration duration) {
+        long seconds = duration.toSeconds();
+        return seconds < 3600
+                ? String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60)
+                : String.format(Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    }
+
+    static String verdict(Verdict verdict) {
+        return verdict.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String significant(double value) {
+        return BigDecimal.valueOf(value)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    private static String decimals(double value, int digits) {
+        return BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP).toPlainString();
+    }
+}

@@ -1,0 +1,392 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.controller.report.RunReport.AgentInfo;
+import io.deskmeter.controller.report.RunReport.Evidence;
+import io.deskmeter.controller.report.RunReport.GroupFigures;
+import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.controller.report.RunReport.Stage;
+import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.OperationSummary;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.workload.Group;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Writer;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Writes {@code report.html}: one file that opens offline, has no script and loads nothing. */
+public final class HtmlReport {
+    private static final int EVIDENCE_SHOWN = 60;
+
+    private final RunReport report;
+    private final PointSample sample;
+    private final Markup out = new Markup();
+    private final ReportTables tables;
+
+    private HtmlReport(RunReport report, PointSample sample) {
+        this.report = report;
+        this.sample = sample;
+        this.tables = new ReportTables(out, report);
+    }
+
+    /**
+     * Writes the report.
+     *
+     * @param points all timings of the run, in any order; read once
+     * @param writer of UTF-8; stays open
+     */
+    public static void write(RunReport report, Iterable<TimingPoint> points, Writer writer) throws IOException {
+        PointSample sample = PointSample.of(points, ResponseChart.LIMIT);
+        writer.write(new HtmlReport(report, sample).page());
+    }
+
+    private String page() throws IOException {
+        out.open("html", "lang", "en").open("head");
+        out.leaf("meta", "charset", "utf-8");
+        out.leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        out.leaf("meta", "name", "color-scheme", "content", "light dark");
+        out.element("title", report.run().title() + " · Deskmeter report");
+        out.style(resource("report.css"));
+        out.close().open("body");
+        head();
+        out.open("main");
+        tiles();
+        percentiles();
+        section("Load points", tables::loadPoints);
+        section("Responses over time", this::responses);
+        section("Resources, and what measuring cost", this::resources);
+        section("Operations", this::operations);
+        section("Can it be trusted?", this::validity);
+        section("Test configuration", this::configuration);
+        section("Environment", this::environment);
+        out.close();
+        out.element(
+                "footer",
+                "Deskmeter · run " + report.run().id() + " · percentiles by nearest rank from raw timings, intervals"
+                        + " by a two-stage bootstrap over sessions; the same figures are in report.json, every timing in timings.csv");
+        out.close().close();
+        return out.toString();
+    }
+
+    private void head() {
+        RunReport.Run run = report.run();
+        out.open("header").open("div", "class", "inner");
+        out.element("p", "Deskmeter report", "class", "eyebrow");
+        out.element("h1", run.title());
+        out.element(
+                "p",
+                run.profile() + " · " + run.mode() + " · " + Format.instant(run.startedAt()) + duration(run),
+                "class",
+                "meta");
+        if (!report.verdict().valid()) {
+            out.open("div", "class", "invalid", "role", "alert");
+            out.element("strong", "This run is invalid; its figures must not be used.")
+                    .open("ul");
+            report.verdict().reasons().forEach(reason -> out.element("li", reason));
+            out.close().close();
+        }
+        out.element("p", report.verdict().sentence(), "class", "sentence");
+        out.close().close();
+    }
+
+    private static String duration(RunReport.Run run) {
+        Instant end = run.endedAt();
+        return end == null ? "" : " · took " + Format.duration(Duration.between(run.startedAt(), end));
+    }
+
+    private void tiles() {
+        Integer capacity = report.verdict().capacity();
+        Interval interval = report.verdict().capacityInterval();
+        out.open("section", "class", "tiles", "aria-label", "Key figures");
+        tile(
+                "Capacity",
+                capacity == null ? Format.NONE : Format.sessions(capacity),
+                interval == null ? "not found" : "interval " + sessions(interval));
+        representative().ifPresent(point -> {
+            String at = "at " + Format.sessions(point.sessions());
+            tile(point, Group.A);
+            tile(point, Group.B);
+            tile("Desktops within thresholds", point.desktopsWithinThresholds() + " of " + point.sessions(), at);
+            tile(
+                    "Harness processor",
+                    Format.percent(point.harness().cpuPct()),
+                    at + ", host " + Format.percent(point.resources().cpuPct()));
+        });
+        out.close();
+    }
+
+    private void tile(LoadPoint point, Group group) {
+        GroupFigures figures = point.figures(group);
+        double threshold = report.thresholds().getOrDefault(group, Double.NaN);
+        tile(
+                "p95 of group " + group,
+                Format.millis(figures.p95Ms()),
+                "at " + Format.sessions(point.sessions()) + ", threshold " + Format.millis(threshold));
+    }
+
+    private void tile(String name, String figure, String note) {
+        out.open("div", "class", "tile").element("p", name, "class", "name");
+        out.element("p", figure, "class", "figure")
+                .element("p", note, "class", "meta")
+                .close();
+    }
+
+    /** The load point of the capacity, or the last one where none passed. */
+    private Optional<LoadPoint> representative() {
+        List<LoadPoint> points = report.loadPoints();
+        Integer capacity = report.verdict().capacity();
+        return points.stream()
+                .filter(p -> capacity != null && p.sessions() == capacity)
+                .findFirst()
+                .or(() -> points.isEmpty() ? Optional.empty() : Optional.of(points.get(points.size() - 1)));
+    }
+
+    private static String sessions(Interval interval) {
+        return Double.isInfinite(interval.high())
+                ? (long) interval.low() + " or more"
+                : (long) interval.low() + " to " + (long) interval.high();
+    }
+
+    private void percentiles() {
+        if (report.loadPoints().isEmpty()) {
+            section("95th percentile over sessions", () -> out.element("p", "No load point was measured."));
+            return;
+        }
+        section("95th percentile over sessions", () -> {
+            out.open("div", "class", "pair");
+            for (Group group : List.of(Group.A, Group.B)) {
+                figure(
+                        group == Group.A ? "Group A, interactive" : "Group B, open and save",
+                        () -> PercentileChart.draw(out, report, group));
+            }
+            out.close();
+            out.element(
+                    "p",
+                    "Solid: p95 with its 95 % interval; a hollow dot is beyond the threshold. Thin: p50. Shaded: the interval of the"
+                            + " capacity.",
+                    "class",
+                    "legend");
+        });
+    }
+
+    private void responses() {
+        figure("", () -> ResponseChart.draw(out, report, sample));
+        String shown = sample.shown() < sample.total()
+                ? "A random " + Format.count(sample.shown()) + " of " + Format.count(sample.total())
+                        + " operations are drawn, failures in preference; all are in timings.csv."
+                : "All " + Format.count(sample.total()) + " operations are drawn.";
+        String skipped = sample.neverStarted() == 0
+                ? ""
+                : " " + Format.count(sample.neverStarted()) + " more never started and have no place in time.";
+        out.open("p", "class", "legend");
+        for (String group : List.of("A", "B", "C")) {
+            out.element("span", "", "class", "key " + group.toLowerCase(java.util.Locale.ROOT))
+                    .text(" group " + group + "  ");
+        }
+        out.text("Pale dots do not count (first and last iterations). " + Format.count(sample.totalFailed())
+                + " failed. " + shown + skipped);
+        out.close();
+    }
+
+    private void resources() {
+        boolean sampled = report.loadPoints().stream()
+                .anyMatch(p -> Double.isFinite(p.resources().cpuPct()));
+        if (!sampled) {
+            out.element("p", "No resources were sampled.");
+            return;
+        }
+        out.open("div", "class", "pair");
+        figure("Processor", () -> ResourceChart.cpu(out, report.loadPoints()));
+        figure("Memory", () -> ResourceChart.memory(out, report.loadPoints()));
+        out.close();
+        out.open("p", "class", "legend");
+        out.element("span", "", "class", "key host").text(" host, mean and highest  ");
+        out.element("span", "", "class", "key harness").text(" harness (Deskmeter's own processes)");
+        out.close();
+        tables.resources();
+    }
+
+    private void operations() {
+        tables.operationsOverview();
+        Integer decisive = representative().map(LoadPoint::sessions).orElse(null);
+        for (LoadPoint point : report.loadPoints()) {
+            boolean shown = Integer.valueOf(point.sessions()).equals(decisive);
+            details(
+                    "Details at " + Format.sessions(point.sessions()),
+                    shown,
+                    () -> tables.operations(point.sessions()));
+        }
+    }
+
+    private void validity() {
+        if (report.verdict().valid()) {
+            out.element("p", "The run is valid: nothing speaks against its figures.");
+        } else {
+            out.open("ul");
+            report.verdict().reasons().forEach(reason -> out.element("li", reason));
+            out.close();
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (Outcome outcome : Outcome.values()) {
+            rows.add(List.of(outcome.label(), total(outcome)));
+        }
+        rows.add(List.of(
+                "discarded sessions",
+                Format.count(report.loadPoints().stream()
+                        .mapToLong(LoadPoint::discarded)
+                        .sum())));
+        rows.add(List.of(
+                "largest schedule lag (p95 of a load point)",
+                Format.millis(highest(report.loadPoints().stream()
+                        .mapToDouble(LoadPoint::scheduleLagP95Ms)
+                        .toArray()))));
+        rows.add(List.of(
+                "coarsest resolution (p95 of an operation)",
+                Format.millis(highest(report.operations().stream()
+                        .mapToDouble(OperationSummary::resolutionP95Ms)
+                        .toArray()))));
+        tables.words(
+                "Steady operations of all load points by outcome, and how well they were timed",
+                List.of("What", "How many"),
+                rows);
+        evidence();
+    }
+
+    private String total(Outcome outcome) {
+        return Format.count(report.loadPoints().stream()
+                .mapToLong(p -> p.outcomes().getOrDefault(outcome.label(), 0))
+                .sum());
+    }
+
+    private static double highest(double[] figures) {
+        return Arrays.stream(figures)
+                .filter(figure -> !Double.isNaN(figure))
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    private void evidence() {
+        if (report.evidence().isEmpty()) {
+            return;
+        }
+        details("Pictures (" + Format.count(report.evidence().size()) + ")", false, () -> {
+            out.open("ul");
+            report.evidence().stream().limit(EVIDENCE_SHOWN).forEach(this::picture);
+            out.close();
+            if (report.evidence().size() > EVIDENCE_SHOWN) {
+                out.element("p", "The first " + EVIDENCE_SHOWN + " are listed; all are in the folder evidence.");
+            }
+        });
+    }
+
+    private void picture(Evidence picture) {
+        String label = picture.workload() + "/" + picture.operation() + ", session " + picture.session() + ", "
+                + picture.outcome();
+        out.open("li").element("a", label, "href", relative(picture.file())).close();
+    }
+
+    /** A link that can only lead below the report's folder. */
+    private static String relative(String file) {
+        return Arrays.stream(file.split("/"))
+                .filter(part -> !part.isEmpty() && !part.equals(".."))
+                .map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20"))
+                .collect(Collectors.joining("/", "./", ""));
+    }
+
+    private void configuration() {
+        List<List<String>> rows = rows(report.configuration());
+        report.thresholds()
+                .forEach((group, ms) -> rows.add(List.of("Threshold " + group, "p95 ≤ " + Format.millis(ms))));
+        rows.add(List.of("Seed", Long.toString(report.run().seed())));
+        String discarded = report.loadPoints().stream()
+                .filter(p -> p.discarded() > 0)
+                .map(p -> p.discarded() + " of " + p.sessions())
+                .collect(Collectors.joining(", "));
+        rows.add(List.of("Discarded sessions", discarded.isEmpty() ? "none" : discarded));
+        tables.words("What was asked for", List.of("Setting", "Value"), rows);
+        if (!report.stages().isEmpty()) {
+            List<List<String>> stages =
+                    report.stages().stream().map(HtmlReport::stage).toList();
+            tables.words("Stages of the run", List.of("Stage", "State", "Started", "Took", "What happened"), stages);
+        }
+    }
+
+    private static List<String> stage(Stage stage) {
+        return List.of(
+                stage.name(),
+                stage.state(),
+                Format.instant(stage.startedAt()),
+                took(stage.startedAt(), stage.endedAt()),
+                stage.message());
+    }
+
+    private static String took(Instant start, @Nullable Instant end) {
+        return end == null ? Format.NONE : Format.duration(Duration.between(start, end));
+    }
+
+    private void environment() {
+        tables.words("The measured platform", List.of("What", "Value"), rows(report.environment()));
+        List<List<String>> agents =
+                report.agents().stream().map(HtmlReport::agent).toList();
+        tables.words("Agents", List.of("Agent", "Host", "Version", "Most sessions", "Facts"), agents);
+    }
+
+    private static List<String> agent(AgentInfo agent) {
+        String facts = agent.facts().entrySet().stream()
+                .map(fact -> fact.getKey() + " " + fact.getValue())
+                .collect(Collectors.joining(", "));
+        return List.of(agent.id(), agent.host(), agent.version(), Format.count(agent.sessions()), facts);
+    }
+
+    private static List<List<String>> rows(Map<String, String> values) {
+        List<List<String>> rows = new ArrayList<>();
+        values.forEach((name, value) -> rows.add(List.of(name, value)));
+        return rows;
+    }
+
+    private void section(String title, Runnable content) {
+        out.open("section").element("h2", title);
+        content.run();
+        out.close();
+    }
+
+    private void figure(String caption, Runnable chart) {
+        out.open("figure");
+        if (!caption.isEmpty()) {
+            out.element("figcaption", caption);
+        }
+        chart.run();
+        out.close();
+    }
+
+    private void details(String summary, boolean open, Runnable content) {
+        if (open) {
+            out.open("details", "open", "open");
+        } else {
+            out.open("details");
+        }
+        out.element("summary", summary);
+        content.run();
+        out.close();
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(
+                        "resource: " + name + " (expected: beside " + HtmlReport.class.getName() + ")");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

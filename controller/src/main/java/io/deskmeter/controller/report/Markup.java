@@ -1,0 +1,98 @@
+package io.deskmeter.controller.report;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Writes HTML and SVG. Every text and every attribute value is escaped here and nowhere else, so a name of a workload cannot become
+ * markup. Attributes are given as name, value, name, value; a double is written with one decimal, enough for a coordinate.
+ */
+final class Markup {
+    private final StringBuilder out = new StringBuilder("<!DOCTYPE html>\n");
+    private final Deque<String> open = new ArrayDeque<>();
+
+    /** Opens an element. */
+    Markup open(String tag, Object... attributes) {
+        tag(tag, attributes);
+        out.append('>');
+        open.push(tag);
+        return this;
+    }
+
+    /** Closes the element opened last. */
+    Markup close() {
+        String tag = open.pop();
+        out.append("</").append(tag).append('>');
+        if (!tag.equals("span") && !tag.equals("title")) {
+            out.append('\n');
+        }
+        return this;
+    }
+
+    /** An element with nothing but text. */
+    Markup element(String tag, String text, Object... attributes) {
+        return open(tag, attributes).text(text).close();
+    }
+
+    /** An element without content: SVG shapes, void elements of HTML. */
+    Markup leaf(String tag, Object... attributes) {
+        tag(tag, attributes);
+        out.append("/>\n");
+        return this;
+    }
+
+    /** Text, escaped. */
+    Markup text(String text) {
+        escape(text);
+        return this;
+    }
+
+    /** The report's own style sheet, which must not be escaped. */
+    Markup style(String css) {
+        out.append("<style>\n").append(css).append("</style>\n");
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        if (!open.isEmpty()) {
+            throw new IllegalStateException("open elements: " + open + " (expected: all closed)");
+        }
+        return out.toString();
+    }
+
+    private void tag(String tag, Object... attributes) {
+        out.append('<').append(tag);
+        for (int i = 0; i < attributes.length; i += 2) {
+            out.append(' ').append(attributes[i]).append("=\"");
+            escape(attributes[i + 1] instanceof Double number ? coordinate(number) : attributes[i + 1].toString());
+            out.append('"');
+        }
+    }
+
+    /** Text as it stands in the document. */
+    static String escaped(String text) {
+        Markup markup = new Markup();
+        markup.out.setLength(0);
+        return markup.text(text).toString();
+    }
+
+    private static String coordinate(double value) {
+        return Double.toString(Math.round(value * 10) / 10.0);
+    }
+
+    private void escape(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '&' -> out.append("&amp;");
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '"' -> out.append("&quot;");
+                case '\'' -> out.append("&#39;");
+                // Control characters have no place in HTML and could hide something.
+                default -> out.append(c < ' ' && c != '\n' && c != '\t' ? '\uFFFD' : c);
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.controller.report.RunReport.GroupFigures;
+import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.measure.Interval;
+import io.deskmeter.workload.Group;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The 95th percentile of a group over sessions, with intervals, threshold and capacity. */
+final class PercentileChart {
+    private static final int WIDTH = 500;
+    private static final int HEIGHT = 300;
+    /** What is slower than so many thresholds is drawn at the top edge, or the rest could not be read. */
+    private static final double CEILING = 5;
+
+    private final RunReport report;
+    private final Group group;
+    private final String style;
+    private final double threshold;
+    private final List<LoadPoint> points;
+    private final Plot plot;
+    private final Scale x;
+    private final Scale y;
+
+    private PercentileChart(Markup out, RunReport report, Group group) {
+        this.report = report;
+        this.group = group;
+        this.style = group.name().toLowerCase(Locale.ROOT);
+        this.threshold = report.thresholds().getOrDefault(group, Double.NaN);
+        this.points = report.loadPoints().stream()
+                .filter(p -> !Double.isNaN(p.figures(group).p95Ms()))
+                .toList();
+        this.plot = new Plot(out, WIDTH, HEIGHT, "95th percentile of group " + group + " over sessions");
+        this.x = sessionScale(report.loadPoints(), plot);
+        this.y = Scale.linear(0, top(), plot.bottom, Plot.TOP);
+    }
+
+    static void draw(Markup out, RunReport report, Group group) {
+        new PercentileChart(out, report, group).draw();
+    }
+
+    /** A scale over the sessions of all load points, with room on both sides. */
+    static Scale sessionScale(List<LoadPoint> points, Plot plot) {
+        int low = points.stream().mapToInt(LoadPoint::sessions).min().orElse(0);
+        int high = points.stream().mapToInt(LoadPoint::sessions).max().orElse(1);
+        double room = Math.max(0.6, (high - low) * 0.06);
+        return Scale.linear(low - room, high + room, Plot.LEFT, plot.right);
+    }
+
+    private void draw() {
+        capacity();
+        plot.yAxis(y, y.ticks(5), Format::millis);
+        plot.xAxis(
+                x,
+                report.loadPoints().stream().map(p -> (double) p.sessions()).toList(),
+                tick -> Integer.toString((int) tick),
+                "sessions");
+        plot.line("threshold", Plot.LEFT, y.at(threshold), plot.right, y.at(threshold));
+        plot.label("note", Plot.LEFT + 6, y.at(threshold) - 6, "start", "threshold " + Format.millis(threshold));
+        plot.path("median " + style, line(false));
+        plot.path("curve " + style, line(true));
+        points.forEach(this::point);
+        plot.end();
+    }
+
+    private double top() {
+        double highest = points.stream()
+                .map(p -> p.figures(group))
+                .flatMapToDouble(f ->
+                        java.util.stream.DoubleStream.of(f.p95Ms(), f.p95Ci().high()))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
+        return Math.max(threshold * 1.3, Math.min(highest * 1.08, threshold * CEILING));
+    }
+
+    private List<double[]> line(boolean p95) {
+        List<double[]> line = new ArrayList<>();
+        for (LoadPoint point : points) {
+            GroupFigures figures = point.figures(group);
+            line.add(new double[] {x.at(point.sessions()), y.at(p95 ? figures.p95Ms() : figures.p50Ms())});
+        }
+        return line;
+    }
+
+    private void point(LoadPoint point) {
+        GroupFigures figures = point.figures(group);
+        double at = x.at(point.sessions());
+        interval(at, figures.p95Ci());
+        boolean within = figures.p95Ms() <= threshold;
+        double dot = y.at(figures.p95Ms());
+        plot.dot("p95 " + style + (within ? "" : " beyond"), at, dot, 5.0, title(point, figures));
+        if (!(figures.p95Ms() <= y.high())) {
+            plot.label("note", at - 8, dot + 4, "end", "↑ " + Format.millis(figures.p95Ms()));
+        }
+    }
+
+    private void interval(double at, Interval interval) {
+        double low = y.at(interval.low());
+        double high = y.at(interval.high());
+        plot.line("interval " + style, at, low, at, high);
+        plot.line("interval " + style, at - 4, low, at + 4, low);
+        if (interval.high() <= y.high()) {
+            plot.line("interval " + style, at - 4, high, at + 4, high);
+        }
+    }
+
+    private static String title(LoadPoint point, GroupFigures figures) {
+        return Format.sessions(point.sessions()) + ": p95 " + Format.millis(figures.p95Ms()) + " ("
+                + Format.interval(figures.p95Ci()) + "), p50 " + Format.millis(figures.p50Ms()) + ", "
+                + Format.count(figures.count()) + " operations, " + Format.count(figures.failed()) + " failed";
+    }
+
+    private void capacity() {
+        Integer capacity = report.verdict().capacity();
+        Interval interval = report.verdict().capacityInterval();
+        if (capacity == null || capacity == 0 || interval == null) {
+            return;
+        }
+        double low = x.at(interval.low());
+        double high = x.at(interval.high());
+        plot.out.leaf(
+                "rect",
+                "class",
+                "capacity",
+                "x",
+                low,
+                "y",
+                Plot.TOP,
+                "width",
+                high - low,
+                "height",
+                plot.bottom - Plot.TOP);
+        double at = x.at(capacity);
+        plot.line("capacity", at, Plot.TOP, at, plot.bottom);
+        plot.label("note", at, Plot.TOP - 9, "middle", "capacity " + Format.count(capacity));
+    }
+}

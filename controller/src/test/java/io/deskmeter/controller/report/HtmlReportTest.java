@@ -1,0 +1,118 @@
+package io.deskmeter.controller.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class HtmlReportTest {
+    private static final String HOSTILE = "<script>alert('x')</script>\"&\u0007/writer";
+
+    /** The sample stays in {@code target/}, for eyes. */
+    @Test
+    void showsEveryPartOfARun() throws IOException {
+        Sample sample = new Sample(5, "office/writer");
+        RunReport report = sample.report(List.of());
+        String html = html(report, sample.timings());
+        Files.writeString(Path.of("target", "sample-report.html"), html);
+
+        assertThat(html).startsWith("<!DOCTYPE html>\n<html lang=\"en\">");
+        assertThat(html).contains(Markup.escaped(report.verdict().sentence()));
+        assertThat(count(html, "class=\"p95 [ab]( beyond)?\""))
+                .isEqualTo(2L * report.loadPoints().size());
+        assertThat(count(html, "<tr class=\"(pass|fail)\">"))
+                .isEqualTo(report.loadPoints().size());
+        assertThat(count(html, "<circle class=\"pt ") + count(html, "<path class=\"pt failed"))
+                .isEqualTo(sample.timings().size());
+        assertThat(html).contains("All " + Format.count(sample.timings().size()) + " operations are drawn.");
+        assertThat(html)
+                .contains("capacity " + report.verdict().capacity(), "1 of 7", "evidence/s3-17-compute-end.png");
+        report.configuration().values().forEach(value -> assertThat(html).contains(Markup.escaped(value)));
+        report.environment().values().forEach(value -> assertThat(html).contains(Markup.escaped(value)));
+    }
+
+    @Test
+    void loadsNothingAndRunsNothing() throws IOException {
+        Sample sample = new Sample(5, "office/writer");
+        String html = html(sample.report(List.of()), sample.timings());
+        assertThat(html).doesNotContainPattern("(?i)(src|href)=\"(?!\\./)");
+        assertThat(html).doesNotContainPattern("(?i)https?:|//[a-z]|@import|url\\(|<script|<link|<iframe|javascript:");
+    }
+
+    @Test
+    void hostileNamesStayText() throws IOException {
+        Sample sample = new Sample(3, HOSTILE);
+        RunReport report = sample.report(List.of("<img src=x onerror=alert(1)>"));
+        String html = html(report, sample.timings());
+        assertThat(html).doesNotContain("<script", "<img", "alert('x')", "\u0007");
+        assertThat(html).contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&quot;&amp;\uFFFD/writer/open");
+        assertThat(html).contains("&lt;img src=x onerror=alert(1)&gt;");
+    }
+
+    @Test
+    void everyElementIsClosed() throws IOException {
+        Sample sample = new Sample(5, "office/writer");
+        String html = html(sample.report(List.of()), sample.timings());
+        for (String tag : List.of("svg", "table", "section", "figure", "div", "tr", "td", "g", "title", "details")) {
+            assertThat(count(html, "<" + tag + "[ >]")).as(tag).isEqualTo(count(html, "</" + tag + ">"));
+        }
+        assertThat(count(html, "<table>")).isEqualTo(count(html, "<caption>"));
+        assertThat(count(html, "<svg "))
+                .isEqualTo(count(html, "<svg [^>]*role=\"img\" aria-label=\"[^\"]+\">\\s*<title>"));
+        assertThat(html).doesNotContain("NaN", "Infinity", "null");
+    }
+
+    @Test
+    void saysThatARunIsInvalidAndWhy() throws IOException {
+        Sample sample = new Sample(3, "office/writer");
+        String html = html(sample.report(List.of("agent a-7f31 was lost")), sample.timings());
+        assertThat(html).contains("role=\"alert\"", "This run is invalid", "<li>agent a-7f31 was lost</li>");
+    }
+
+    @Test
+    void drawsAtMostSoManyAndSaysSo() throws IOException {
+        Sample sample = new Sample(40, "office/writer");
+        int total = sample.timings().size();
+        assertThat(total).isGreaterThan(ResponseChart.LIMIT);
+        String html = html(sample.report(List.of()), sample.timings());
+        assertThat(count(html, "<circle class=\"pt ") + count(html, "<path class=\"pt failed"))
+                .isEqualTo(ResponseChart.LIMIT);
+        assertThat(html).contains("A random 5,000 of " + Format.count(total) + " operations are drawn");
+        assertThat(html).hasSizeLessThan(2_000_000);
+    }
+
+    @Test
+    void aRunThatEndedBeforeItsFirstLoadPointHasAReportToo() throws IOException {
+        RunReport whole = new Sample(3, "office/writer").report(List.of());
+        RunReport empty = new RunReport(
+                new RunReport.Run("r-1", "demo", "Demo", "local", 1, whole.run().startedAt(), null),
+                RunVerdict.unknown(List.of("the controller was ended")),
+                whole.thresholds(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of());
+        String html = html(empty, List.of());
+        assertThat(html).contains("The run ended before a capacity was found.", "No load point was measured.");
+        assertThat(html).doesNotContain("NaN", "Infinity", "null");
+    }
+
+    private static String html(RunReport report, List<TimingPoint> points) throws IOException {
+        StringWriter writer = new StringWriter();
+        HtmlReport.write(report, points, writer);
+        return writer.toString();
+    }
+
+    private static long count(String html, String pattern) {
+        return Pattern.compile(pattern).matcher(html).results().count();
+    }
+}
