@@ -16,6 +16,9 @@ final class Format {
     /** What stands where there is no figure. */
     static final String NONE = "–";
 
+    /** A figure and its unit stay on one line. */
+    private static final char UNIT = '\u00A0';
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
@@ -29,7 +32,10 @@ final class Format {
         if (Double.isInfinite(millis)) {
             return "∞";
         }
-        return Math.abs(millis) < 999.5 ? significant(millis) + " ms" : significant(millis / 1000) + " s";
+        if (millis == 0) {
+            return "0";
+        }
+        return Math.abs(millis) < 999.5 ? significant(millis) + UNIT + "ms" : significant(millis / 1000) + UNIT + "s";
     }
 
     static String interval(Interval interval) {
@@ -37,7 +43,7 @@ final class Format {
     }
 
     static String percent(double percent) {
-        return Double.isFinite(percent) ? decimals(percent, 1) + " %" : NONE;
+        return Double.isFinite(percent) ? decimals(percent, 1) + UNIT + "%" : NONE;
     }
 
     /** From MB of 2^20 bytes. */
@@ -45,7 +51,7 @@ final class Format {
         if (!Double.isFinite(mb)) {
             return NONE;
         }
-        return mb < 1000 ? decimals(mb, 0) + " MB" : decimals(mb / 1024, 2) + " GB";
+        return mb < 1000 ? decimals(mb, 0) + UNIT + "MB" : decimals(mb / 1024, 2) + UNIT + "GB";
     }
 
     static String count(long count) {
@@ -53,7 +59,7 @@ final class Format {
     }
 
     static String sessions(int sessions) {
-        return sessions == 1 ? "1 session" : count(sessions) + " sessions";
+        return count(sessions) + UNIT + (sessions == 1 ? "session" : "sessions");
     }
 
     static String instant(Instant instant) {

@@ -1,33 +1,21 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.controller.report.RunReport.AgentInfo;
-import io.deskmeter.controller.report.RunReport.Evidence;
 import io.deskmeter.controller.report.RunReport.GroupFigures;
 import io.deskmeter.controller.report.RunReport.LoadPoint;
-import io.deskmeter.controller.report.RunReport.Stage;
 import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.OperationSummary;
-import io.deskmeter.measure.Outcome;
 import io.deskmeter.workload.Group;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Writes {@code report.html}: one file that opens offline, has no script and loads nothing. */
 public final class HtmlReport {
-    private static final int EVIDENCE_SHOWN = 60;
-
     private final RunReport report;
     private final PointSample sample;
     private final Markup out = new Markup();
@@ -62,13 +50,14 @@ public final class HtmlReport {
         out.open("main");
         tiles();
         percentiles();
+        ReportAppendix appendix = new ReportAppendix(out, report, tables);
         section("Load points", tables::loadPoints);
         section("Responses over time", this::responses);
         section("Resources, and what measuring cost", this::resources);
         section("Operations", this::operations);
-        section("Can it be trusted?", this::validity);
-        section("Test configuration", this::configuration);
-        section("Environment", this::environment);
+        section("Can it be trusted?", appendix::validity);
+        section("Test configuration", appendix::configuration);
+        section("Environment", appendix::environment);
         out.close();
         out.element(
                 "footer",
@@ -190,12 +179,16 @@ public final class HtmlReport {
                 : " " + Format.count(sample.neverStarted()) + " more never started and have no place in time.";
         out.open("p", "class", "legend");
         for (String group : List.of("A", "B", "C")) {
-            out.element("span", "", "class", "key " + group.toLowerCase(java.util.Locale.ROOT))
-                    .text(" group " + group + "  ");
+            out.element("span", "", "class", "key " + group.toLowerCase(Locale.ROOT))
+                    .text(" group " + group);
         }
-        out.text("Pale dots do not count (first and last iterations). " + Format.count(sample.totalFailed())
-                + " failed. " + shown + skipped);
         out.close();
+        out.element(
+                "p",
+                shown + skipped + " " + Format.count(sample.totalFailed())
+                        + " failed. Pale: first and last iterations, which do not count.",
+                "class",
+                "legend");
     }
 
     private void resources() {
@@ -210,7 +203,7 @@ public final class HtmlReport {
         figure("Memory", () -> ResourceChart.memory(out, report.loadPoints()));
         out.close();
         out.open("p", "class", "legend");
-        out.element("span", "", "class", "key host").text(" host, mean and highest  ");
+        out.element("span", "", "class", "key host").text(" host, mean and highest");
         out.element("span", "", "class", "key harness").text(" harness (Deskmeter's own processes)");
         out.close();
         tables.resources();
@@ -221,137 +214,11 @@ public final class HtmlReport {
         Integer decisive = representative().map(LoadPoint::sessions).orElse(null);
         for (LoadPoint point : report.loadPoints()) {
             boolean shown = Integer.valueOf(point.sessions()).equals(decisive);
-            details(
+            out.details(
                     "Details at " + Format.sessions(point.sessions()),
                     shown,
                     () -> tables.operations(point.sessions()));
         }
-    }
-
-    private void validity() {
-        if (report.verdict().valid()) {
-            out.element("p", "The run is valid: nothing speaks against its figures.");
-        } else {
-            out.open("ul");
-            report.verdict().reasons().forEach(reason -> out.element("li", reason));
-            out.close();
-        }
-        List<List<String>> rows = new ArrayList<>();
-        for (Outcome outcome : Outcome.values()) {
-            rows.add(List.of(outcome.label(), total(outcome)));
-        }
-        rows.add(List.of(
-                "discarded sessions",
-                Format.count(report.loadPoints().stream()
-                        .mapToLong(LoadPoint::discarded)
-                        .sum())));
-        rows.add(List.of(
-                "largest schedule lag (p95 of a load point)",
-                Format.millis(highest(report.loadPoints().stream()
-                        .mapToDouble(LoadPoint::scheduleLagP95Ms)
-                        .toArray()))));
-        rows.add(List.of(
-                "coarsest resolution (p95 of an operation)",
-                Format.millis(highest(report.operations().stream()
-                        .mapToDouble(OperationSummary::resolutionP95Ms)
-                        .toArray()))));
-        tables.words(
-                "Steady operations of all load points by outcome, and how well they were timed",
-                List.of("What", "How many"),
-                rows);
-        evidence();
-    }
-
-    private String total(Outcome outcome) {
-        return Format.count(report.loadPoints().stream()
-                .mapToLong(p -> p.outcomes().getOrDefault(outcome.label(), 0))
-                .sum());
-    }
-
-    private static double highest(double[] figures) {
-        return Arrays.stream(figures)
-                .filter(figure -> !Double.isNaN(figure))
-                .max()
-                .orElse(Double.NaN);
-    }
-
-    private void evidence() {
-        if (report.evidence().isEmpty()) {
-            return;
-        }
-        details("Pictures (" + Format.count(report.evidence().size()) + ")", false, () -> {
-            out.open("ul");
-            report.evidence().stream().limit(EVIDENCE_SHOWN).forEach(this::picture);
-            out.close();
-            if (report.evidence().size() > EVIDENCE_SHOWN) {
-                out.element("p", "The first " + EVIDENCE_SHOWN + " are listed; all are in the folder evidence.");
-            }
-        });
-    }
-
-    private void picture(Evidence picture) {
-        String label = picture.workload() + "/" + picture.operation() + ", session " + picture.session() + ", "
-                + picture.outcome();
-        out.open("li").element("a", label, "href", relative(picture.file())).close();
-    }
-
-    /** A link that can only lead below the report's folder. */
-    private static String relative(String file) {
-        return Arrays.stream(file.split("/"))
-                .filter(part -> !part.isEmpty() && !part.equals(".."))
-                .map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20"))
-                .collect(Collectors.joining("/", "./", ""));
-    }
-
-    private void configuration() {
-        List<List<String>> rows = rows(report.configuration());
-        report.thresholds()
-                .forEach((group, ms) -> rows.add(List.of("Threshold " + group, "p95 ≤ " + Format.millis(ms))));
-        rows.add(List.of("Seed", Long.toString(report.run().seed())));
-        String discarded = report.loadPoints().stream()
-                .filter(p -> p.discarded() > 0)
-                .map(p -> p.discarded() + " of " + p.sessions())
-                .collect(Collectors.joining(", "));
-        rows.add(List.of("Discarded sessions", discarded.isEmpty() ? "none" : discarded));
-        tables.words("What was asked for", List.of("Setting", "Value"), rows);
-        if (!report.stages().isEmpty()) {
-            List<List<String>> stages =
-                    report.stages().stream().map(HtmlReport::stage).toList();
-            tables.words("Stages of the run", List.of("Stage", "State", "Started", "Took", "What happened"), stages);
-        }
-    }
-
-    private static List<String> stage(Stage stage) {
-        return List.of(
-                stage.name(),
-                stage.state(),
-                Format.instant(stage.startedAt()),
-                took(stage.startedAt(), stage.endedAt()),
-                stage.message());
-    }
-
-    private static String took(Instant start, @Nullable Instant end) {
-        return end == null ? Format.NONE : Format.duration(Duration.between(start, end));
-    }
-
-    private void environment() {
-        tables.words("The measured platform", List.of("What", "Value"), rows(report.environment()));
-        List<List<String>> agents =
-                report.agents().stream().map(HtmlReport::agent).toList();
-        tables.words("Agents", List.of("Agent", "Host", "Version", "Most sessions", "Facts"), agents);
-    }
-
-    private static List<String> agent(AgentInfo agent) {
-        String facts = agent.facts().entrySet().stream()
-                .map(fact -> fact.getKey() + " " + fact.getValue())
-                .collect(Collectors.joining(", "));
-        return List.of(agent.id(), agent.host(), agent.version(), Format.count(agent.sessions()), facts);
-    }
-
-    private static List<List<String>> rows(Map<String, String> values) {
-        List<List<String>> rows = new ArrayList<>();
-        values.forEach((name, value) -> rows.add(List.of(name, value)));
-        return rows;
     }
 
     private void section(String title, Runnable content) {
@@ -366,17 +233,6 @@ public final class HtmlReport {
             out.element("figcaption", caption);
         }
         chart.run();
-        out.close();
-    }
-
-    private void details(String summary, boolean open, Runnable content) {
-        if (open) {
-            out.open("details", "open", "open");
-        } else {
-            out.open("details");
-        }
-        out.element("summary", summary);
-        content.run();
         out.close();
     }
 

@@ -41,6 +41,18 @@ final class Markup {
         return this;
     }
 
+    /** A part that a reader may unfold. */
+    Markup details(String summary, boolean unfolded, Runnable content) {
+        if (unfolded) {
+            open("details", "open", "open");
+        } else {
+            open("details");
+        }
+        element("summary", summary);
+        content.run();
+        return close();
+    }
+
     /** Text, escaped. */
     Markup text(String text) {
         escape(text);

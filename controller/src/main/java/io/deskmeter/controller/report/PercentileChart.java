@@ -7,6 +7,7 @@ import io.deskmeter.workload.Group;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 
 /** The 95th percentile of a group over sessions, with intervals, threshold and capacity. */
 final class PercentileChart {
@@ -68,8 +69,7 @@ final class PercentileChart {
     private double top() {
         double highest = points.stream()
                 .map(p -> p.figures(group))
-                .flatMapToDouble(f ->
-                        java.util.stream.DoubleStream.of(f.p95Ms(), f.p95Ci().high()))
+                .flatMapToDouble(f -> DoubleStream.of(f.p95Ms(), f.p95Ci().high()))
                 .filter(Double::isFinite)
                 .max()
                 .orElse(0);

@@ -1,6 +1,8 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.Interval;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import tools.jackson.core.JsonGenerator;
@@ -101,18 +103,18 @@ public final class ReportJson {
     }
 
     /** Keeps the caller's stream open, whose end may not be the report's end (an archive's entry, a response). */
-    private static final class Uncloseable extends java.io.FilterOutputStream {
+    private static final class Uncloseable extends FilterOutputStream {
         Uncloseable(OutputStream out) {
             super(out);
         }
 
         @Override
-        public void write(byte[] bytes, int offset, int length) throws java.io.IOException {
+        public void write(byte[] bytes, int offset, int length) throws IOException {
             out.write(bytes, offset, length);
         }
 
         @Override
-        public void close() throws java.io.IOException {
+        public void close() throws IOException {
             flush();
         }
     }

@@ -6,6 +6,7 @@ import io.deskmeter.controller.report.RunReport.LoadPoint;
 import io.deskmeter.controller.report.RunReport.Resources;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.workload.Group;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,18 +25,19 @@ final class ReportTables {
 
     void loadPoints() {
         begin(
-                "Load points. The interval is the 95 % interval of the p95; failed operations count as slower than anything.");
+                "Below each p95 its 95 % interval. A question mark: an interval straddles its threshold, and the p95 alone decided."
+                        + " Failed operations count as slower than anything.");
         out.open("thead").open("tr");
         out.element("th", "Sessions", "scope", "col", "rowspan", 2);
         out.element("th", "Verdict", "scope", "col", "rowspan", 2, "class", "word");
-        out.element("th", "Group A", "scope", "colgroup", "colspan", 4, "class", "group a");
-        out.element("th", "Group B", "scope", "colgroup", "colspan", 4, "class", "group b");
+        out.element("th", "Group A", "scope", "colgroup", "colspan", 3, "class", "group a");
+        out.element("th", "Group B", "scope", "colgroup", "colspan", 3, "class", "group b");
         for (String name : List.of("Skipped", "Discarded", "Desktops within", "Lag p95")) {
             out.element("th", name, "scope", "col", "rowspan", 2);
         }
         out.close().open("tr");
         for (int group = 0; group < 2; group++) {
-            List.of("p50", "p95", "interval", "n (failed)").forEach(name -> out.element("th", name, "scope", "col"));
+            List.of("p50", "p95", "n (failed)").forEach(name -> out.element("th", name, "scope", "col"));
         }
         out.close().close().open("tbody");
         report.loadPoints().forEach(this::loadPoint);
@@ -63,15 +65,17 @@ final class ReportTables {
         String word = point.pass() ? "pass" : "fail";
         boolean sure = word.equals(Format.verdict(point.verdict()));
         out.element("span", sure ? word : word + "?", "class", "badge " + word);
-        if (!sure) {
-            out.text(" undecided");
-        }
     }
 
     private void group(GroupFigures figures, Group group) {
         cell(Format.millis(figures.p50Ms()));
-        cell(Format.millis(figures.p95Ms()), beyond(figures.p95Ms(), group) ? "beyond" : "");
-        cell(Format.interval(figures.p95Ci()));
+        out.open("td")
+                .element(
+                        "span",
+                        Format.millis(figures.p95Ms()),
+                        "class",
+                        beyond(figures.p95Ms(), group) ? "beyond" : "within");
+        out.element("span", Format.interval(figures.p95Ci()), "class", "under").close();
         cell(Format.count(figures.count()) + " (" + Format.count(figures.failed()) + ")");
     }
 
@@ -120,7 +124,7 @@ final class ReportTables {
     private Map<String, List<OperationSummary>> byName() {
         Map<String, List<OperationSummary>> byName = new LinkedHashMap<>();
         for (OperationSummary summary : report.operations()) {
-            byName.computeIfAbsent(summary.workload() + "/" + summary.operation(), name -> new java.util.ArrayList<>())
+            byName.computeIfAbsent(summary.workload() + "/" + summary.operation(), name -> new ArrayList<>())
                     .add(summary);
         }
         return byName;
@@ -146,7 +150,7 @@ final class ReportTables {
 
     /** Words in two or more columns. */
     void words(String caption, List<String> header, List<List<String>> rows) {
-        begin(caption);
+        begin(caption, "words");
         out.open("thead").open("tr");
         header.forEach(name -> out.element("th", name, "scope", "col", "class", "word"));
         out.close().close().open("tbody");
@@ -163,7 +167,11 @@ final class ReportTables {
     }
 
     private void begin(String caption) {
-        out.open("div", "class", "scroll").open("table").element("caption", caption);
+        begin(caption, "figures");
+    }
+
+    private void begin(String caption, String style) {
+        out.open("div", "class", "scroll").open("table", "class", style).element("caption", caption);
     }
 
     private void header(String... names) {

@@ -46,7 +46,7 @@ final class ResourceChart {
                 new ResourceChart(out, points, "Memory over sessions", top / 1024, gb -> Scale.plain(gb) + " GB");
         if (total > 0) {
             double line = chart.y.at(total / 1024);
-            chart.plot.line("threshold", Plot.LEFT, line, chart.plot.right, line);
+            chart.plot.line("installed", Plot.LEFT, line, chart.plot.right, line);
             chart.plot.label("note", Plot.LEFT + 6, line - 5, "start", "installed " + Format.memory(total));
         }
         chart.series("host", "host memory", p -> p.resources().memUsedMb() / 1024);

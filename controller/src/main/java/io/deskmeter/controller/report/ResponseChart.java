@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 
 /** Single responses over the time of the run, on a logarithmic axis; what failed stands in a row above. */
 final class ResponseChart {
@@ -127,7 +128,7 @@ final class ResponseChart {
         return Math.max(thresholds, responses().max().orElse(0)) * 1.3;
     }
 
-    private java.util.stream.DoubleStream responses() {
+    private DoubleStream responses() {
         return sample.ok().stream()
                 .map(TimingPoint::timing)
                 .filter(t -> t.outcome() == Outcome.OK)

@@ -62,7 +62,7 @@ class HtmlReportTest {
         for (String tag : List.of("svg", "table", "section", "figure", "div", "tr", "td", "g", "title", "details")) {
             assertThat(count(html, "<" + tag + "[ >]")).as(tag).isEqualTo(count(html, "</" + tag + ">"));
         }
-        assertThat(count(html, "<table>")).isEqualTo(count(html, "<caption>"));
+        assertThat(count(html, "<table class=")).isEqualTo(count(html, "<caption>"));
         assertThat(count(html, "<svg "))
                 .isEqualTo(count(html, "<svg [^>]*role=\"img\" aria-label=\"[^\"]+\">\\s*<title>"));
         assertThat(html).doesNotContain("NaN", "Infinity", "null");
