@@ -38,6 +38,10 @@ public final class RfbScreens implements AutoCloseable {
     private final EventLoopGroup group;
     private final LongSupplier nanoTime;
     private final Set<RfbScreen> open = ConcurrentHashMap.newKeySet();
+    /** Attempts to connect that are under way; those that the end of the event loop would leave hanging are failed by us. */
+    private final Set<CompletableFuture<Screen>> pending = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean closed;
 
     /**
      * @param nanoTime monotonic nanoseconds; stamps frames and input
@@ -60,9 +64,13 @@ public final class RfbScreens implements AutoCloseable {
      * @return the screen once the server has introduced itself, before the first frame; fails with a {@link ScreenException}
      *     (then the listener is never called). Cancelling it ends the attempt
      */
+    // Nothing depends on the clean-up; and identity is what the set of attempts means.
+    @SuppressWarnings({"FutureReturnValueIgnored", "CollectionUndefinedEquality"})
     public CompletableFuture<Screen> connect(
             RfbTarget target, RfbSettings settings, FrameListener listener, Executor executor) {
         CompletableFuture<Screen> result = new CompletableFuture<>();
+        pending.add(result);
+        result.whenComplete((screen, failure) -> pending.remove(result));
         Executor serial = new SerialExecutor(executor);
         try {
             // On the executor, as looking up a host's name may take seconds.
@@ -79,6 +87,10 @@ public final class RfbScreens implements AutoCloseable {
             FrameListener listener,
             Executor serial,
             CompletableFuture<Screen> result) {
+        if (closed || result.isDone()) {
+            result.completeExceptionally(closedBefore(target));
+            return;
+        }
         try {
             ChannelFuture connecting = bootstrap(target, settings)
                     .handler(new ChannelInitializer<>() {
@@ -93,11 +105,19 @@ public final class RfbScreens implements AutoCloseable {
                     .connect(resolved(target.address()));
             connecting.addListener(done -> {
                 if (!done.isSuccess()) {
-                    serial.execute(() -> result.completeExceptionally(unreachable(target, done.cause())));
+                    failOn(serial, result, unreachable(target, done.cause()));
                 }
             });
         } catch (RuntimeException e) {
             result.completeExceptionally(unreachable(target, e));
+        }
+    }
+
+    private static void failOn(Executor serial, CompletableFuture<Screen> result, ScreenException cause) {
+        try {
+            serial.execute(() -> result.completeExceptionally(cause));
+        } catch (RejectedExecutionException e) {
+            result.completeExceptionally(cause);
         }
     }
 
@@ -138,6 +158,10 @@ public final class RfbScreens implements AutoCloseable {
         return address;
     }
 
+    private static ScreenException closedBefore(Object what) {
+        return new ScreenException(what + ": the screens are closed (expected: connect before close)");
+    }
+
     private static ScreenException unreachable(RfbTarget target, Throwable cause) {
         return new ScreenException(
                 target + ": cannot connect: " + cause.getMessage() + " (expected: a VNC server there; is it running?)",
@@ -147,7 +171,9 @@ public final class RfbScreens implements AutoCloseable {
     /** Closes all screens, as by their own {@code close()}, and waits up to five seconds for the event loop to end. */
     @Override
     public void close() {
+        closed = true;
         open.forEach(RfbScreen::close);
         group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
+        pending.forEach(attempt -> attempt.completeExceptionally(closedBefore("connect")));
     }
 }

@@ -1,11 +1,21 @@
 package io.deskmeter.screen.rfb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Keyboard;
+import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Encoding;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Against a real TigerVNC server: what it draws is what we see, to the pixel. */
 @Timeout(60)
 class RealXvncTest {
+    private static final int SHIFT = 1;
+
     @TempDir
     Path folder;
 
@@ -84,6 +96,175 @@ class RealXvncTest {
                 assertThat(masked(each)).isEqualTo(truth);
             }
         }
+    }
+
+    @Test
+    void keysArriveAsTheyWereMeant() throws Exception {
+        try (TinyX x = new TinyX(xvnc.display(), 640, 480);
+                Screen screen = connect(RfbSettings.defaults(), recorder)) {
+            String text = "Hello, World! ~{x}\u00e9\u20ac";
+            screen.fire(Keyboard.type(text)).get(10, TimeUnit.SECONDS);
+            StringBuilder typed = new StringBuilder();
+            while (typed.length() < text.length()) {
+                TinyX.Event event = x.event();
+                int keysym = x.keysym(event.detail(), (event.state() & SHIFT) != 0);
+                if (event.type() == TinyX.KEY_PRESS && keysym < 0xFF00) {
+                    typed.append((char) keysym);
+                } else if (event.type() == TinyX.KEY_PRESS && keysym > 0x1000000) {
+                    typed.append((char) (keysym & 0xFFFF));
+                }
+            }
+            assertThat(typed.toString()).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void chordsKeepTheirModifiers() throws Exception {
+        try (TinyX x = new TinyX(xvnc.display(), 640, 480);
+                Screen screen = connect(RfbSettings.defaults(), recorder)) {
+            assertThat(pressed(x, screen, "ctrl+shift+s", 3)).isEqualTo(List.of("ctrl@0", "shift@4", "S@5"));
+            assertThat(pressed(x, screen, "ctrl+S", 2)).isEqualTo(List.of("ctrl@0", "s@4"));
+            // ISO_Left_Tab, the shifted level of the Tab key
+            assertThat(pressed(x, screen, "shift+Tab", 2)).isEqualTo(List.of("shift@0", "fe20@1"));
+            assertThat(pressed(x, screen, "alt+F4", 2)).isEqualTo(List.of("ffe9@0", "ffc1@8"));
+            assertThat(pressed(x, screen, "Page_Down", 1)).isEqualTo(List.of("ff56@0"));
+            assertThat(pressed(x, screen, "ctrl++", 3)).isEqualTo(List.of("ctrl@0", "shift@4", "+@5"));
+        }
+    }
+
+    /** The key presses that an application sees, each with the modifiers held before it. */
+    private static List<String> pressed(TinyX x, Screen screen, String chord, int count) throws Exception {
+        List<InputEvent> events = Keyboard.chord(chord);
+        screen.fire(events).get(10, TimeUnit.SECONDS);
+        List<String> seen = new ArrayList<>();
+        for (int i = 0; i < events.size(); i++) {
+            TinyX.Event event = x.event();
+            if (event.type() == TinyX.KEY_PRESS) {
+                int keysym = x.keysym(event.detail(), (event.state() & SHIFT) != 0);
+                seen.add(name(keysym) + "@" + event.state());
+            }
+        }
+        assertThat(seen).hasSize(count);
+        return seen;
+    }
+
+    private static String name(int keysym) {
+        return switch (keysym) {
+            case Keysyms.CONTROL -> "ctrl";
+            case Keysyms.SHIFT -> "shift";
+            default -> keysym < 0xFF ? Character.toString(keysym) : Integer.toHexString(keysym);
+        };
+    }
+
+    @Test
+    void thePointerClicksWhereItIs() throws Exception {
+        try (TinyX x = new TinyX(xvnc.display(), 640, 480);
+                Screen screen = connect(RfbSettings.defaults(), recorder)) {
+            screen.fire(List.of(
+                            new InputEvent.Pointer(123, 45, 0),
+                            new InputEvent.Pointer(123, 45, 1),
+                            new InputEvent.Pointer(123, 45, 0),
+                            new InputEvent.Pointer(200, 300, 8)))
+                    .get(10, TimeUnit.SECONDS);
+            assertThat(x.event()).isEqualTo(new TinyX.Event(TinyX.BUTTON_PRESS, 1, 123, 45, 0));
+            x.event();
+            assertThat(x.event()).isEqualTo(new TinyX.Event(TinyX.BUTTON_PRESS, 4, 200, 300, 0));
+        }
+    }
+
+    /** Also where somebody else has moved the pointer, when TigerVNC would paint it for clients that cannot. */
+    @Test
+    void theCursorIsNeverInThePicture() throws Exception {
+        try (TinyX x = new TinyX(xvnc.display(), 640, 480);
+                Screen screen = connect(RfbSettings.defaults(), recorder)) {
+            x.fill(0x0000AA, 0, 0, 640, 480);
+            await().until(() -> recorder.pixel(0, 0) == 0x0000AA);
+            x.movePointer(300, 200);
+            x.fill(0x00BB00, 0, 0, 640, 480);
+            await().until(() -> recorder.pixel(639, 479) == 0x00BB00);
+            assertThat(masked(recorder)).containsOnly(0x00BB00);
+            screen.fire(List.of(new InputEvent.Pointer(100, 100, 0))).get(10, TimeUnit.SECONDS);
+            x.fill(0xCC0000, 0, 0, 640, 480);
+            await().until(() -> recorder.pixel(639, 479) == 0xCC0000);
+            assertThat(masked(recorder)).containsOnly(0xCC0000);
+        }
+    }
+
+    @Test
+    void aResizedDesktopIsShownWhole() throws Exception {
+        try (TinyX x = new TinyX(xvnc.display(), 1024, 768);
+                Screen screen = connect(RfbSettings.defaults(), recorder);
+                SocketChannel other = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            x.fill(0x224466, 0, 0, 1024, 768);
+            await().until(() -> recorder.pixel(639, 479) == 0x224466);
+            ScriptedServer.Peer server = new ScriptedServer.Peer(other);
+            server.hear(12);
+            server.say(ScriptedServer.V3_8);
+            server.hear(2);
+            server.say("01");
+            server.hear(4);
+            server.say("01");
+            server.hear(24);
+            server.say("02 00 0001 FFFFFECC");
+            server.say("FB 00 0320 0258 01 00 00000000 0000 0000 0320 0258 00000000"); // SetDesktopSize 800x600
+            await().until(() -> recorder.last().frame().width() == 800);
+            int first = recorder.seen().size();
+            assertThat(recorder.last().damage()).containsExactly(new Rect(0, 0, 800, 600));
+            x.fill(0x336699, 700, 500, 100, 100);
+            await().until(() -> recorder.pixel(799, 599) == 0x336699);
+            assertThat(recorder.seen().size()).isGreaterThan(first);
+            assertThat(recorder.losses()).isEmpty();
+            screen.fire(Keyboard.type("x")).get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aPasswordLetsUsInOverTcp() throws Exception {
+        Path passwordFile = folder.resolve("passwd");
+        Files.write(passwordFile, VncPasswordFile.of("secret"));
+        int port = freePort();
+        try (RealXvnc guarded = RealXvnc.start(
+                folder.resolve("log2"),
+                "-SecurityTypes",
+                "VncAuth",
+                "-PasswordFile",
+                passwordFile.toString(),
+                "-localhost",
+                "-rfbport",
+                String.valueOf(port),
+                "-interface",
+                "127.0.0.1")) {
+            assertThat(guarded.display()).isPositive();
+            RfbTarget target = RfbTarget.tcp("127.0.0.1", port);
+            assertThatThrownBy(() -> screens.connect(
+                                    target.withPassword("wrong"), RfbSettings.defaults(), recorder, executor)
+                            .get(10, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOf(ScreenException.class)
+                    .hasMessageContaining("does not let us in: \"Authentication failure");
+            try (Screen screen = screens.connect(
+                            target.withPassword("secret"), RfbSettings.defaults(), recorder, executor)
+                    .get(10, TimeUnit.SECONDS)) {
+                await().until(() -> !recorder.seen().isEmpty());
+                screen.fire(Keyboard.type("x")).get(10, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private static int freePort() throws Exception {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
+    @Test
+    void aKilledServerIsLostOnce() throws Exception {
+        connect(RfbSettings.defaults(), recorder);
+        await().until(() -> !recorder.seen().isEmpty());
+        xvnc.kill();
+        await().until(() -> !recorder.losses().isEmpty());
+        assertThat(recorder.losses()).hasSize(1);
+        assertThat(recorder.losses().get(0)).hasMessageContaining("connection: ");
     }
 
     private Recorder connectWith(Encoding encoding) throws Exception {

@@ -9,14 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps what a listener was told. */
-final class Recorder implements FrameListener {
+class Recorder implements FrameListener {
     record Seen(Frame frame, List<Rect> damage, long arrivedAt, long sequence) {}
 
     private final List<Seen> seen = new ArrayList<>();
     private final List<ScreenException> losses = new ArrayList<>();
 
     @Override
-    public synchronized void onFrame(FrameUpdate update) {
+    public void onFrame(FrameUpdate update) {
+        keep(update);
+    }
+
+    private synchronized void keep(FrameUpdate update) {
         seen.add(new Seen(update.frame().copy(), update.damage(), update.arrivedAt(), update.sequence()));
     }
 
@@ -43,5 +47,10 @@ final class Recorder implements FrameListener {
 
     synchronized List<ScreenException> losses() {
         return List.copyOf(losses);
+    }
+
+    synchronized void forget() {
+        seen.clear();
+        losses.clear();
     }
 }

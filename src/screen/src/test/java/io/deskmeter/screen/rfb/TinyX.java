@@ -103,6 +103,20 @@ final class TinyX implements AutoCloseable {
         sync();
     }
 
+    /** Moves the pointer as an application would, without any client of the display protocol. */
+    void movePointer(int x, int y) throws IOException {
+        write(request(41, 0, 6)
+                .putInt(0)
+                .putInt(window)
+                .putShort((short) 0)
+                .putShort((short) 0)
+                .putShort((short) 0)
+                .putShort((short) 0)
+                .putShort((short) x)
+                .putShort((short) y));
+        sync();
+    }
+
     /** The next key or button event; blocks. */
     Event event() throws IOException {
         while (events.isEmpty()) {

@@ -1,0 +1,33 @@
+package io.deskmeter.screen.rfb;
+
+import io.netty.util.ResourceLeakDetector;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Netty's leak detector for this module's tests (see the pom): remembers what it finds. Made by Netty, by name. */
+public final class LeakRecorder<T> extends ResourceLeakDetector<T> {
+    private static final List<String> LEAKS = new CopyOnWriteArrayList<>();
+
+    public LeakRecorder(Class<?> resourceType, int samplingInterval) {
+        super(resourceType, samplingInterval);
+    }
+
+    /** Netty looks for this one too, and complains where there is none. */
+    public LeakRecorder(Class<?> resourceType, int samplingInterval, long unused) {
+        this(resourceType, samplingInterval);
+    }
+
+    static List<String> leaks() {
+        return List.copyOf(LEAKS);
+    }
+
+    @Override
+    protected void reportTracedLeak(String resourceType, String records) {
+        LEAKS.add(resourceType + records);
+    }
+
+    @Override
+    protected void reportUntracedLeak(String resourceType) {
+        LEAKS.add(resourceType);
+    }
+}

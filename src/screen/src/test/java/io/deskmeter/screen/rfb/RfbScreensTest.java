@@ -1,0 +1,328 @@
+package io.deskmeter.screen.rfb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions over real sockets with a server that plays scripts. */
+@Timeout(30)
+class RfbScreensTest {
+    private static final RfbSettings SETTINGS = RfbSettings.defaults();
+
+    private final AtomicLong clock = new AtomicLong();
+    private final ExecutorService executor = Executors.newFixedThreadPool(3);
+    private final RfbScreens screens = new RfbScreens(clock::incrementAndGet, 1);
+    private final Recorder recorder = new Recorder();
+
+    @AfterEach
+    void stop() {
+        screens.close();
+        executor.shutdownNow();
+    }
+
+    private CompletableFuture<Screen> connecting(RfbTarget target, RfbSettings settings) {
+        return screens.connect(target, settings, recorder, executor);
+    }
+
+    private Screen connect(ScriptedServer server) throws Exception {
+        return connecting(server.target(), SETTINGS).get(10, TimeUnit.SECONDS);
+    }
+
+    private static void assertFails(CompletableFuture<?> future, String... inMessage) {
+        assertThatThrownBy(() -> future.get(10, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(ScreenException.class)
+                .hasMessageContainingAll(inMessage);
+    }
+
+    @Test
+    void aUnixSocketShowsFramesAndTakesInput(@TempDir Path folder) throws Exception {
+        try (ScriptedServer server = ScriptedServer.unix(folder.resolve("rfb"), peer -> {
+            peer.begin();
+            peer.say(ScriptedServer.WHOLE_2X1);
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.expect("04 01 0000 00000061" + "05 01 0001 0000");
+            peer.say("00 00 0001 0001 0000 0001 0001 00000000 01000000");
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.awaitEnd();
+        })) {
+            Screen screen = connect(server);
+            await().until(() -> recorder.seen().size() == 1);
+            long before = clock.get();
+            long firedAt = screen.fire(List.of(new InputEvent.Key('a', true), new InputEvent.Pointer(1, 0, 1)))
+                    .get(10, TimeUnit.SECONDS);
+            assertThat(firedAt).isGreaterThan(before);
+            await().until(() -> recorder.seen().size() == 2);
+            Recorder.Seen seen = recorder.last();
+            assertThat(seen.damage()).containsExactly(new Rect(1, 0, 1, 1));
+            assertThat(seen.arrivedAt()).isGreaterThan(firedAt);
+            assertThat(seen.sequence()).isEqualTo(2);
+            assertThat(seen.frame().pixels()).containsExactly(0x112233, 1);
+            screen.close();
+            server.awaitPlayed();
+        }
+        assertThat(recorder.losses()).as("closed by its user").isEmpty();
+    }
+
+    @Test
+    void anUpdateArrivesWithItsLastByte() throws Exception {
+        CountDownLatch half = new CountDownLatch(1);
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.say(ScriptedServer.WHOLE_2X1.substring(0, 40));
+            half.await();
+            peer.say(ScriptedServer.WHOLE_2X1.substring(40));
+            peer.awaitEnd();
+        })) {
+            connect(server);
+            clock.addAndGet(1_000_000);
+            half.countDown();
+            await().until(() -> recorder.seen().size() == 1);
+            assertThat(recorder.last().arrivedAt()).isGreaterThan(1_000_000);
+        }
+    }
+
+    @Test
+    void aServerThatLeavesIsLostOnceAfterItsLastFrame() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.say(ScriptedServer.WHOLE_2X1);
+        })) {
+            Screen screen = connect(server);
+            await().until(() -> !recorder.losses().isEmpty());
+            assertThat(recorder.seen()).hasSize(1);
+            assertThat(recorder.losses()).hasSize(1);
+            assertThat(recorder.losses().get(0))
+                    .hasMessageContainingAll(server.target().toString(), "connection: ");
+            assertFails(screen.fire(List.of(new InputEvent.Key('a', true))), "input not sent");
+        }
+    }
+
+    @Test
+    void aServerThatBreaksTheProtocolIsLostAndLeft() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.say("03 000000 FFFFFFFF");
+            peer.awaitEnd();
+        })) {
+            connect(server);
+            await().until(() -> !recorder.losses().isEmpty());
+            server.awaitPlayed();
+            assertThat(recorder.losses()).hasSize(1);
+            assertThat(recorder.losses().get(0)).hasMessageContaining("clipboard text: 4294967295 bytes");
+        }
+    }
+
+    @Test
+    void silenceEndsTheHandshake() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(ScriptedServer.Peer::awaitEnd)) {
+            RfbSettings impatient = SETTINGS.withTimeouts(Duration.ofSeconds(5), Duration.ofMillis(50));
+            assertFails(connecting(server.target(), impatient), "no end of the handshake within 50 ms");
+            server.awaitPlayed();
+        }
+        assertThat(recorder.losses()).isEmpty();
+    }
+
+    @Test
+    void aWrongPasswordIsTheServersReason() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.say(ScriptedServer.V3_8);
+            peer.expect(ScriptedServer.V3_8);
+            peer.say("01 02");
+            peer.expect("02");
+            peer.say("000102030405060708090A0B0C0D0E0F");
+            peer.expect("ee22539f33a5983ec12f9c2edbc995dd");
+            peer.say("00000001 00000003 626164");
+            peer.awaitEnd();
+        })) {
+            assertFails(connecting(server.target().withPassword("secret"), SETTINGS), "does not let us in: \"bad\"");
+            server.awaitPlayed();
+        }
+    }
+
+    @Test
+    void nobodyThereIsAClearFailure(@TempDir Path folder) {
+        assertFails(
+                connecting(RfbTarget.unix(folder.resolve("none")), SETTINGS),
+                "none: cannot connect: ",
+                "is it running?");
+        assertFails(connecting(RfbTarget.tcp("127.0.0.1", 1), SETTINGS), "127.0.0.1:1: cannot connect: ");
+        assertFails(connecting(RfbTarget.tcp("no.such.host.invalid", 1), SETTINGS), "expected: a name that resolves");
+    }
+
+    @Test
+    void giveUpConnectingByCancelling() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(ScriptedServer.Peer::awaitEnd)) {
+            CompletableFuture<Screen> connecting = connecting(server.target(), SETTINGS);
+            connecting.cancel(true);
+            screens.close();
+            assertThat(connecting).isCancelled();
+        }
+    }
+
+    @Test
+    void aListenerThatFailsLosesItsScreen() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.say(ScriptedServer.WHOLE_2X1);
+            peer.awaitEnd();
+        })) {
+            Recorder failing = new Recorder() {
+                @Override
+                public void onFrame(FrameUpdate update) {
+                    throw new IllegalStateException("boom");
+                }
+            };
+            screens.connect(server.target(), SETTINGS, failing, executor).get(10, TimeUnit.SECONDS);
+            await().until(() -> !failing.losses().isEmpty());
+            assertThat(failing.losses().get(0))
+                    .hasMessageContaining("boom")
+                    .hasRootCauseInstanceOf(IllegalStateException.class);
+            server.awaitPlayed();
+        }
+    }
+
+    /** 60 MB for a listener that stands still: the server is made to wait, and all is decoded in the end. */
+    @Test
+    void aSlowListenerSlowsItsServerDown() throws Exception {
+        int blocks = 60;
+        String megabyte = "03 000000 00100000" + "00".repeat(1 << 20);
+        AtomicInteger said = new AtomicInteger();
+        CountDownLatch go = new CountDownLatch(1);
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.say(ScriptedServer.WHOLE_2X1);
+            for (int i = 0; i < blocks; i++) {
+                peer.say(megabyte);
+                said.incrementAndGet();
+            }
+            peer.say(ScriptedServer.WHOLE_2X1);
+            peer.awaitEnd();
+        })) {
+            Recorder slow = new Recorder() {
+                @Override
+                public void onFrame(FrameUpdate update) {
+                    super.onFrame(update);
+                    awaitQuietly(go);
+                }
+            };
+            RfbSettings tight = SETTINGS.withMaxQueuedBytes(64 << 10);
+            screens.connect(server.target(), tight, slow, executor).get(10, TimeUnit.SECONDS);
+            await().during(Duration.ofMillis(500)).until(() -> said.get() < blocks / 2);
+            go.countDown();
+            await().until(() -> slow.seen().size() == 2);
+            assertThat(slow.losses()).isEmpty();
+        }
+    }
+
+    @Test
+    void noBufferIsLeftToTheGarbageCollector() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            aServerThatBreaksTheProtocolIsLostAndLeft();
+            recorder.forget();
+        }
+        for (int i = 0; i < 3; i++) { // leaks are reported when buffers are allocated after their collection
+            System.gc();
+            for (int j = 0; j < 200; j++) {
+                PooledByteBufAllocator.DEFAULT.buffer().release();
+                channelBuffer();
+            }
+        }
+        assertThat(LeakRecorder.leaks()).isEmpty();
+    }
+
+    /** One session more, so that the allocator of channels looks for leaks as well. */
+    private static void channelBuffer() {
+        new EmbeddedChannel().alloc().buffer().release();
+    }
+
+    @Test
+    void closedScreensConnectNoMore() {
+        screens.close();
+        assertFails(connecting(RfbTarget.tcp("127.0.0.1", 1), SETTINGS), "the screens are closed");
+    }
+
+    /** Answers that nobody reads: the client gives up instead of collecting them. */
+    @Test
+    void aServerThatDoesNotReadIsLeft() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            String fences = ("F8 000000 80000001 40" + "00".repeat(64)).repeat(1000);
+            try {
+                for (int i = 0; i < 1000; i++) {
+                    peer.say(fences);
+                }
+            } catch (IOException e) {
+                return; // the client has left, as it should
+            }
+        })) {
+            connect(server);
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> !recorder.losses().isEmpty());
+            assertThat(recorder.losses().get(0)).hasMessageContaining("does not read");
+        }
+    }
+
+    @Test
+    void inputIsCheckedBeforeItIsSent() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.awaitEnd();
+        })) {
+            Screen screen = connect(server);
+            assertThatThrownBy(() -> screen.fire(List.of())).hasMessage("events: none (expected: at least one)");
+            assertThatThrownBy(() -> screen.fire(List.of(new InputEvent.Pointer(-1, 0, 0))))
+                    .hasMessageContaining("x=-1");
+        }
+    }
+
+    @Test
+    void hundredSessionsShareOneThread() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+                peer.begin();
+                peer.say(ScriptedServer.WHOLE_2X1);
+                peer.awaitEnd();
+            })) {
+                connect(server);
+            }
+        }
+        await().until(() -> recorder.seen().size() == 100);
+        assertThat(Thread.getAllStackTraces().keySet().stream()
+                        .filter(t -> t.getName().startsWith("rfb")))
+                .hasSizeLessThanOrEqualTo(1);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
