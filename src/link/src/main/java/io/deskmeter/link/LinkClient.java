@@ -130,10 +130,18 @@ public final class LinkClient implements AutoCloseable {
                 .connect(settings.host(), settings.port())
                 .addListener(done -> {
                     if (!done.isSuccess()) {
-                        calls.execute(() -> unreachable("cannot connect to " + settings.host() + ":" + settings.port()
-                                + ": " + done.cause().getMessage()));
+                        calls.execute(() -> failed(done.cause()));
                     }
                 });
+    }
+
+    private void failed(Throwable cause) {
+        try {
+            unreachable("cannot connect to " + settings.host() + ":" + settings.port() + ": " + cause.getMessage());
+        } catch (RuntimeException e) {
+            counters.failed.increment();
+            LOG.error("the agent's handler failed", e);
+        }
     }
 
     private void unreachable(String reason) {

@@ -1,0 +1,280 @@
+package io.deskmeter.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.Pong;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.concurrent.MockTicker;
+import io.netty.util.concurrent.Ticker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The controller's end of a link without sockets, in Netty's virtual time. */
+class AgentChannelTest {
+    private static final Duration BEAT = Duration.ofSeconds(2);
+
+    private final RecordingController controller = new RecordingController();
+    private final MockTicker time = Ticker.newMockTicker();
+    private final LinkCounters counters = new LinkCounters();
+    private final AgentRegistry registry = new AgentRegistry();
+    private final EmbeddedChannel channel = open();
+
+    @Test
+    void theFirstMessageMustBeAHello() {
+        write(channel, Messages.ended("what?"));
+        assertRefused("first message: RUN_ENDED (expected: HELLO)");
+    }
+
+    @Test
+    void aMessageOfAnUnknownKindIsNoHello() {
+        write(channel, FromAgent.getDefaultInstance());
+        assertRefused("first message: MESSAGE_NOT_SET (expected: HELLO)");
+    }
+
+    @Test
+    void theProtocolMustBeOurs() {
+        write(
+                channel,
+                Messages.fromAgent(
+                        Messages.hello("a1").toBuilder().setProtocol(2).build()));
+        assertRefused("protocol: 2 (expected: 1; hint: controller and agent must be of one version)");
+    }
+
+    @Test
+    void anAgentMustSayWhoItIs() {
+        write(channel, Messages.fromAgent(Hello.newBuilder().setProtocol(1).build()));
+        assertRefused("agent_id: empty (expected: the id that the agent keeps on its disk)");
+    }
+
+    @Test
+    void theHandlerMayRefuse() {
+        controller.refusal = Optional.of("no run needs you");
+        write(channel, Messages.fromAgent(Messages.hello("a1")));
+        assertRefused("no run needs you");
+    }
+
+    @Test
+    void silenceInsteadOfAHelloIsRefusedAfterTenSeconds() {
+        advance(Duration.ofMillis(9_999));
+        assertThat(channel.isActive()).isTrue();
+        advance(Duration.ofMillis(1));
+        assertRefused("hello: none within 10 s (expected: the first message; hint: is this a Deskmeter agent?)");
+    }
+
+    @Test
+    void theWelcomeTellsHeartbeatAndGrace() {
+        greet();
+        FromController welcome = read(channel).get(0);
+        assertThat(welcome.getWelcome().getHeartbeatMillis()).isEqualTo(2_000);
+        assertThat(welcome.getWelcome().getGraceMillis()).isEqualTo(30_000);
+        assertThat(controller.events).containsExactly("accept a1", "connected a1");
+    }
+
+    @Test
+    void anAgentThatAnswersStays() {
+        greet();
+        for (int beat = 1; beat <= 100; beat++) {
+            List<FromController> messages = read(channel);
+            assertThat(messages.get(messages.size() - 1).getPing().getSequence())
+                    .isEqualTo(beat);
+            write(channel, pong(beat));
+            advance(BEAT);
+        }
+        assertThat(channel.isActive()).isTrue();
+        assertThat(controller.messages).isEmpty();
+    }
+
+    @Test
+    void threeUnansweredPingsEndTheLink() {
+        greet();
+        advance(BEAT.multipliedBy(3).minusMillis(1));
+        assertThat(channel.isActive()).isTrue();
+        assertThat(read(channel)).filteredOn(FromController::hasPing).hasSize(3);
+        advance(Duration.ofMillis(1));
+        assertThat(channel.isActive()).isFalse();
+        assertThat(controller.events)
+                .last()
+                .isEqualTo("disconnected heartbeat: 3 pings unanswered (expected: an answer every 2000 ms)");
+        assertThat(counters.snapshot().lost()).isEqualTo(1);
+    }
+
+    /** Beats are counted: what lies in the socket after a standstill is read before the next beat. */
+    @Test
+    void aStandstillOfTheControllerItselfCondemnsNobody() {
+        greet();
+        time.advance(BEAT.toMillis() * 100, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        assertThat(channel.isActive()).isTrue();
+        write(channel, pong(1));
+        advance(BEAT.multipliedBy(2));
+        assertThat(channel.isActive()).isTrue();
+    }
+
+    @Test
+    void anyBytesAreASignOfLife() {
+        greet();
+        for (int i = 0; i < 20; i++) {
+            advance(BEAT);
+            channel.writeInbound(Unpooled.wrappedBuffer(new byte[] {0}));
+            // Bytes of ever the same frame: length 0, a message of no known kind after each fourth.
+            assertThat(channel.isActive()).isTrue();
+        }
+        assertThat(counters.snapshot().unknown()).isEqualTo(5);
+    }
+
+    @Test
+    void unknownMessagesAreCountedAndIgnored() {
+        greet();
+        write(channel, FromAgent.getDefaultInstance());
+        write(channel, Messages.ended("known"));
+        assertThat(counters.snapshot().unknown()).isEqualTo(1);
+        assertThat(controller.messages).containsExactly(Messages.ended("known"));
+    }
+
+    @Test
+    void aSecondHelloEndsTheLink() {
+        greet();
+        write(channel, Messages.fromAgent(Messages.hello("a2")));
+        assertThat(controller.events)
+                .last()
+                .isEqualTo("disconnected hello: a second one (expected: one, as the first message)");
+    }
+
+    @Test
+    void aHandlerThatThrowsEndsTheLinkSoThatTheAgentSendsAgain() {
+        AgentHandler throwing = new RecordingController() {
+            @Override
+            public void received(AgentLink link, FromAgent message) {
+                throw new IllegalStateException("store is full");
+            }
+        };
+        EmbeddedChannel other = open(throwing);
+        write(other, Messages.fromAgent(Messages.hello("a1")));
+        write(other, Messages.ended("x"));
+        other.runPendingTasks();
+        assertThat(other.isActive()).isFalse();
+        List<FromController> messages = read(other);
+        assertThat(messages.get(messages.size() - 1).getRefused().getReason()).contains("store is full");
+        assertThat(counters.snapshot().failed()).isEqualTo(1);
+    }
+
+    @Test
+    void theNewerLinkOfAProcessReplacesTheOlder() {
+        greet();
+        EmbeddedChannel newer = open();
+        write(newer, Messages.fromAgent(Messages.hello("a1")));
+        channel.runPendingTasks();
+        newer.runPendingTasks();
+        assertThat(channel.isActive()).isFalse();
+        assertThat(newer.isActive()).isTrue();
+        assertThat(controller.events)
+                .containsExactly(
+                        "accept a1",
+                        "connected a1",
+                        "disconnected replaced by a newer link of the same agent",
+                        "accept a1",
+                        "connected a1");
+    }
+
+    @Test
+    void anotherInstanceOfTheSameAgentIsTheHandlersBusiness() {
+        greet();
+        EmbeddedChannel other = open();
+        write(
+                other,
+                Messages.fromAgent(
+                        Messages.hello("a1").toBuilder().setInstance("i2").build()));
+        channel.runPendingTasks();
+        other.runPendingTasks();
+        assertThat(channel.isActive()).isTrue();
+        assertThat(other.isActive()).isTrue();
+    }
+
+    @Test
+    void aStrangerMayNotSendALongMessage() {
+        channel.writeInbound(Unpooled.buffer().writeInt(AgentChannel.HELLO_MAX_BYTES + 1));
+        assertThat(channel.isActive()).isFalse();
+        assertThat(read(channel).get(0).getRefused().getReason())
+                .startsWith("frame length: 262145 (expected: 0 to 262144");
+    }
+
+    private void greet() {
+        write(channel, Messages.fromAgent(Messages.hello("a1")));
+        channel.runPendingTasks();
+    }
+
+    private void assertRefused(String reason) {
+        channel.runPendingTasks();
+        assertThat(read(channel))
+                .singleElement()
+                .satisfies(m -> assertThat(m.getRefused().getReason()).isEqualTo(reason));
+        assertThat(channel.isActive()).isFalse();
+        assertThat(controller.links).isEmpty();
+        assertThat(counters.snapshot().refused()).isEqualTo(1);
+    }
+
+    private void advance(Duration duration) {
+        Steps.advance(time, channel, duration);
+    }
+
+    private EmbeddedChannel open() {
+        return open(controller);
+    }
+
+    private EmbeddedChannel open(AgentHandler handler) {
+        LinkServerSettings settings = new LinkServerSettings(
+                "127.0.0.1",
+                0,
+                BEAT,
+                Duration.ofSeconds(30),
+                LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
+                Optional.empty());
+        ServerParts parts = new ServerParts(settings, handler, Runnable::run, counters, registry);
+        EmbeddedChannel opened =
+                EmbeddedChannel.builder().register(false).ticker(time).build();
+        AgentChannel.install(opened, parts);
+        try {
+            opened.register();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+        return opened;
+    }
+
+    private static FromAgent pong(long sequence) {
+        return FromAgent.newBuilder()
+                .setPong(Pong.newBuilder().setSequence(sequence))
+                .build();
+    }
+
+    static void write(EmbeddedChannel channel, FromAgent message) {
+        channel.writeInbound(
+                Unpooled.buffer().writeInt(message.getSerializedSize()).writeBytes(message.toByteArray()));
+        channel.runPendingTasks();
+    }
+
+    /** All messages that were written since the last call. */
+    static List<FromController> read(EmbeddedChannel channel) {
+        List<FromController> messages = new ArrayList<>();
+        for (ByteBuf frame = channel.readOutbound(); frame != null; frame = channel.readOutbound()) {
+            try {
+                assertThat(frame.readInt()).isEqualTo(frame.readableBytes());
+                messages.add(FromController.parseFrom(frame.nioBuffer()));
+            } catch (com.google.protobuf.InvalidProtocolBufferException e) {
+                throw new AssertionError(e);
+            } finally {
+                frame.release();
+            }
+        }
+        return messages;
+    }
+}

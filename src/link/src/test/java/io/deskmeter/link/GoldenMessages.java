@@ -1,0 +1,174 @@
+package io.deskmeter.link;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Message;
+import io.deskmeter.link.v1.EndRun;
+import io.deskmeter.link.v1.Evidence;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.Ping;
+import io.deskmeter.link.v1.Pong;
+import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.link.v1.Refused;
+import io.deskmeter.link.v1.ResourceSample;
+import io.deskmeter.link.v1.RunEnded;
+import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.StartSession;
+import io.deskmeter.link.v1.StopSession;
+import io.deskmeter.link.v1.TimingAck;
+import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.link.v1.TimingRecord;
+import io.deskmeter.link.v1.Welcome;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** One filled example of every message; maps have one entry, because their order is not defined. */
+final class GoldenMessages {
+    private static final String RUN = "run-7";
+
+    private GoldenMessages() {}
+
+    /** By the message's name. */
+    static Map<String, Message> all() {
+        return Stream.concat(
+                        Stream.of(timing(), fromAgent().get(0), fromController().get(0)),
+                        envelopes().stream()
+                                .flatMap(e -> e.getAllFields().values().stream())
+                                .map(Message.class::cast))
+                .collect(Collectors.toMap(m -> m.getDescriptorForType().getName(), m -> m));
+    }
+
+    static List<Message> envelopes() {
+        return Stream.<Message>concat(fromAgent().stream(), fromController().stream())
+                .toList();
+    }
+
+    private static List<FromAgent> fromAgent() {
+        return List.of(
+                FromAgent.newBuilder().setHello(hello()).build(),
+                FromAgent.newBuilder()
+                        .setPong(Pong.newBuilder().setSequence(300))
+                        .build(),
+                FromAgent.newBuilder().setSessionChange(sessionChange()).build(),
+                FromAgent.newBuilder()
+                        .setTimings(TimingBatch.newBuilder().setBatch(12).addTimings(timing()))
+                        .build(),
+                FromAgent.newBuilder().setResources(resources()).build(),
+                FromAgent.newBuilder().setEvidence(evidence()).build(),
+                FromAgent.newBuilder()
+                        .setRunEnded(RunEnded.newBuilder().setRunId(RUN).setReason("asked"))
+                        .build());
+    }
+
+    private static List<FromController> fromController() {
+        return List.of(
+                FromController.newBuilder()
+                        .setWelcome(Welcome.newBuilder()
+                                .setProtocol(1)
+                                .setHeartbeatMillis(2_000)
+                                .setGraceMillis(30_000))
+                        .build(),
+                FromController.newBuilder()
+                        .setRefused(Refused.newBuilder().setReason("protocol: 2 (expected: 1)"))
+                        .build(),
+                FromController.newBuilder()
+                        .setPing(Ping.newBuilder().setSequence(300))
+                        .build(),
+                FromController.newBuilder()
+                        .setPrepareRun(PrepareRun.newBuilder()
+                                .setRunId(RUN)
+                                .setRunProfileYaml("id: tiny\n")
+                                .putWorkloadChecksums("office-writer", "ab12"))
+                        .build(),
+                FromController.newBuilder()
+                        .setStartSession(StartSession.newBuilder()
+                                .setRunId(RUN)
+                                .setSession(2)
+                                .setIterations(5))
+                        .build(),
+                FromController.newBuilder()
+                        .setStopSession(StopSession.newBuilder()
+                                .setRunId(RUN)
+                                .setSession(2)
+                                .setNow(true))
+                        .build(),
+                FromController.newBuilder()
+                        .setEndRun(EndRun.newBuilder().setRunId(RUN).setReason("done"))
+                        .build(),
+                FromController.newBuilder()
+                        .setTimingAck(TimingAck.newBuilder().setBatch(12))
+                        .build());
+    }
+
+    private static Hello hello() {
+        return Hello.newBuilder()
+                .setProtocol(1)
+                .setAgentId("agent-1")
+                .setVersion("0.1.0")
+                .setHost("host-a")
+                .setInstance("i-9")
+                .setRunId(RUN)
+                .putFacts("os", "linux")
+                .putWorkloadChecksums("office-writer", "ab12")
+                .build();
+    }
+
+    private static SessionChange sessionChange() {
+        return SessionChange.newBuilder()
+                .setRunId(RUN)
+                .setSession(2)
+                .setState(SessionState.SESSION_STATE_READY)
+                .setDetail("first frame")
+                .setIteration(1)
+                .setLogonNanos(1_500_000_000L)
+                .setWallMicros(1_767_225_600_000_001L)
+                .build();
+    }
+
+    /** With an instant that never came, the most negative number there is. */
+    private static TimingRecord timing() {
+        return TimingRecord.newBuilder()
+                .setRunId(RUN)
+                .setSession(2)
+                .setSequence(41)
+                .setIteration(1)
+                .setWorkload("office-writer")
+                .setOperation("open")
+                .setGroup("B")
+                .setOutcome("timeout")
+                .setWallFiredMicros(1_767_225_600_000_001L)
+                .setThinkNanos(2_000_000_000L)
+                .setIntendedAt(-5)
+                .setFiredAt(6)
+                .setLastWithoutAt(7)
+                .setShownAt(Long.MIN_VALUE)
+                .setDetail("not seen within 60s")
+                .build();
+    }
+
+    private static ResourceSample resources() {
+        return ResourceSample.newBuilder()
+                .setRunId(RUN)
+                .setWallMicros(1_767_225_600_000_001L)
+                .setHostCpuPercent(87.5)
+                .setHostMemoryUsedBytes(3L << 30)
+                .setHostMemoryTotalBytes(4L << 30)
+                .setHarnessCpuPercent(2.25)
+                .setHarnessMemoryBytes(200L << 20)
+                .build();
+    }
+
+    private static Evidence evidence() {
+        return Evidence.newBuilder()
+                .setRunId(RUN)
+                .setSession(2)
+                .setSequence(41)
+                .setName("41-open.png")
+                .setPng(ByteString.copyFrom(new byte[] {(byte) 0x89, 'P', 'N', 'G'}))
+                .build();
+    }
+}
