@@ -18,12 +18,4 @@ final class Grey {
                 + Math.abs((a >> 8 & 0xff) - (b >> 8 & 0xff))
                 + Math.abs((a & 0xff) - (b & 0xff));
     }
-
-    /**
-     * The most that the brightnesses of two colours can differ on average if their {@link #colourDifference} averages
-     * {@code colourDifference}: all of it in the heaviest channel, and one more for rounding.
-     */
-    static double bound(double colourDifference) {
-        return colourDifference * GREEN / 256 + 1;
-    }
 }

@@ -16,8 +16,12 @@ final class Pattern {
      */
     static final double CONTRAST = 2;
 
-    /** The mean absolute difference of a colour channel that a match may have, of 255. */
-    static final double COLOUR_BOUND = 24;
+    /**
+     * The mean absolute difference that a match may have, of 255, in its colour channels and in its grey. Measured on 60 drawn landmarks: 16-bit
+     * colours differ by 1 to 4, JPEG of quality 0.75 by 5 to 11, of 0.1 by 11 to 19, a gamma of 1.2 by 9 to 14; the same shapes with two
+     * channels swapped by 17 to 104, mostly above 30, dimmed to 60 % or half faded to white by 35 and more.
+     */
+    static final double DIFFERENCE_BOUND = 24;
 
     final int width;
     final int height;
@@ -76,7 +80,7 @@ final class Pattern {
     /** The normalised correlation at a place if that, the contrast and the colours make a match, else {@link #NO_MATCH}. */
     double match(Picture picture, int x, int y, double threshold) {
         double score = correlation(picture, x, y, CONTRAST);
-        return score >= threshold && colourDifference(picture, x, y) <= COLOUR_BOUND ? score : NO_MATCH;
+        return score >= threshold && isAlike(picture, x, y) ? score : NO_MATCH;
     }
 
     /**
@@ -115,17 +119,18 @@ final class Pattern {
         return Math.max(-1, Math.min(1, covariance / Math.sqrt(seenEnergy * energy)));
     }
 
-    /** The mean absolute difference of a colour channel, 0 to 255. */
-    double colourDifference(Picture picture, int x, int y) {
-        long difference = 0;
+    private boolean isAlike(Picture picture, int x, int y) {
+        long colours = 0;
+        long greys = 0;
         for (int i = 0; i < spans.length; i += 3) {
             int at = spans[i] * width + spans[i + 1];
             int end = spans[i] * width + spans[i + 2];
             int shift = (y + spans[i]) * picture.width + x + spans[i + 1] - at;
             for (; at < end; at++) {
-                difference += Grey.colourDifference(picture.rgb[at + shift], rgb[at]);
+                colours += Grey.colourDifference(picture.rgb[at + shift], rgb[at]);
+                greys += Math.abs((picture.grey[at + shift] & 0xff) - (grey[at] & 0xff));
             }
         }
-        return difference / (3.0 * count);
+        return colours <= DIFFERENCE_BOUND * 3 * count && greys <= DIFFERENCE_BOUND * count;
     }
 }

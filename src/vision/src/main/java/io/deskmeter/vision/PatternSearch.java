@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks for a pattern: a sieve over all places, then exact judgement of what it leaves. */
 final class PatternSearch implements Search {
     /** Table entries at a time: what processor caches hold. */
-    private static final int BAND = 1 << 18;
+    private static final int BAND = 1 << 19;
     /** A dense correlation costs per pixel of its area about as much as judging so many pixels of candidates (measured). */
     private static final long DENSE_COST = 50;
 
@@ -33,7 +33,7 @@ final class PatternSearch implements Search {
             Rect band = new Rect(positions.x(), y, positions.width(), Math.min(rows, positions.bottom() - y));
             sums.fill(picture, band.grow(0, 0, pattern.width - 1, pattern.height - 1));
             candidates.clear();
-            sieve.sift(sums, band, candidates);
+            sieve.sift(picture, sums, band, candidates);
             tally.places += (long) band.width() * band.height();
             tally.candidates += candidates.size();
             judge(picture, band, bests);
@@ -73,7 +73,7 @@ final class PatternSearch implements Search {
     /** What the correlation is, or, where a mask hides the place's energy, what it is at most for the least contrast of a match. */
     private double mostCorrelation(float[] covariances, Rect band, int x, int y) {
         double least = pattern.energy / (Pattern.CONTRAST * Pattern.CONTRAST);
-        double energy = sieve.isWhole() ? sieve.energy(sums, x, y, least) : least;
+        double energy = sieve.isWhole() ? Math.max(least, sieve.energy(sums, x, y)) : least;
         float covariance = covariances[(y - band.y()) * band.width() + x - band.x()];
         return covariance / Math.sqrt(energy * pattern.energy);
     }
@@ -85,6 +85,7 @@ final class PatternSearch implements Search {
         for (int top = positions.y(); top < positions.bottom(); top += rows) {
             Rect band = new Rect(positions.x(), top, positions.width(), Math.min(rows, positions.bottom() - top));
             sums.fill(picture, band.grow(0, 0, pattern.width - 1, pattern.height - 1));
+            sums.fillSquares(picture);
             float[] covariances = covariances(picture, sums.area, band);
             for (int y = band.y(); y < band.bottom(); y++) {
                 for (int x = band.x(); x < band.right(); x++) {

@@ -20,6 +20,17 @@ final class Places {
         return ys[index];
     }
 
+    /** Keeps the first so many. */
+    void truncate(int length) {
+        size = length;
+    }
+
+    /** Overwrites the place at one index with that at a later one. */
+    void move(int from, int to) {
+        xs[to] = xs[from];
+        ys[to] = ys[from];
+    }
+
     void clear() {
         size = 0;
     }

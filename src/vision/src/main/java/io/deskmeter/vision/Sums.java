@@ -18,34 +18,40 @@ final class Sums {
     int[] sums = new int[0];
     int[] squares = new int[0];
 
+    /** Fills the table of sums; that of the squares is left for {@link #fillSquares}, since few parts need it. */
     void fill(Picture picture, Rect part) {
         area = part;
         stride = part.width() + 1;
         int size = stride * (part.height() + 1);
-        if (sums.length < size) {
-            sums = new int[size];
-            squares = new int[size];
-        }
+        sums = sums.length < size ? new int[size] : sums;
         Arrays.fill(sums, 0, stride, 0);
-        Arrays.fill(squares, 0, stride, 0);
         for (int row = 0; row < part.height(); row++) {
-            fillRow(picture.grey, (part.y() + row) * picture.width + part.x(), (row + 1) * stride);
+            int from = (part.y() + row) * picture.width + part.x();
+            int to = (row + 1) * stride;
+            int rowSum = 0;
+            sums[to] = 0;
+            for (int i = 1; i < stride; i++) {
+                rowSum += picture.grey[from + i - 1] & 0xff;
+                sums[to + i] = sums[to + i - stride] + rowSum;
+            }
         }
     }
 
-    private void fillRow(byte[] grey, int from, int to) {
-        int[] s = sums;
-        int[] q = squares;
-        int rowSum = 0;
-        int rowSquares = 0;
-        s[to] = 0;
-        q[to] = 0;
-        for (int i = 1; i < stride; i++) {
-            int value = grey[from + i - 1] & 0xff;
-            rowSum += value;
-            rowSquares += value * value;
-            s[to + i] = s[to + i - stride] + rowSum;
-            q[to + i] = q[to + i - stride] + rowSquares;
+    /** Fills the table of squares for the same part. */
+    void fillSquares(Picture picture) {
+        int size = stride * (area.height() + 1);
+        squares = squares.length < size ? new int[size] : squares;
+        Arrays.fill(squares, 0, stride, 0);
+        for (int row = 0; row < area.height(); row++) {
+            int from = (area.y() + row) * picture.width + area.x();
+            int to = (row + 1) * stride;
+            int rowSum = 0;
+            squares[to] = 0;
+            for (int i = 1; i < stride; i++) {
+                int value = picture.grey[from + i - 1] & 0xff;
+                rowSum += value * value;
+                squares[to + i] = squares[to + i - stride] + rowSum;
+            }
         }
     }
 }

@@ -11,7 +11,8 @@ import java.nio.file.Path;
  * <ul>
  *   <li>the normalised correlation of the greys, which is the score, is at least the threshold;
  *   <li>the contrast (standard deviation of the greys) is between half and twice the template's;
- *   <li>the mean absolute difference of a colour channel is at most 24 of 255: landmarks of one shape in other colours are others.
+ *   <li>the mean absolute difference, of the colour channels and of the grey, is at most 24 of 255: landmarks of one shape in other
+ *       colours are others.
  * </ul>
  *
  * <p>An image of one colour has no correlation. It is looked for as a rectangle of that colour, and its score is 1 − d/64 with the mean

@@ -42,6 +42,7 @@ final class BruteForce {
         long tt = 0;
         long it = 0;
         long colour = 0;
+        long greys = 0;
         for (int at = 0; at < wanted.length; at++) {
             if (wanted[at] >>> 24 < 128) {
                 continue;
@@ -56,6 +57,7 @@ final class BruteForce {
             ii += (long) a * a;
             tt += (long) b * b;
             it += (long) a * b;
+            greys += Math.abs(a - b);
             colour += Math.abs((seen >> 16 & 255) - (wanted[at] >> 16 & 255))
                     + Math.abs((seen >> 8 & 255) - (wanted[at] >> 8 & 255))
                     + Math.abs((seen & 255) - (wanted[at] & 255));
@@ -63,7 +65,7 @@ final class BruteForce {
         double seenEnergy = ii - (double) i * i / n;
         double wantedEnergy = tt - (double) t * t / n;
         boolean contrast = seenEnergy > 0 && seenEnergy * 4 >= wantedEnergy && seenEnergy <= 4 * wantedEnergy;
-        if (!contrast || colour > 24 * 3 * n) {
+        if (!contrast || colour > 24 * 3 * n || greys > 24 * n) {
             return -1;
         }
         double covariance = it - (double) i * t / n;

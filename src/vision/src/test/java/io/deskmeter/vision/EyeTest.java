@@ -1,0 +1,268 @@
+package io.deskmeter.vision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.screen.Rect;
+import java.awt.image.BufferedImage;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
+import org.bytedeco.javacpp.Pointer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EyeTest {
+    private static final int WIDTH = 640;
+    private static final int HEIGHT = 400;
+
+    private final Eye eye = new Eye();
+    private final BufferedImage image = Drawing.landmark(60, 40, 7);
+    private final Template landmark = template(image);
+
+    @AfterEach
+    void close() {
+        eye.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, false",
+        "580, 0, true",
+        "0, 360, true",
+        "580, 360, false",
+        "101, 57, false",
+        "333, 222, true",
+        "12, 199, true"
+    })
+    void findsALandmarkWhereverItStandsInEitherTheme(int x, int y, boolean dark) {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, dark, 1);
+        eye.see(Drawing.whole(screen));
+        assertThat(eye.find(landmark)).isEqualTo(Match.NONE);
+
+        Drawing.paint(screen, image, x, y);
+        eye.see(Drawing.update(screen, new Rect(x, y, 60, 40)));
+        assertThat(eye.find(landmark)).isEqualTo(new Match(true, 1, new Rect(x, y, 60, 40)));
+    }
+
+    static Stream<Arguments> nearMisses() {
+        return Stream.of(
+                Arguments.of("inverted", recoloured(rgb -> ~rgb)),
+                Arguments.of(
+                        "red for blue", recoloured(rgb -> ((rgb & 255) << 16) | (rgb & 0xff00) | ((rgb >> 16) & 255))),
+                Arguments.of("without colour", recoloured(rgb -> Grey.of(rgb) * 0x10101)),
+                Arguments.of("faded", recoloured(rgb -> (rgb >> 1 & 0x7f7f7f) + 0x7f7f7f)),
+                Arguments.of("another", Drawing.landmark(60, 40, 8)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("nearMisses")
+    void isNotFooledBy(String what, BufferedImage nearMiss) {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, nearMiss, 200, 100);
+        eye.see(Drawing.whole(screen));
+        assertThat(eye.find(landmark)).as(what).isEqualTo(Match.NONE);
+    }
+
+    @Test
+    void isNotFooledByPartOfTheLandmark() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, image, WIDTH - 30, 100);
+        eye.see(Drawing.whole(screen));
+        assertThat(eye.find(landmark).found()).isFalse();
+        assertThat(eye.nearest(landmark).score()).isBetween(-1.0, 0.9);
+    }
+
+    @Test
+    void looksThroughAMask() throws TemplateException {
+        BufferedImage round = Drawing.round(image);
+        Template masked = Template.of("round", round);
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, true, 4);
+        Drawing.paint(screen, round, 300, 250);
+        eye.see(Drawing.whole(screen));
+        assertThat(eye.find(masked)).isEqualTo(new Match(true, 1, new Rect(300, 250, 60, 40)));
+        assertThat(eye.find(landmark).found()).as("with its corners").isFalse();
+    }
+
+    @Test
+    void findsAnAreaOfOneColour() throws TemplateException {
+        Template plain = Template.of("plain", Drawing.blank(30, 20, 0x3366cc));
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        eye.see(Drawing.whole(screen));
+        assertThat(eye.find(plain)).isEqualTo(Match.NONE);
+        assertThat(eye.nearest(plain).found()).isFalse();
+
+        Drawing.fill(screen, new Rect(400, 200, 50, 50), 0x3366cc);
+        eye.see(Drawing.update(screen, new Rect(400, 200, 50, 50)));
+        assertThat(eye.find(plain)).isEqualTo(new Match(true, 1, new Rect(400, 200, 30, 20)));
+
+        Drawing.fill(screen, new Rect(400, 200, 50, 50), 0x4070d8);
+        eye.see(Drawing.update(screen, new Rect(400, 200, 50, 50)));
+        assertThat(eye.find(plain).found()).as("11 of 255 away").isFalse();
+    }
+
+    @Test
+    void ofTwoEqualLandmarksAnswersWithTheTopLeftOneWhicheverCameFirst() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, image, 400, 300);
+        eye.see(Drawing.whole(screen));
+        assertThat(eye.find(landmark).place()).isEqualTo(new Rect(400, 300, 60, 40));
+
+        Drawing.paint(screen, image, 100, 50);
+        eye.see(Drawing.update(screen, new Rect(100, 50, 60, 40)));
+        assertThat(eye.find(landmark).place()).isEqualTo(new Rect(100, 50, 60, 40));
+
+        Drawing.fill(screen, new Rect(120, 60, 30, 30), 0xffffff);
+        eye.see(Drawing.update(screen, new Rect(120, 60, 30, 30)));
+        assertThat(eye.find(landmark).place()).isEqualTo(new Rect(400, 300, 60, 40));
+    }
+
+    @Test
+    void doesNotLookAgainWhereNothingChanged() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        eye.see(Drawing.whole(screen));
+        eye.find(landmark);
+        EyeStatistics first = eye.statistics();
+        assertThat(first.frameSearches()).isEqualTo(1);
+        assertThat(first.places()).isEqualTo(581L * 361);
+
+        eye.see(Drawing.whole(screen)); // Everything is called damaged, nothing is.
+        eye.find(landmark);
+        assertThat(eye.statistics().gateHits()).isEqualTo(1);
+
+        Drawing.fill(screen, new Rect(300, 200, 5, 9), 0x123456);
+        eye.see(Drawing.whole(screen));
+        eye.find(landmark);
+        EyeStatistics last = eye.statistics();
+        assertThat(last.windowSearches()).isEqualTo(1);
+        assertThat(last.places() - first.places()).isEqualTo((60 + 5 - 1) * (40 + 9 - 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, false", "false, false", "true, true", "false, true"})
+    void theCoarseLookRulesOutNearlyAllOfADocument(boolean dark, boolean masked) throws TemplateException {
+        Template template = masked ? Template.of("round", Drawing.round(image)) : landmark;
+        eye.see(Drawing.whole(Drawing.document(WIDTH, HEIGHT, dark, 1)));
+        eye.find(template);
+        EyeStatistics statistics = eye.statistics();
+        // With a mask the sieve has no bound from the correlation and lets more through.
+        assertThat(statistics.candidates()).isLessThan(statistics.places() / (masked ? 20 : 50));
+    }
+
+    @Test
+    void aScreenFullOfCandidatesIsThinnedOutByCorrelation() throws TemplateException {
+        BufferedImage stripes = stripes(48, 48, 0);
+        Template template = Template.of("stripes", stripes);
+        BufferedImage screen = stripes(WIDTH, HEIGHT, 2);
+        eye.see(Drawing.whole(screen));
+        assertThat(eye.find(template)).isEqualTo(new BruteForce(stripes).find(screen, 0.9));
+        assertThat(eye.statistics().correlations()).isPositive();
+    }
+
+    @Test
+    void aNewSizeIsANewScreen() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, image, 500, 300);
+        eye.see(Drawing.whole(screen));
+        assertThat(eye.find(landmark).found()).isTrue();
+        eye.see(Drawing.update(Drawing.document(320, 200, false, 1), new Rect(0, 0, 1, 1)));
+        assertThat(eye.find(landmark).found()).isFalse();
+        eye.see(Drawing.update(image, new Rect(0, 0, 1, 1)));
+        assertThat(eye.find(landmark)).isEqualTo(new Match(true, 1, new Rect(0, 0, 60, 40)));
+    }
+
+    @Test
+    void aTemplateLargerThanTheFrameIsNotFound() {
+        eye.see(Drawing.whole(Drawing.document(59, 200, false, 1)));
+        assertThat(eye.find(landmark)).isEqualTo(Match.NONE);
+        assertThat(eye.nearest(landmark)).isEqualTo(Match.NONE);
+        assertThat(eye.fits(landmark)).isFalse();
+    }
+
+    @Test
+    void beforeTheFirstUpdateNothingIsFound() {
+        assertThat(eye.find(landmark)).isEqualTo(Match.NONE);
+        assertThat(eye.fits(landmark)).isFalse();
+    }
+
+    @Test
+    void saysHowNearTheScreenCame() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, image, 200, 100);
+        Drawing.fill(screen, new Rect(210, 105, 22, 22), 0xffffff);
+        eye.see(Drawing.whole(screen));
+        assertThat(eye.find(landmark).found()).isFalse();
+        Match nearest = eye.nearest(landmark);
+        assertThat(nearest.found()).isFalse();
+        assertThat(nearest.place()).isEqualTo(new Rect(200, 100, 60, 40));
+        assertThat(nearest.score()).isBetween(0.3, 0.9);
+    }
+
+    @Test
+    void closesTwiceAndThenRefuses() {
+        eye.see(Drawing.whole(image));
+        eye.find(landmark);
+        eye.forget(landmark);
+        assertThat(eye.find(landmark).found()).isTrue();
+        eye.close();
+        eye.close();
+        assertThatThrownBy(() -> eye.find(landmark)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void nativeMemoryStaysFlatOverTwentyThousandFinds() throws TemplateException {
+        Template stripes = Template.of("stripes", stripes(16, 16, 0));
+        BufferedImage even = stripes(64, 40, 2);
+        BufferedImage odd = stripes(64, 40, 3);
+        long objects = -1;
+        long memory = -1;
+        for (int i = 1; i <= 20_000; i++) {
+            eye.see(Drawing.whole(i % 2 == 0 ? even : odd));
+            eye.find(stripes);
+            if (i % 1_000 == 0) {
+                eye.forget(stripes);
+            }
+            if (i == 2_000) {
+                objects = Pointer.totalBytes();
+                memory = Pointer.physicalBytes();
+            }
+        }
+        assertThat(eye.statistics().correlations()).as("natives were used").isEqualTo(20_000);
+        assertThat(Pointer.totalBytes()).isLessThanOrEqualTo(objects);
+        // The pictures of 18,000 finds would be 300 MB; what the heap may still grow by is far less.
+        assertThat(Pointer.physicalBytes() - memory).isLessThan(64L << 20);
+    }
+
+    /** Fine stripes, which all look the same from afar, with flaws that keep them from matching everywhere. */
+    private static BufferedImage stripes(int width, int height, int flaws) {
+        BufferedImage stripes = Drawing.blank(width, height, 0x808080);
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
+                boolean flaw = flaws > 0 && (x * 7 + y * 13 + x * y) % 5 < flaws;
+                stripes.setRGB(x, y, (x + y) % 2 == 0 ^ flaw ? 0xff606060 : 0xffa0a0a0);
+            }
+        }
+        return stripes;
+    }
+
+    private static BufferedImage recoloured(IntUnaryOperator change) {
+        BufferedImage recoloured = Drawing.landmark(60, 40, 7);
+        for (int y = 0; y < 40; y++) {
+            for (int x = 0; x < 60; x++) {
+                recoloured.setRGB(x, y, 0xff000000 | change.applyAsInt(recoloured.getRGB(x, y)));
+            }
+        }
+        return recoloured;
+    }
+
+    private static Template template(BufferedImage image) {
+        try {
+            return Template.of("landmark", image);
+        } catch (TemplateException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

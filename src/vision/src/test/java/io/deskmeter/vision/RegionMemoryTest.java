@@ -1,0 +1,90 @@
+package io.deskmeter.vision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RegionMemoryTest {
+    private final Frame frame = new Frame(20, 10);
+    private final RegionMemory memory = RegionMemory.remember(frame, new Rect(5, 5, 10, 10));
+
+    @Test
+    void remembersThePartThatLiesInTheFrame() {
+        assertThat(memory.region()).isEqualTo(new Rect(5, 5, 10, 5));
+        assertThat(memory.differing(frame)).isZero();
+    }
+
+    @Test
+    void countsPixelsThatDifferFromTheRememberedOnes() {
+        set(5, 5, 1);
+        set(14, 9, 0xff0000);
+        set(4, 5, 1);
+        set(15, 5, 1);
+        assertThat(memory.differing(frame)).isEqualTo(2);
+        assertThat(memory.differing(update(new Rect(0, 0, 10, 10)))).isEqualTo(2);
+        set(5, 5, 0);
+        assertThat(memory.differing(update(new Rect(5, 5, 1, 1))))
+                .as("changed back")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void looksOnlyAtDamage() {
+        set(6, 6, 1);
+        set(12, 6, 1);
+        assertThat(memory.differing(update(new Rect(0, 0, 10, 10)))).isEqualTo(1);
+        assertThat(memory.differing(update(new Rect(10, 0, 10, 10)))).isEqualTo(2);
+    }
+
+    @Test
+    void ignoresTheUndefinedByteAndSmallDifferences() {
+        set(6, 6, 0xff000000);
+        assertThat(memory.differing(frame)).isZero();
+        RegionMemory tolerant = RegionMemory.remember(frame, frame.bounds(), 4);
+        set(7, 7, 0x040404);
+        set(8, 8, 0x000500);
+        assertThat(tolerant.differing(frame)).isEqualTo(1);
+        assertThatThrownBy(() -> RegionMemory.remember(frame, frame.bounds(), -1))
+                .hasMessage("tolerance: -1 (expected: 0 to 255)");
+    }
+
+    @Test
+    void followsFromUpdateToUpdate() {
+        set(6, 6, 1);
+        set(7, 6, 1);
+        assertThat(memory.follow(update(frame.bounds()))).isEqualTo(2);
+        assertThat(memory.follow(update(frame.bounds()))).isZero();
+        set(6, 6, 2);
+        assertThat(memory.follow(update(new Rect(6, 6, 1, 1)))).isEqualTo(1);
+    }
+
+    @Test
+    void whatASmallerFrameLacksDiffers() {
+        FrameUpdate smaller = new FrameUpdate(new Frame(10, 10), List.of(new Rect(0, 0, 1, 1)), 0, 2);
+        assertThat(memory.differing(smaller)).isEqualTo(25);
+        assertThat(memory.differing(update(new Rect(0, 0, 1, 1))))
+                .as("as large as before")
+                .isZero();
+    }
+
+    @Test
+    void anEmptyRegionNeverDiffers() {
+        RegionMemory nothing = RegionMemory.remember(frame, new Rect(50, 50, 10, 10));
+        set(1, 1, 1);
+        assertThat(nothing.differing(frame)).isZero();
+        assertThat(nothing.follow(update(frame.bounds()))).isZero();
+    }
+
+    private void set(int x, int y, int rgb) {
+        frame.pixels()[y * frame.width() + x] = rgb;
+    }
+
+    private FrameUpdate update(Rect damage) {
+        return new FrameUpdate(frame, List.of(damage), 0, 2);
+    }
+}
