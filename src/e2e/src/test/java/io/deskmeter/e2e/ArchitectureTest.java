@@ -1,0 +1,195 @@
+package io.deskmeter.e2e;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The folder list is the architecture: the arrows of docs/architecture.md, and no others. */
+class ArchitectureTest {
+    private static final String ROOT = "io.deskmeter.";
+
+    /** From each part to the parts it may know. */
+    private static final Map<String, Set<String>> ARROWS = new TreeMap<>(Map.of(
+            "controller", Set.of("workload", "measure", "link"),
+            "agent", Set.of("workload", "measure", "link", "screen", "vision"),
+            "link", Set.of("workload", "measure"),
+            "measure", Set.of("workload"),
+            "vision", Set.of("screen"),
+            "workload", Set.of(),
+            "screen", Set.of(),
+            "workloads", Set.of(),
+            "testkit", Set.of("workload", "measure", "link", "screen", "vision")));
+
+    private static JavaClasses ours;
+
+    @BeforeAll
+    static void read() {
+        ours = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("io.deskmeter");
+    }
+
+    @Test
+    void everyPartIsInTheRulesAndHasClasses() {
+        Set<String> found = new TreeSet<>();
+        for (JavaClass type : ours) {
+            found.add(type.getPackageName().substring(ROOT.length()).split("\\.")[0]);
+        }
+        found.remove("e2e");
+        assertThat(found)
+                .as("parts found on the class path against parts that have a rule")
+                .isEqualTo(ARROWS.keySet());
+    }
+
+    @Test
+    void onlyTheAllowedArrowsExist() {
+        ARROWS.forEach((part, allowed) -> {
+            List<String> permitted = allowed.stream().map(p -> ROOT + p + "..").toList();
+            String[] own = {ROOT + part + ".."};
+            DescribedPredicate<JavaClass> foreign = resideInAPackage(ROOT + "..")
+                    .and(DescribedPredicate.not(resideInAnyPackage(own)))
+                    .and(DescribedPredicate.not(resideInAnyPackage(permitted.toArray(String[]::new))));
+            ArchRule rule = noClasses()
+                    .that()
+                    .resideInAPackage(own[0])
+                    .should()
+                    .dependOnClassesThat(foreign)
+                    .because("docs/architecture.md allows " + part + " to know " + allowed + " only");
+            rule.check(ours);
+        });
+    }
+
+    @Test
+    void onlyVisionKnowsOpenCv() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.deskmeter.vision..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.bytedeco..")
+                .because("natives stay behind one interface, and off the controller")
+                .check(ours);
+    }
+
+    @Test
+    void theAgentHasNoSpring() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.deskmeter.controller..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.springframework..")
+                .because("an agent on a desktop must start fast and stay small")
+                .check(ours);
+    }
+
+    @Test
+    void theControllerHasNoScreens() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.deskmeter.controller..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.awt..", "javax.swing..", "com.sun.jna..", "org.bytedeco..")
+                .because("what sees screens runs in agents")
+                .check(ours);
+    }
+
+    @Test
+    void nettyStaysInsideTheWireAndTheScreen() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.deskmeter.workload..",
+                        "io.deskmeter.measure..",
+                        "io.deskmeter.vision..",
+                        "io.deskmeter.agent.session..",
+                        "io.deskmeter.agent.step..",
+                        "io.deskmeter.controller.run..",
+                        "io.deskmeter.controller.store..",
+                        "io.deskmeter.controller.web..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.netty..")
+                .because("Netty types must not leak into what authors and the web see")
+                .check(ours);
+    }
+
+    @Test
+    void partsHaveNoCyclesBetweenTheirPackages() {
+        for (String part : ARROWS.keySet()) {
+            slices().matching(ROOT + part + ".(*)..")
+                    .should()
+                    .beFreeOfCycles()
+                    .allowEmptyShould(true)
+                    .because("a package one can read alone")
+                    .check(ours);
+        }
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        Set<String> unmarked = new TreeSet<>();
+        for (JavaClass type : ours) {
+            boolean generated = type.getPackageName().equals("io.deskmeter.link.v1");
+            if (!generated && !type.getPackage().isAnnotatedWith(NullMarked.class)) {
+                unmarked.add(type.getPackageName());
+            }
+        }
+        assertThat(unmarked).as("packages without @NullMarked").isEmpty();
+    }
+
+    @Test
+    void nobodyPrintsStackTraces() {
+        noClasses()
+                .should()
+                .callMethod(Throwable.class, "printStackTrace")
+                .because("a failure is a message with a remedy")
+                .check(ours);
+    }
+
+    @Test
+    void conclusionsArePure() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.deskmeter.measure..", "io.deskmeter.workload.plan..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.util.concurrent..", "java.nio.channels..", "java.net..")
+                .because("conclusions are pure functions: no thread, no input or output")
+                .check(ours);
+    }
+
+    @Test
+    void nothingReadsTheClockBehindTheBack() {
+        classes()
+                .that()
+                .resideInAnyPackage(
+                        "io.deskmeter.measure..",
+                        "io.deskmeter.vision..",
+                        "io.deskmeter.agent.session..",
+                        "io.deskmeter.agent.step..",
+                        "io.deskmeter.controller.run..")
+                .should(ClockRules.NOT_READ_A_CLOCK)
+                .because("clocks are injected, so that tests run in virtual time")
+                .check(ours);
+    }
+}

@@ -1,0 +1,96 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The main job on real desktops with the real applications: sessions are added, every operation is timed, the verdict is given. */
+class CapacityRunIT {
+    @TempDir(factory = ShortTempDirs.class)
+    Path folder;
+
+    @Test
+    void twoLoadPointsOnRealDesktops() throws Exception {
+        Path profile = folder.resolve("two-steps.yaml");
+        Files.writeString(
+                profile,
+                """
+                id: two-steps
+                title: One session, then two
+                workloads:
+                  id: quick-office
+                  workloads: [office/writer, office/calc]
+                  iterations: 2
+                  steady: {skipFirst: 1, skipLast: 0}
+                  think: {mean: 300ms, spread: 50%}
+                  order: shuffled
+                  seed: 7
+                target: {local: {desktop: 1280x800}}
+                load: {steps: {sessions: [1, 2]}}
+                thresholds: {A: 5s, B: 30s}
+                logonInterval: 1s
+                """);
+        Path out = folder.resolve("out");
+        Program.Ended ended;
+        try (Program run = Program.start(
+                folder, Map.of("HOME", folder.toString()), "run", profile.toString(), "--out", out.toString())) {
+            ended = run.await(Duration.ofMinutes(6));
+        }
+
+        assertThat(ended.exitCode()).as(ended.printed()).isZero();
+        assertThat(Sessions.running(folder)).as("processes left behind").isEmpty();
+
+        Results results = new Results(out);
+        JsonNode report = results.report();
+        assertThat(report.at("/verdict/valid").asBoolean()).as(report.toString()).isTrue();
+        assertThat(report.at("/verdict/capacity").asInt()).isEqualTo(2);
+        assertThat(report.at("/thresholds/A").asDouble()).isEqualTo(5000);
+        assertThat(report.at("/loadPoints").size()).isEqualTo(2);
+        for (JsonNode point : report.at("/loadPoints")) {
+            assertThat(point.at("/discarded").asInt()).isZero();
+            assertThat(point.at("/groups/A/count").asInt()).isGreaterThanOrEqualTo(10);
+            assertThat(point.at("/groups/B/count").asInt()).isGreaterThanOrEqualTo(4);
+            assertThat(point.at("/groups/A/failed").asInt()).isZero();
+            assertThat(point.at("/groups/A/p95Ms").asDouble()).isBetween(1.0, 5000.0);
+            assertThat(point.at("/resources/cpuPct").asDouble()).isBetween(0.1, 100.0);
+            assertThat(point.at("/harness/cpuPct").asDouble()).isBetween(0.0, 100.0);
+        }
+
+        List<Map<String, String>> timings = results.timings();
+        assertThat(timings).extracting(row -> row.get("outcome")).containsOnly("ok");
+        assertThat(timings).extracting(row -> row.get("session")).containsOnly("0", "1");
+        Set<String> worked = timings.stream()
+                .map(row -> row.get("workload") + "/" + row.get("operation"))
+                .collect(Collectors.toSet());
+        assertThat(worked)
+                .contains("office/writer/open", "office/writer/save", "office/writer/close")
+                .contains("office/calc/open", "office/calc/save", "office/calc/close");
+        assertThat(timings).allSatisfy(row -> {
+            assertThat(Double.parseDouble(row.get("responseMs"))).isPositive();
+            assertThat(Double.parseDouble(row.get("resolutionMs")))
+                    .isBetween(0.0, Double.parseDouble(row.get("responseMs")));
+            assertThat(Double.parseDouble(row.get("thinkMs"))).isBetween(150.0, 450.0);
+        });
+        long steady = timings.stream().filter(row -> row.get("steady").equals("true")).count();
+        assertThat(steady).isEqualTo(steadyCount(report));
+
+        assertThat(results.html()).contains("<svg").doesNotContain("src=\"http").doesNotContain("href=\"http");
+    }
+
+    private static long steadyCount(JsonNode report) {
+        long count = 0;
+        for (JsonNode operation : report.at("/operations")) {
+            count += operation.at("/count").asLong();
+        }
+        return count;
+    }
+}
