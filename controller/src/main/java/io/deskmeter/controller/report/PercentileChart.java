@@ -91,6 +91,7 @@ final class PercentileChart {
         interval(at, figures.p95Ci());
         boolean within = figures.p95Ms() <= threshold;
         double dot = y.at(figures.p95Ms());
+        plot.dot("median " + style, at, y.at(figures.p50Ms()), 2.0, title(point, figures));
         plot.dot("p95 " + style + (within ? "" : " beyond"), at, dot, 5.0, title(point, figures));
         if (!(figures.p95Ms() <= y.high())) {
             plot.label("note", at - 8, dot + 4, "end", "↑ " + Format.millis(figures.p95Ms()));

@@ -49,12 +49,14 @@ final class ResponseChart {
                 x.timeTicks(14),
                 second -> Format.duration(Duration.ofSeconds((long) second)),
                 "time since the start of the run (min:s)");
-        report.thresholds().forEach((group, millis) -> {
-            plot.line("threshold", Plot.LEFT, y.at(millis), plot.right, y.at(millis));
-            plot.label("note", plot.right - 4, y.at(millis) - 4, "end", group + " " + Format.millis(millis));
-        });
+        report.thresholds()
+                .forEach((group, millis) -> plot.line("threshold", Plot.LEFT, y.at(millis), plot.right, y.at(millis)));
         sample.ok().forEach(this::ok);
         sample.failed().forEach(this::failed);
+        // Last, or the dots would cover them.
+        report.thresholds().forEach((group, millis) -> {
+            plot.label("note", plot.right - 4, y.at(millis) - 4, "end", group + " " + Format.millis(millis));
+        });
         plot.end();
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param capacity sessions that the platform holds; null where the run ended before it could say
  * @param capacityInterval see {@link Capacity#interval()}; null with {@code capacity}
  * @param limitedBy the group whose threshold broke, null where none did
- * @param limitedByOperation {@code office/calc/compute}, the operation that contributed most; null with {@code limitedBy}
+ * @param limitedByOperation {@code office/calc/compute}, the operation that contributed most; null where none could be worked
  * @param sentence the answer for people, with a full stop
  * @param valid false: the figures must not be used
  * @param reasons why it is not valid, empty where it is
@@ -41,7 +41,7 @@ public record RunVerdict(
                 capacity.sessions(),
                 capacity.interval(),
                 limit == null ? null : limit.group(),
-                limit == null ? null : limit.workload() + "/" + limit.operation(),
+                limit == null || limit.operation().isEmpty() ? null : limit.workload() + "/" + limit.operation(),
                 sentence(capacity),
                 reasons.isEmpty(),
                 reasons);

@@ -1,0 +1,55 @@
+package io.deskmeter.controller.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.Limit;
+import io.deskmeter.workload.Group;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunVerdictTest {
+    private static final String BROKEN =
+            "p95 of group A was 1.32 s at 18 sessions (threshold 1 s), mostly calc/compute";
+
+    @Test
+    void saysTheCapacityInOneSentence() {
+        assertThat(verdict(17, true, BROKEN).sentence()).isEqualTo("This platform holds 17 sessions: " + BROKEN + ".");
+        assertThat(verdict(1, true, BROKEN).sentence()).startsWith("This platform holds 1 session: ");
+        assertThat(verdict(0, true, BROKEN).sentence())
+                .startsWith("This platform does not hold the smallest load measured: p95 of group A");
+        assertThat(verdict(3, false, "all 3 sessions asked for passed; the platform may hold more")
+                        .sentence())
+                .isEqualTo(
+                        "This platform holds at least 3 sessions: all 3 sessions asked for passed; the platform may hold more.");
+        assertThat(verdict(0, false, "no load point was measured").sentence())
+                .isEqualTo("No capacity was found: no load point was measured.");
+    }
+
+    @Test
+    void namesWhatLimited() {
+        Capacity capacity = new Capacity(17, new Interval(17, 17), true, BROKEN);
+        Limit limit = new Limit(Group.A, 1320, 1000, 90, 0, "office/calc", "compute", 0.8);
+        RunVerdict verdict = RunVerdict.of(capacity, limit, List.of());
+        assertThat(verdict.limitedBy()).isEqualTo(Group.A);
+        assertThat(verdict.limitedByOperation()).isEqualTo("office/calc/compute");
+        Limit skipped = new Limit(Group.A, Double.POSITIVE_INFINITY, 1000, 0, 0, "", "", 0);
+        assertThat(RunVerdict.of(capacity, skipped, List.of()).limitedByOperation())
+                .isNull();
+    }
+
+    @Test
+    void anyReasonMakesItInvalid() {
+        Capacity capacity = new Capacity(17, new Interval(17, 17), true, BROKEN);
+        assertThat(RunVerdict.of(capacity, null, List.of()).valid()).isTrue();
+        assertThat(RunVerdict.of(capacity, null, List.of("1 harness-error")).valid())
+                .isFalse();
+        assertThat(RunVerdict.unknown(List.of("stopped")).valid()).isFalse();
+    }
+
+    private static RunVerdict verdict(int sessions, boolean broken, String reason) {
+        return RunVerdict.of(
+                new Capacity(sessions, new Interval(0, Double.POSITIVE_INFINITY), broken, reason), null, List.of());
+    }
+}
