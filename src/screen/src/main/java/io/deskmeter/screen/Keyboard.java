@@ -2,7 +2,6 @@ package io.deskmeter.screen;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What fingers do to produce a text or a chord. A character that needs Shift on a US keyboard gets it, around a keysym that is
@@ -11,7 +10,6 @@ import java.util.Set;
 public final class Keyboard {
     private static final String UNSHIFTED = "`1234567890-=[]\\;',./";
     private static final String SHIFTED = "~!@#$%^&*()_+{}|:\"<>?";
-    private static final Set<Integer> MODIFIERS = Set.of(Keysyms.SHIFT, Keysyms.CONTROL, Keysyms.ALT, Keysyms.SUPER);
 
     private Keyboard() {}
 
@@ -50,7 +48,7 @@ public final class Keyboard {
         }
         int last = keys.size() - 1;
         for (int key : keys.subList(0, last)) {
-            if (!MODIFIERS.contains(key)) {
+            if (!Keysyms.isModifier(key)) {
                 throw new IllegalArgumentException(
                         "chord: \"" + chord + "\" (expected: only ctrl, shift, alt and super before the last key)");
             }

@@ -19,6 +19,7 @@ public final class Keysyms {
     /** What lies above Latin-1 is its code point with this bit. */
     private static final int UNICODE = 0x01000000;
 
+    private static final int LAST_MODIFIER = 0xFFEE;
     private static final int F1 = 0xFFBE;
     private static final Map<String, Integer> BY_NAME = names();
 
@@ -41,6 +42,11 @@ public final class Keysyms {
                             + "\" (expected: a character or a name such as Return, Tab, Escape, PageDown, F5, ctrl, space, plus)");
         }
         return keysym;
+    }
+
+    /** Whether a keysym is of the keys that only change others: Shift, Control, Alt, Super and their like. */
+    public static boolean isModifier(int keysym) {
+        return keysym >= SHIFT && keysym <= LAST_MODIFIER;
     }
 
     /**

@@ -7,10 +7,12 @@ import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Encoding;
 import io.deskmeter.screen.rfb.handshake.Handshake;
 import io.deskmeter.screen.rfb.handshake.ServerInit;
+import io.deskmeter.screen.rfb.message.PointerEvent;
 import io.deskmeter.screen.rfb.message.SetEncodings;
 import io.deskmeter.screen.rfb.message.SetPixelFormat;
 import io.deskmeter.screen.rfb.server.ServerMessages;
 import io.deskmeter.screen.rfb.server.UpdateFlow;
+import io.deskmeter.screen.rfb.server.UpdateListener;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Step;
@@ -29,6 +31,9 @@ final class Conversation implements AutoCloseable {
         void onReady();
 
         void onFrame(FrameUpdate update);
+
+        /** The pointer was moved, not by us. */
+        void onPointerMoved(int x, int y);
     }
 
     private final RfbSettings settings;
@@ -65,11 +70,24 @@ final class Conversation implements AutoCloseable {
     private Step begin(ServerInit init) throws ScreenException {
         Canvas canvas = new Canvas(init.width(), init.height(), settings.limits());
         UpdateFlow flow = new UpdateFlow(canvas, out);
-        ServerMessages started = new ServerMessages(canvas, flow, settings.limits(), out, () -> updated(canvas, flow));
+        ServerMessages started = new ServerMessages(canvas, flow, settings.limits(), out, new UpdateListener() {
+            @Override
+            public void onUpdated() {
+                updated(canvas, flow);
+            }
+
+            @Override
+            public void onPointerMoved(int x, int y) {
+                events.onPointerMoved(x, y);
+            }
+        });
         messages = started;
         out.accept(new SetPixelFormat());
         out.accept(new SetEncodings(
                 settings.encodings().stream().map(Encoding::code).toList()));
+        // Until a client points somewhere, TigerVNC paints the cursor into its picture. X servers begin with the
+        // pointer here.
+        out.accept(new PointerEvent(init.width() / 2, init.height() / 2, 0));
         flow.start();
         events.onReady();
         return started;

@@ -13,10 +13,15 @@ final class InputMessages {
 
     private InputMessages() {}
 
-    static List<ClientMessage> of(List<InputEvent> events) {
+    /** Throws where there is nothing to send, or what cannot be said. */
+    static void check(List<InputEvent> events) {
+        of(events);
         if (events.isEmpty()) {
             throw new IllegalArgumentException("events: none (expected: at least one)");
         }
+    }
+
+    static List<ClientMessage> of(List<InputEvent> events) {
         return events.stream().map(InputMessages::of).toList();
     }
 

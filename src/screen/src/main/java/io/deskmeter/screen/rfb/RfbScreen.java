@@ -30,9 +30,9 @@ final class RfbScreen implements Screen, Intake.Sink, Conversation.Events {
     private final RfbSettings settings;
     private final FrameListener listener;
     private final Executor executor;
-    private final LongSupplier nanoTime;
     private final Channel channel;
     private final Intake intake;
+    private final Hands hands;
     private final Conversation conversation;
     private final CompletableFuture<Screen> connected;
     private final AtomicReference<ScreenException> end = new AtomicReference<>();
@@ -55,10 +55,10 @@ final class RfbScreen implements Screen, Intake.Sink, Conversation.Events {
         this.settings = settings;
         this.listener = listener;
         this.executor = executor;
-        this.nanoTime = nanoTime;
         this.channel = channel;
         this.connected = connected;
         this.intake = new Intake(nanoTime, settings.maxQueuedBytes(), this);
+        this.hands = new Hands(channel, nanoTime);
         this.conversation = new Conversation(target.password(), settings, this::send, this);
     }
 
@@ -130,32 +130,47 @@ final class RfbScreen implements Screen, Intake.Sink, Conversation.Events {
     }
 
     @Override
+    public void onPointerMoved(int x, int y) {
+        if (channel.isWritable()) {
+            channel.eventLoop().execute(() -> hands.follow(x, y));
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The future completes on the session's executor, before any frame that arrived after the input left is shown. A key that is
+     * pressed twice in a row waits 20 ms in between, see {@link Hands}.
+     */
+    @Override
     public CompletableFuture<Long> fire(List<InputEvent> events) {
-        List<ClientMessage> messages = InputMessages.of(events);
+        InputMessages.check(events);
+        List<Burst> bursts = Burst.split(events);
         CompletableFuture<Long> result = new CompletableFuture<>();
         try {
-            channel.eventLoop().execute(() -> fire(messages, result));
+            channel.eventLoop().execute(() -> fire(bursts, result));
         } catch (RejectedExecutionException e) {
-            result.completeExceptionally(new ScreenException(target + ": input: the screens are closed", e));
+            result.completeExceptionally(new ScreenException(target + ": input not sent: the screens are closed", e));
         }
         return result;
     }
 
-    private void fire(List<ClientMessage> messages, CompletableFuture<Long> result) {
+    private void fire(List<Burst> bursts, CompletableFuture<Long> result) {
         ScreenException gone = end.get();
         if (gone != null || !channel.isWritable()) {
             String why = gone == null ? "the server does not read what we send" : String.valueOf(gone.getMessage());
             fail(result, new ScreenException(target + ": input not sent: " + why, gone));
             return;
         }
-        ByteBuf buffer = channel.alloc().buffer();
-        messages.forEach(m -> m.write(buffer));
-        long firedAt = nanoTime.getAsLong();
-        channel.writeAndFlush(buffer).addListener(written -> {
-            if (written.isSuccess()) {
-                complete(result, firedAt);
-            } else {
-                fail(result, new ScreenException(target + ": input not sent: connection lost", written.cause()));
+        hands.fire(bursts, new Hands.Done() {
+            @Override
+            public void fired(long at) {
+                complete(result, at);
+            }
+
+            @Override
+            public void failed(Throwable cause) {
+                fail(result, new ScreenException(target + ": input not sent: connection lost", cause));
             }
         });
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Thousands of damaged conversations: each ends, with a {@link ScreenException} if at all. */
 class MutationTest {
     private static final long SEED = 20260101;
-    private static final int ROUNDS = 4000;
+    private static final int ROUNDS = 3000;
     private static final Limits SMALL = new Limits(256, 256 * 256, 1 << 10, 1 << 10);
 
     @Test
@@ -44,6 +44,9 @@ class MutationTest {
 
             @Override
             public void onFrame(FrameUpdate update) {}
+
+            @Override
+            public void onPointerMoved(int x, int y) {}
         };
         try (Conversation conversation =
                 new Conversation("secret", RfbSettings.defaults().withLimits(SMALL), message -> {}, nobody)) {

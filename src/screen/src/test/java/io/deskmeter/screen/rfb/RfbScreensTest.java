@@ -6,9 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Hex;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
@@ -211,7 +213,7 @@ class RfbScreensTest {
     @Test
     void aSlowListenerSlowsItsServerDown() throws Exception {
         int blocks = 60;
-        String megabyte = "03 000000 00100000" + "00".repeat(1 << 20);
+        byte[] megabyte = Hex.bytes("03 000000 00100000" + "00".repeat(1 << 20));
         AtomicInteger said = new AtomicInteger();
         CountDownLatch go = new CountDownLatch(1);
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
@@ -272,7 +274,7 @@ class RfbScreensTest {
     void aServerThatDoesNotReadIsLeft() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
-            String fences = ("F8 000000 80000001 40" + "00".repeat(64)).repeat(1000);
+            byte[] fences = Hex.bytes(("F8 000000 80000001 40" + "00".repeat(64)).repeat(1000));
             try {
                 for (int i = 0; i < 1000; i++) {
                     peer.say(fences);
@@ -285,6 +287,37 @@ class RfbScreensTest {
             await().atMost(Duration.ofSeconds(20))
                     .until(() -> !recorder.losses().isEmpty());
             assertThat(recorder.losses().get(0)).hasMessageContaining("does not read");
+        }
+    }
+
+    @Test
+    void aKeyThatRepeatsWaitsForItsOwnMillisecond() throws Exception {
+        AtomicLong gap = new AtomicLong();
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.expect("04 01 0000 0000006C" + "04 00 0000 0000006C");
+            long first = System.nanoTime();
+            peer.expect("04 01 0000 0000006C" + "04 00 0000 0000006C" + "04 01 0000 0000006F" + "04 00 0000 0000006F");
+            gap.set(System.nanoTime() - first);
+            peer.awaitEnd();
+        })) {
+            Screen screen = connect(server);
+            screen.fire(Keyboard.type("llo")).get(10, TimeUnit.SECONDS);
+            await().until(() -> gap.get() > 0);
+            assertThat(Duration.ofNanos(gap.get())).isGreaterThan(Duration.ofMillis(Hands.REPEAT_GAP_MILLIS / 2));
+        }
+    }
+
+    @Test
+    void thePointerFollowsWhereOthersMoveItWithItsButtonsHeld() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.expect("05 04 0001 0000");
+            peer.say("00 00 0001 0005 0006 0000 0000 574D5666");
+            peer.expect("05 04 0005 0006" + "03 01 0000 0000 0002 0001");
+        })) {
+            connect(server).fire(List.of(new InputEvent.Pointer(1, 0, 4))).get(10, TimeUnit.SECONDS);
+            server.awaitPlayed();
         }
     }
 

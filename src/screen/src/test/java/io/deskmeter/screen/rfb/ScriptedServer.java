@@ -36,7 +36,11 @@ final class ScriptedServer implements AutoCloseable {
     /** The client, as the server sees it. */
     record Peer(SocketChannel socket) {
         void say(String hex) throws IOException {
-            ByteBuffer bytes = ByteBuffer.wrap(Hex.bytes(hex));
+            say(Hex.bytes(hex));
+        }
+
+        void say(byte[] message) throws IOException {
+            ByteBuffer bytes = ByteBuffer.wrap(message);
             while (bytes.hasRemaining()) {
                 socket.write(bytes);
             }
@@ -71,6 +75,7 @@ final class ScriptedServer implements AutoCloseable {
             hear(20);
             int encodings = Integer.parseInt(hear(4).substring(4), 16);
             hear(4 * encodings);
+            expect("05 00 0001 0000"); // the pointer, in the middle
             expect("03 00 0000 0000 0002 0001");
         }
 

@@ -5,6 +5,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -100,6 +101,31 @@ final class TinyX implements AutoCloseable {
                 .putShort((short) toY)
                 .putShort((short) width)
                 .putShort((short) height));
+        sync();
+    }
+
+    /** Gives the window a cursor that everybody can see: a filled red cross. */
+    void showCursor() throws IOException {
+        int font = window + 2;
+        int cursor = window + 3;
+        write(request(45, 0, 5)
+                .putInt(font)
+                .putShort((short) 6)
+                .putShort((short) 0)
+                .put("cursor".getBytes(StandardCharsets.US_ASCII)));
+        write(request(94, 0, 8)
+                .putInt(cursor)
+                .putInt(font)
+                .putInt(font)
+                .putShort((short) 90)
+                .putShort((short) 91)
+                .putShort((short) -1)
+                .putShort((short) 0)
+                .putShort((short) 0)
+                .putShort((short) -1)
+                .putShort((short) -1)
+                .putShort((short) -1));
+        write(request(2, 0, 4).putInt(window).putInt(0x4000).putInt(cursor));
         sync();
     }
 

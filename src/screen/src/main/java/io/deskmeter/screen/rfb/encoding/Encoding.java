@@ -12,10 +12,7 @@ public enum Encoding {
     EXTENDED_DESKTOP_SIZE(-308),
     FENCE(-312),
     CONTINUOUS_UPDATES(-313),
-    /**
-     * Where the pointer is. We ask for it because TigerVNC paints the cursor into the picture, whatever else a client says, when
-     * the pointer is elsewhere than the client has put it and the client does not know this encoding.
-     */
+    /** Where the pointer was put by somebody else; whoever is told must point there too, see the session's hands. */
     CURSOR_POSITION(0x574D5666);
 
     private final int code;

@@ -16,7 +16,7 @@ final class FramebufferUpdate implements ServerMessage {
     private static final int RECT_HEADER_BYTES = 12;
 
     private final Canvas canvas;
-    private final Runnable updated;
+    private final UpdateListener listener;
     private final Map<Integer, RectDecoder> decoders = new HashMap<>();
     private @Nullable RectDecoder current;
     /** Rectangles to come; negative between updates. */
@@ -24,9 +24,9 @@ final class FramebufferUpdate implements ServerMessage {
 
     private boolean untilLast;
 
-    FramebufferUpdate(Canvas canvas, Runnable updated) {
+    FramebufferUpdate(Canvas canvas, UpdateListener listener) {
         this.canvas = canvas;
-        this.updated = updated;
+        this.listener = listener;
         for (Encoding encoding : Encoding.values()) {
             decoders.put(encoding.code(), encoding.decoder());
         }
@@ -48,7 +48,7 @@ final class FramebufferUpdate implements ServerMessage {
             }
         }
         left = -1;
-        updated.run();
+        listener.onUpdated();
         return true;
     }
 
@@ -82,6 +82,9 @@ final class FramebufferUpdate implements ServerMessage {
         if (decoder == null) {
             throw new ScreenException(
                     "encoding: " + code + " of rectangle " + rect + " (expected: one that we asked for)");
+        }
+        if (code == Encoding.CURSOR_POSITION.code()) {
+            listener.onPointerMoved(rect.x(), rect.y());
         }
         decoder.begin(rect, canvas);
         return decoder;

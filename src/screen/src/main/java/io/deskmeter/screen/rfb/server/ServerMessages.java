@@ -17,12 +17,12 @@ public final class ServerMessages implements Step, AutoCloseable {
 
     /**
      * @param canvas where updates are painted
-     * @param updated called after each update
+     * @param listener hears of each update
      */
     public ServerMessages(
-            Canvas canvas, UpdateFlow flow, Limits limits, Consumer<ClientMessage> out, Runnable updated) {
+            Canvas canvas, UpdateFlow flow, Limits limits, Consumer<ClientMessage> out, UpdateListener listener) {
         byType = Map.of(
-                0, new FramebufferUpdate(canvas, updated),
+                0, new FramebufferUpdate(canvas, listener),
                 1, new SetColourMapEntries(),
                 2, in -> true, // Bell: nobody listens
                 3, new ServerCutText(limits),

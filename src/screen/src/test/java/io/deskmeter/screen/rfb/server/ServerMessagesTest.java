@@ -30,9 +30,17 @@ class ServerMessagesTest {
     void begin() throws Exception {
         canvas = new Canvas(2, 1, Limits.defaults());
         UpdateFlow flow = new UpdateFlow(canvas, m -> said.add(Hex.of(m)));
-        messages = new ServerMessages(canvas, flow, Limits.defaults(), m -> said.add(Hex.of(m)), () -> {
-            flow.afterUpdate();
-            updates.add(canvas.takeDamage());
+        messages = new ServerMessages(canvas, flow, Limits.defaults(), m -> said.add(Hex.of(m)), new UpdateListener() {
+            @Override
+            public void onUpdated() {
+                flow.afterUpdate();
+                updates.add(canvas.takeDamage());
+            }
+
+            @Override
+            public void onPointerMoved(int x, int y) {
+                said.add("pointer " + x + "," + y);
+            }
         });
         flow.start();
         assertThat(said).containsExactly(ASK_WHOLE);
@@ -77,6 +85,13 @@ class ServerMessagesTest {
         hear("00 00 0000");
         assertThat(updates).containsExactly(List.of());
         assertThat(said).containsExactly(ASK_CHANGES);
+    }
+
+    @Test
+    void thePointerIsReportedWhereOthersMoveIt() throws Exception {
+        hear("00 00 0001 0102 0304 0000 0000 574D5666");
+        assertThat(said).containsExactly("pointer 258,772", ASK_CHANGES);
+        assertThat(updates).containsExactly(List.of());
     }
 
     @Test

@@ -1,0 +1,53 @@
+package io.deskmeter.screen.rfb;
+
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Keysyms;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Input that may leave at once: within it no key is pressed twice in a row. */
+record Burst(List<InputEvent> events) {
+    /** No key. */
+    static final int NONE = 0;
+
+    Burst {
+        events = List.copyOf(events);
+    }
+
+    /** Parts the events before each press that repeats the key before. */
+    static List<Burst> split(List<InputEvent> events) {
+        List<Burst> bursts = new ArrayList<>();
+        int start = 0;
+        int last = NONE;
+        for (int i = 0; i < events.size(); i++) {
+            int key = pressed(events.get(i));
+            if (key != NONE && key == last) {
+                bursts.add(new Burst(events.subList(start, i)));
+                start = i;
+            }
+            last = key == NONE ? last : key;
+        }
+        bursts.add(new Burst(events.subList(start, events.size())));
+        return bursts;
+    }
+
+    /** The first key that is pressed, modifiers apart. */
+    int firstKey() {
+        return events.stream()
+                .mapToInt(Burst::pressed)
+                .filter(k -> k != NONE)
+                .findFirst()
+                .orElse(NONE);
+    }
+
+    /** The last key that is pressed, modifiers apart. */
+    int lastKey() {
+        return events.stream().mapToInt(Burst::pressed).filter(k -> k != NONE).reduce(NONE, (a, b) -> b);
+    }
+
+    private static int pressed(InputEvent event) {
+        return event instanceof InputEvent.Key key && key.down() && !Keysyms.isModifier(key.keysym())
+                ? key.keysym()
+                : NONE;
+    }
+}
