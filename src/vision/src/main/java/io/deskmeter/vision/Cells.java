@@ -7,17 +7,22 @@ import java.util.List;
 /** Disjoint rectangles of a pattern in which all pixels count: those whose sums the sieve compares. */
 final class Cells {
     private static final int ACROSS = 4;
-    /** With a mask: small enough to follow an outline. */
-    private static final int SMALL = 10;
+    private static final int SMALL = 8;
 
     private Cells() {}
 
-    /** A grid over the core where that is the whole pattern; else the opaque ones of a finer grid over all of it. */
-    static List<Rect> of(Pattern pattern, Rect core) {
-        boolean whole = !pattern.isMasked();
-        Rect grid = whole ? core : new Rect(0, 0, pattern.width, pattern.height);
-        int columns = whole ? ACROSS : Math.max(1, pattern.width / SMALL);
-        int rows = whole ? ACROSS : Math.max(1, pattern.height / SMALL);
+    /** A grid over the core, which is the whole pattern if that has no mask and is not very large. */
+    static List<Rect> coarse(Pattern pattern, Rect core) {
+        return grid(pattern, core, ACROSS, ACROSS);
+    }
+
+    /** A grid over the whole pattern, fine enough to follow an outline. */
+    static List<Rect> fine(Pattern pattern) {
+        Rect all = new Rect(0, 0, pattern.width, pattern.height);
+        return grid(pattern, all, Math.max(1, pattern.width / SMALL), Math.max(1, pattern.height / SMALL));
+    }
+
+    private static List<Rect> grid(Pattern pattern, Rect grid, int columns, int rows) {
         List<Rect> cells = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
             int top = grid.height() * row / rows;

@@ -133,4 +133,16 @@ final class Pattern {
         }
         return colours <= DIFFERENCE_BOUND * 3 * count && greys <= DIFFERENCE_BOUND * count;
     }
+
+    /** The sum of the greys in a rectangle, or of their squares. */
+    long power(Rect rect, int exponent) {
+        long sum = 0;
+        for (int y = rect.y(); y < rect.bottom(); y++) {
+            for (int x = rect.x(); x < rect.right(); x++) {
+                int value = grey[y * width + x] & 0xff;
+                sum += exponent == 1 ? value : value * value;
+            }
+        }
+        return sum;
+    }
 }

@@ -30,36 +30,22 @@ final class Sieve {
     private final int highestSum;
     private final double lowestEnergy;
     private final double highestEnergy;
-    private final double greatestDifference;
-    private final double greatestDistance;
-    private final Rect[] cells;
-    private final int[] cellSums;
-    /** The pattern's deviations in the cells, as a part of a vector of length 1. */
-    private final double[] directions;
-
-    private final double[] roots;
+    private final Grid coarse;
+    private final Grid fine;
 
     Sieve(Pattern pattern, double threshold) {
         core = Core.of(pattern);
         pixels = core.width() * core.height();
         whole = pixels == pattern.width * pattern.height;
-        cells = Cells.of(pattern, core).toArray(Rect[]::new);
-        cellSums = new int[cells.length];
-        directions = new double[cells.length];
-        roots = new double[cells.length];
-        for (int c = 0; c < cells.length; c++) {
-            int cellPixels = cells[c].width() * cells[c].height();
-            cellSums[c] = (int) power(pattern, cells[c], 1);
-            roots[c] = Math.sqrt(cellPixels);
-            directions[c] = (cellSums[c] - pattern.mean() * cellPixels) / (roots[c] * Math.sqrt(pattern.energy));
-        }
-        long coreSum = power(pattern, core, 1);
-        greatestDifference = pattern.count * Pattern.DIFFERENCE_BOUND;
+        long coreSum = pattern.power(core, 1);
+        double greatestDifference = pattern.count * Pattern.DIFFERENCE_BOUND;
+        double greatestDistance = whole ? 2 * (1 - threshold) + SLACK : Double.POSITIVE_INFINITY;
         lowestSum = (int) Math.max(0, coreSum - greatestDifference);
         highestSum = (int) Math.min(Integer.MAX_VALUE, coreSum + greatestDifference);
         lowestEnergy = lowestEnergy(pattern, threshold, coreSum) * (1 - SLACK);
         highestEnergy = pattern.energy * Pattern.CONTRAST * Pattern.CONTRAST * (1 + SLACK);
-        greatestDistance = 2 * (1 - threshold) + SLACK;
+        coarse = new Grid(pattern, Cells.coarse(pattern, core), greatestDifference, greatestDistance);
+        fine = new Grid(pattern, Cells.fine(pattern), greatestDifference, greatestDistance);
     }
 
     private double lowestEnergy(Pattern pattern, double threshold, long coreSum) {
@@ -67,22 +53,10 @@ final class Sieve {
         if (whole) {
             return least * least;
         }
-        double coreEnergy = power(pattern, core, 2) - (double) coreSum * coreSum / Math.max(1, pixels);
+        double coreEnergy = pattern.power(core, 2) - (double) coreSum * coreSum / Math.max(1, pixels);
         double share = Math.sqrt(Math.max(0, coreEnergy) / pattern.energy);
         double left = Math.max(0, threshold * share - Math.sqrt(1 - threshold * threshold));
         return least * left * least * left;
-    }
-
-    /** The sum of the greys in a rectangle, or of their squares. */
-    private static long power(Pattern pattern, Rect rect, int exponent) {
-        long sum = 0;
-        for (int y = rect.y(); y < rect.bottom(); y++) {
-            for (int x = rect.x(); x < rect.right(); x++) {
-                int grey = pattern.grey[y * pattern.width + x] & 0xff;
-                sum += exponent == 1 ? grey : grey * grey;
-            }
-        }
-        return sum;
     }
 
     /** Whether the core is all of the pattern, so that {@link #energy} is that of a place. */
@@ -107,7 +81,7 @@ final class Sieve {
         for (int y = positions.y(); y < positions.bottom(); y++) {
             int first = corner(sums, positions.x() + core.x(), y + core.y());
             for (int i = first; i < first + positions.width(); i++) {
-                int above = sum(table, i, right, below) - lowestSum;
+                int above = Sums.sum(table, i, right, below) - lowestSum;
                 if (above >= 0 && above <= range) {
                     candidates.add(positions.x() + i - first, y);
                 }
@@ -132,38 +106,20 @@ final class Sieve {
     double energy(Sums sums, int x, int y) {
         int corner = corner(sums, x + core.x(), y + core.y());
         int below = core.height() * sums.stride;
-        int sum = sum(sums.sums, corner, core.width(), below);
-        int squares = sum(sums.squares, corner, core.width(), below);
+        int sum = Sums.sum(sums.sums, corner, core.width(), below);
+        int squares = Sums.sum(sums.squares, corner, core.width(), below);
         return Integer.toUnsignedLong(squares) - (double) sum * sum / Math.max(1, pixels);
     }
 
     private boolean cellsFit(Sums sums, int x, int y, double energy) {
-        int origin = corner(sums, x, y);
-        double length = whole ? 1 / Math.sqrt(energy) : 0;
-        double mean = whole ? (double) sum(sums.sums, origin, core.width(), core.height() * sums.stride) / pixels : 0;
-        double difference = 0;
-        double distance = 0;
-        for (int c = 0; c < cells.length; c++) {
-            Rect cell = cells[c];
-            int at = origin + cell.y() * sums.stride + cell.x();
-            int cellSum = sum(sums.sums, at, cell.width(), cell.height() * sums.stride);
-            difference += Math.abs(cellSum - cellSums[c]);
-            if (whole) {
-                double apart = (cellSum / roots[c] - mean * roots[c]) * length - directions[c];
-                distance += apart * apart;
-            }
-            if (difference > greatestDifference || distance > greatestDistance) {
-                return false;
-            }
-        }
-        return true;
+        int corner = corner(sums, x, y);
+        double sum = whole ? Sums.sum(sums.sums, corner, core.width(), core.height() * sums.stride) : 0;
+        double length = whole ? Math.sqrt(energy) : Double.POSITIVE_INFINITY;
+        return coarse.fits(sums, corner, sum / Math.max(1, pixels), length)
+                && fine.fits(sums, corner, sum / Math.max(1, pixels), length);
     }
 
     private static int corner(Sums sums, int x, int y) {
         return (y - sums.area.y()) * sums.stride + x - sums.area.x();
-    }
-
-    private static int sum(int[] table, int corner, int right, int below) {
-        return table[corner + below + right] - table[corner + below] - table[corner + right] + table[corner];
     }
 }

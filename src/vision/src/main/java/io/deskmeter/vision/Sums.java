@@ -54,4 +54,9 @@ final class Sums {
             }
         }
     }
+
+    /** The sum over a rectangle by the index of its top left corner, its width, and its height times the stride. */
+    static int sum(int[] table, int corner, int right, int below) {
+        return table[corner + below + right] - table[corner + below] - table[corner + right] + table[corner];
+    }
 }

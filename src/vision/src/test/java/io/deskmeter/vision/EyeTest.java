@@ -154,9 +154,9 @@ class EyeTest {
 
     @Test
     void aScreenFullOfCandidatesIsThinnedOutByCorrelation() throws TemplateException {
-        BufferedImage stripes = stripes(48, 48, 0);
+        BufferedImage stripes = stripes(32, 32, 0);
         Template template = Template.of("stripes", stripes);
-        BufferedImage screen = stripes(WIDTH, HEIGHT, 2);
+        BufferedImage screen = stripes(160, 120, 2);
         eye.see(Drawing.whole(screen));
         assertThat(eye.find(template)).isEqualTo(new BruteForce(stripes).find(screen, 0.9));
         assertThat(eye.statistics().correlations()).isPositive();
