@@ -1,0 +1,17 @@
+package io.deskmeter.workloads.make;
+
+import java.awt.Color;
+
+/** Colours as numbers and as ODF writes them. */
+final class Colours {
+    private Colours() {}
+
+    /** Hue in turns, saturation and brightness from 0 to 1. */
+    static int hsb(float hue, float saturation, float brightness) {
+        return Color.HSBtoRGB(hue, saturation, brightness) & 0xffffff;
+    }
+
+    static String hex(int colour) {
+        return String.format("#%06x", colour);
+    }
+}

@@ -1,0 +1,54 @@
+package io.deskmeter.workloads.make;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Writes the made files of the built-in workloads below a folder, by default the current one. */
+public final class MakeContent {
+    private MakeContent() {}
+
+    /**
+     * Writes all files.
+     *
+     * @param args the workload root, nothing for the current folder
+     */
+    public static void main(String[] args) throws IOException {
+        Path root = Path.of(args.length > 0 ? args[0] : ".");
+        for (Map.Entry<String, byte[]> file : files().entrySet()) {
+            Path path = root.resolve(file.getKey());
+            Files.createDirectories(path.resolveSibling("."));
+            Files.write(path, file.getValue());
+        }
+    }
+
+    /** All made files by their path below the workload root. */
+    static Map<String, byte[]> files() {
+        Map<String, byte[]> files = new TreeMap<>();
+        files.put("office/writer/content/report.odt", Report.make());
+        files.put(landmark("writer", "title"), Report.title().png());
+        for (int n = 1; n < 2 * Report.PAGES; n++) {
+            files.put(landmark("writer", "passed-" + n), Report.passed(n).png());
+        }
+        files.put("office/calc/content/orders.ods", Sales.make());
+        files.put(landmark("calc", "title"), Sales.title().png());
+        for (int n = 1; n <= Sales.PASSED; n++) {
+            files.put(landmark("calc", "passed-" + n), Sales.passed(n).png());
+        }
+        for (int n = 1; n <= Sales.FACTORS; n++) {
+            files.put(landmark("calc", "result-" + n), Sales.result(n).picture().png());
+        }
+        files.put(landmark("calc", "ascending"), Sales.ascending().picture().png());
+        files.put(landmark("calc", "descending"), Sales.descending().picture().png());
+        for (String workload : new String[] {"writer", "calc"}) {
+            files.put(landmark(workload, "saved"), SavedSign.picture().png());
+        }
+        return files;
+    }
+
+    private static String landmark(String workload, String name) {
+        return "office/" + workload + "/landmarks/" + name + ".png";
+    }
+}

@@ -1,0 +1,116 @@
+package io.deskmeter.workloads.make;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
+
+/** A picture in memory that becomes a PNG file of predictable bytes. */
+final class Picture {
+    private static final int MOST_STORED = 65535;
+
+    private final int width;
+    private final int height;
+    /** 0xRRGGBB, row by row. */
+    private final int[] pixels;
+
+    private Picture(int width, int height, int[] pixels) {
+        this.width = width;
+        this.height = height;
+        this.pixels = pixels;
+    }
+
+    int width() {
+        return width;
+    }
+
+    int height() {
+        return height;
+    }
+
+    static Picture blank(int width, int height, int colour) {
+        int[] pixels = new int[width * height];
+        Arrays.fill(pixels, colour);
+        return new Picture(width, height, pixels);
+    }
+
+    /** Paints a rectangle; parts outside are ignored. */
+    void fill(int x, int y, int w, int h, int colour) {
+        for (int row = Math.max(0, y); row < Math.min(height, y + h); row++) {
+            for (int column = Math.max(0, x); column < Math.min(width, x + w); column++) {
+                pixels[row * width + column] = colour;
+            }
+        }
+    }
+
+    /** 8 bits per channel, without filters, in stored (uncompressed) blocks. */
+    byte[] png() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeLong(0x89504E470D0A1A0AL);
+            chunk(out, "IHDR", header());
+            chunk(out, "IDAT", stored(scanlines()));
+            chunk(out, "IEND", new byte[0]);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private byte[] header() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(width);
+        out.writeInt(height);
+        out.write(new byte[] {8, 2, 0, 0, 0});
+        return bytes.toByteArray();
+    }
+
+    private byte[] scanlines() {
+        byte[] lines = new byte[height * (1 + 3 * width)];
+        int at = 0;
+        for (int row = 0; row < height; row++) {
+            at++;
+            for (int column = 0; column < width; column++) {
+                int pixel = pixels[row * width + column];
+                lines[at++] = (byte) (pixel >> 16);
+                lines[at++] = (byte) (pixel >> 8);
+                lines[at++] = (byte) pixel;
+            }
+        }
+        return lines;
+    }
+
+    /** RFC 1950 and RFC 1951: a zlib stream of stored blocks. */
+    private static byte[] stored(byte[] data) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeShort(0x7801);
+        for (int at = 0; at < data.length; at += MOST_STORED) {
+            int length = Math.min(MOST_STORED, data.length - at);
+            out.write(at + length == data.length ? 1 : 0);
+            out.writeShort(Short.reverseBytes((short) length));
+            out.writeShort(Short.reverseBytes((short) ~length));
+            out.write(data, at, length);
+        }
+        Adler32 checksum = new Adler32();
+        checksum.update(data);
+        out.writeInt((int) checksum.getValue());
+        return bytes.toByteArray();
+    }
+
+    private static void chunk(DataOutputStream out, String type, byte[] data) throws IOException {
+        byte[] name = type.getBytes(StandardCharsets.US_ASCII);
+        CRC32 checksum = new CRC32();
+        checksum.update(name);
+        checksum.update(data);
+        out.writeInt(data.length);
+        out.write(name);
+        out.write(data);
+        out.writeInt((int) checksum.getValue());
+    }
+}
