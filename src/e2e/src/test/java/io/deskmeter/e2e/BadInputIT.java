@@ -16,8 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a user gets wrong is answered by one clear message and exit code 2, and never by a stack trace. */
 class BadInputIT {
-    private static final String VALID =
-            """
+    private static final String VALID = """
             id: bad-input
             title: A profile with one fault
             workloads:
@@ -72,9 +71,7 @@ class BadInputIT {
     void aMissingLandmarkIsNamedWithItsPlace() throws Exception {
         Path workloads = folder.resolve("workloads");
         Path workload = Files.createDirectories(workloads.resolve("my/editor"));
-        Files.writeString(
-                workload.resolve("workload.yaml"),
-                """
+        Files.writeString(workload.resolve("workload.yaml"), """
                 title: Editor
                 application: {linux: [xterm]}
                 operations:
@@ -83,8 +80,7 @@ class BadInputIT {
                     do: {launch: application}
                     until: {appears: landmarks/nowhere.png}
                 """);
-        Path profile = Files.writeString(
-                folder.resolve("profile.yaml"), VALID.replace("office/writer", "my/editor"));
+        Path profile = Files.writeString(folder.resolve("profile.yaml"), VALID.replace("office/writer", "my/editor"));
         assertThat(failing("run", profile.toString(), "--workloads", workloads.toString()))
                 .contains("landmarks/nowhere.png")
                 .contains("workload.yaml:7:");
@@ -117,8 +113,7 @@ class BadInputIT {
 
     private String failing(String... arguments) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(arguments));
-        try (Program program =
-                Program.start(folder, Map.of("HOME", folder.toString()), all.toArray(String[]::new))) {
+        try (Program program = Program.start(folder, Map.of("HOME", folder.toString()), all.toArray(String[]::new))) {
             Program.Ended ended = program.await(Duration.ofSeconds(60));
             assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(2);
             assertThat(ended.printed()).doesNotContain("\tat ").doesNotContain("Exception");

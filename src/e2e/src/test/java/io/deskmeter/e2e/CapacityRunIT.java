@@ -21,9 +21,7 @@ class CapacityRunIT {
     @Test
     void twoLoadPointsOnRealDesktops() throws Exception {
         Path profile = folder.resolve("two-steps.yaml");
-        Files.writeString(
-                profile,
-                """
+        Files.writeString(profile, """
                 id: two-steps
                 title: One session, then two
                 workloads:
@@ -51,7 +49,9 @@ class CapacityRunIT {
 
         Results results = new Results(out);
         JsonNode report = results.report();
-        assertThat(report.at("/verdict/valid").asBoolean()).as(report.toString()).isTrue();
+        assertThat(report.at("/verdict/valid").asBoolean())
+                .as(report.toString())
+                .isTrue();
         assertThat(report.at("/verdict/capacity").asInt()).isEqualTo(2);
         assertThat(report.at("/thresholds/A").asDouble()).isEqualTo(5000);
         assertThat(report.at("/loadPoints").size()).isEqualTo(2);
@@ -80,7 +80,8 @@ class CapacityRunIT {
                     .isBetween(0.0, Double.parseDouble(row.get("responseMs")));
             assertThat(Double.parseDouble(row.get("thinkMs"))).isBetween(150.0, 450.0);
         });
-        long steady = timings.stream().filter(row -> row.get("steady").equals("true")).count();
+        long steady =
+                timings.stream().filter(row -> row.get("steady").equals("true")).count();
         assertThat(steady).isEqualTo(steadyCount(report));
 
         assertThat(results.html()).contains("<svg").doesNotContain("src=\"http").doesNotContain("href=\"http");

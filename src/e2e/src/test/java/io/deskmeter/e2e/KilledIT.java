@@ -21,8 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 class KilledIT {
     private static final Duration START = Duration.ofSeconds(60);
 
-    private static final String PROFILE =
-            """
+    private static final String PROFILE = """
             id: long-run
             title: Two sessions that would work for a long time
             workloads:
@@ -53,11 +52,14 @@ class KilledIT {
                 agent.kill();
                 long before = timingCount(api, id);
 
-                Awaitility.await("the run is invalid").atMost(Duration.ofSeconds(30)).until(() -> state(api, id)
-                        .equals("INVALID"));
+                Awaitility.await("the run is invalid")
+                        .atMost(Duration.ofSeconds(30))
+                        .until(() -> state(api, id).equals("INVALID"));
                 assertThat(get(api, "/runs/" + id).at("/reason").asString()).contains("agent");
                 assertThat(timingCount(api, id)).isGreaterThanOrEqualTo(before).isGreaterThanOrEqualTo(5);
-                assertThat(Sessions.running(folder)).as("a killed agent cannot tidy up").isNotEmpty();
+                assertThat(Sessions.running(folder))
+                        .as("a killed agent cannot tidy up")
+                        .isNotEmpty();
             }
             try (Program next = startAgent(controller)) {
                 Awaitility.await("the next start ends what was left")
@@ -99,9 +101,8 @@ class KilledIT {
     }
 
     private Program startAgent(Program controller) throws IOException {
-        String link = controller
-                .awaitPrinted("agents: (127\\.0\\.0\\.1:\\d+)", START)
-                .group(1);
+        String link =
+                controller.awaitPrinted("agents: (127\\.0\\.0\\.1:\\d+)", START).group(1);
         return Program.start(folder, home(), "agent", "--controller", link, "--state", folder + "/agent");
     }
 
@@ -110,7 +111,8 @@ class KilledIT {
     }
 
     private static URI api(Program controller) {
-        return URI.create(controller.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1) + "/api/v1");
+        return URI.create(
+                controller.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1) + "/api/v1");
     }
 
     private String startRun(URI api) throws IOException, InterruptedException {
@@ -125,7 +127,9 @@ class KilledIT {
     }
 
     private void awaitTimings(URI api, String id, int count) {
-        Awaitility.await("timings are stored").atMost(Duration.ofSeconds(90)).until(() -> timingCount(api, id) >= count);
+        Awaitility.await("timings are stored")
+                .atMost(Duration.ofSeconds(90))
+                .until(() -> timingCount(api, id) >= count);
     }
 
     private String state(URI api, String id) throws IOException, InterruptedException {
@@ -145,8 +149,8 @@ class KilledIT {
     }
 
     private JsonNode get(URI api, String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http.send(
-                HttpRequest.newBuilder(URI.create(api + path)).build(), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer =
+                http.send(HttpRequest.newBuilder(URI.create(api + path)).build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return JsonMapper.shared().readTree(answer.body());
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * {@code ./deskmeter …} as a user starts it: the real launcher, the packaged programs, what they print, and how they end. Closing it ends the
@@ -68,19 +69,21 @@ final class Program implements AutoCloseable {
     Matcher awaitPrinted(String pattern, Duration atMost) {
         Pattern compiled = Pattern.compile(pattern);
         Matcher[] found = new Matcher[1];
-        Awaitility.await(() -> command + " prints " + pattern + "; so far:\n" + printed())
-                .atMost(atMost)
-                .pollInterval(Duration.ofMillis(100))
-                .until(() -> {
-                    found[0] = compiled.matcher(printed());
-                    if (found[0].find()) {
-                        return true;
-                    }
-                    if (!process.isAlive()) {
-                        throw new AssertionError(command + " ended with " + process.exitValue() + ":\n" + printed());
-                    }
-                    return false;
-                });
+        try {
+            Awaitility.await()
+                    .atMost(atMost)
+                    .pollInterval(Duration.ofMillis(100))
+                    .until(() -> {
+                        found[0] = compiled.matcher(printed());
+                        return found[0].find() || !process.isAlive();
+                    });
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(command + " has not printed " + pattern + " but:\n" + printed(), e);
+        }
+        if (!found[0].find(0)) {
+            throw new AssertionError(
+                    command + " ended with " + process.exitValue() + " and had printed:\n" + printed());
+        }
         return found[0];
     }
 
