@@ -9,6 +9,11 @@
  * <p>A conversation is a chain of {@link io.deskmeter.screen.rfb.wire.Step}s that read as far as the bytes reach. As each reader
  * finishes with the last byte it needs, an update's time is simply the stamp of the chunk being read when it completes.
  *
+ * <p>The picture never holds the cursor, which would cover landmarks. That takes more than asking for its shape: TigerVNC paints it
+ * for every client that does not point where the pointer is. So a session points to the middle of the desktop before it asks for the
+ * first frame, and follows wherever the server says that an application has put the pointer. Only a pointer that another program
+ * moves as a device would is beyond us.
+ *
  * <p>A server is not trusted: whatever it claims is checked against {@link io.deskmeter.screen.rfb.wire.Limits} before anything is
  * allocated, and every breach ends the session with one {@link io.deskmeter.screen.ScreenException}.
  *
