@@ -1,0 +1,143 @@
+package io.deskmeter.testkit.screen;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A screen whose desktop is a script: {@link #onInput} says what happens when input comes, {@link #later} when what is painted. Frames
+ * arrive at the virtual time at which they are painted; {@link #deliverAfter} makes the listener hear of them later, as on a busy machine.
+ *
+ * <p>Not thread-safe: everything runs on the test's thread.
+ */
+public final class ScriptedScreen implements Screen {
+    private final VirtualTime time;
+    /** What the desktop looks like now. */
+    private final Frame frame;
+
+    /** What the listener has been told of. */
+    private final Frame store;
+
+    private final List<Sent> sent = new ArrayList<>();
+    private BiConsumer<ScriptedScreen, List<InputEvent>> script = (screen, events) -> {};
+    private Duration delivery = Duration.ZERO;
+    private @Nullable FrameListener listener;
+    private Executor executor = Runnable::run;
+    private long sequence;
+    private boolean closed;
+    private boolean deaf;
+
+    public ScriptedScreen(VirtualTime time, int width, int height) {
+        this.time = time;
+        this.frame = new Frame(width, height);
+        this.store = new Frame(width, height);
+    }
+
+    /** Input that left at a time. */
+    public record Sent(long at, List<InputEvent> events) {
+        public Sent {
+            events = List.copyOf(events);
+        }
+    }
+
+    /** What happens when input comes. */
+    public ScriptedScreen onInput(BiConsumer<ScriptedScreen, List<InputEvent>> reaction) {
+        script = reaction;
+        return this;
+    }
+
+    /** How long after its arrival the listener hears of a frame. */
+    public ScriptedScreen deliverAfter(Duration delay) {
+        delivery = delay;
+        return this;
+    }
+
+    /** Input is swallowed from now on, and nobody is told. */
+    public ScriptedScreen deaf() {
+        deaf = true;
+        return this;
+    }
+
+    /** The listener begins to hear; the first frame is the whole screen. */
+    public void connect(FrameListener to, Executor on) {
+        listener = to;
+        executor = on;
+        update(all -> all.bounds());
+    }
+
+    /** Paints after a while; the painter returns what it changed. */
+    public void later(Duration delay, Function<Frame, Rect> painter) {
+        var unused = time.schedule(() -> update(painter), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Paints now. */
+    public void update(Function<Frame, Rect> painter) {
+        Rect damage = painter.apply(frame);
+        FrameUpdate update = new FrameUpdate(store, List.of(damage), time.nanoTime(), ++sequence);
+        FrameListener hears = listener;
+        if (hears == null || closed) {
+            return;
+        }
+        Frame picture = frame.copy();
+        Runnable deliver = () -> executor.execute(() -> {
+            System.arraycopy(picture.pixels(), 0, store.pixels(), 0, picture.pixels().length);
+            hears.onFrame(update);
+        });
+        if (delivery.isZero()) {
+            deliver.run();
+        } else {
+            var unused = time.schedule(deliver, delivery.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** The connection breaks. */
+    public void lose(String why) {
+        FrameListener hears = listener;
+        closed = true;
+        if (hears != null) {
+            executor.execute(() -> hears.onLost(new ScreenException(why)));
+        }
+    }
+
+    @Override
+    public CompletableFuture<Long> fire(List<InputEvent> events) {
+        if (closed) {
+            return CompletableFuture.failedFuture(new ScreenException("screen: closed"));
+        }
+        if (deaf) {
+            return new CompletableFuture<>();
+        }
+        long at = time.nanoTime();
+        sent.add(new Sent(at, events));
+        script.accept(this, events);
+        return CompletableFuture.completedFuture(at);
+    }
+
+    /** All input so far. */
+    public List<Sent> sent() {
+        return List.copyOf(sent);
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}
