@@ -1,0 +1,98 @@
+package io.deskmeter.agent.step;
+
+import io.deskmeter.agent.watch.Sight;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Keyboard;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.workload.Step;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Performs steps on one screen.
+ *
+ * <p>Every method is called on the session's executor; the futures complete on any thread, with the instant read immediately before the
+ * step's first event left, or {@link Timing#NEVER} where the step sends nothing. They fail with a {@link StepException}, an
+ * {@link io.deskmeter.agent.watch.UnusableScreenException} or what the screen failed with.
+ */
+public final class Hands {
+    /** A hand moves smoothly; 60 positions a second are what a common mouse reports to a display. */
+    private static final long DRAG_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(16);
+
+    private static final int LEFT = 1;
+
+    private final Screen screen;
+    private final Sight sight;
+    private final ScheduledExecutorService timers;
+
+    public Hands(Screen screen, Sight sight, ScheduledExecutorService timers) {
+        this.screen = screen;
+        this.sight = sight;
+        this.timers = timers;
+    }
+
+    /**
+     * Performs a step that needs nothing but hands.
+     *
+     * @param step anything but {@code launch}, {@code run} and {@code await}
+     */
+    public CompletableFuture<Long> perform(Step step) {
+        if (step instanceof Step.Type type) {
+            return screen.fire(Keyboard.type(type.text()));
+        }
+        if (step instanceof Step.Keys keys) {
+            return screen.fire(chords(keys.chords()));
+        }
+        if (step instanceof Step.Click click) {
+            return screen.fire(Pointing.click(Places.resolve(click.place(), sight), click.button(), click.count()));
+        }
+        if (step instanceof Step.Scroll scroll) {
+            return screen.fire(Pointing.scroll(Places.resolve(scroll.place(), sight), scroll.notches()));
+        }
+        if (step instanceof Step.Drag drag) {
+            return drag(drag);
+        }
+        if (step instanceof Step.Wait pause) {
+            return later(pause.duration()).thenApply(ignored -> Timing.NEVER);
+        }
+        throw new IllegalArgumentException("step: " + step + " (expected: one that needs only hands)");
+    }
+
+    private static List<InputEvent> chords(List<String> chords) {
+        List<InputEvent> events = new ArrayList<>();
+        chords.forEach(chord -> events.addAll(Keyboard.chord(chord)));
+        return events;
+    }
+
+    private CompletableFuture<Long> drag(Step.Drag drag) {
+        Places.Point from = Places.resolve(drag.from(), sight);
+        Places.Point to = Places.resolve(drag.to(), sight);
+        int moves = (int) Math.max(1, drag.duration().toNanos() / DRAG_STEP_NANOS);
+        Duration pause = drag.duration().dividedBy(moves);
+        return screen.fire(List.of(Pointing.pointer(from, 0), Pointing.pointer(from, LEFT)))
+                .thenCompose(firedAt -> move(from, to, 1, moves, pause)
+                        .thenCompose(moved -> screen.fire(List.of(Pointing.pointer(to, 0))))
+                        .thenApply(released -> firedAt));
+    }
+
+    private CompletableFuture<?> move(Places.Point from, Places.Point to, int move, int moves, Duration pause) {
+        if (move > moves) {
+            return CompletableFuture.completedFuture(0L);
+        }
+        Places.Point at = from.towards(to, (double) move / moves);
+        return later(pause)
+                .thenCompose(ignored -> screen.fire(List.of(Pointing.pointer(at, LEFT))))
+                .thenCompose(ignored -> move(from, to, move + 1, moves, pause));
+    }
+
+    private CompletableFuture<?> later(Duration pause) {
+        CompletableFuture<?> done = new CompletableFuture<>();
+        var unused = timers.schedule(() -> done.complete(null), pause.toNanos(), TimeUnit.NANOSECONDS);
+        return done;
+    }
+}

@@ -1,0 +1,39 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.RegionMemory;
+import java.util.List;
+
+/** {@code changes}: a region looks different from when the condition was armed. */
+final class ChangesWatch extends FrameWatch {
+    private final Sight sight;
+    private final int atLeast;
+    private RegionMemory armed;
+
+    ChangesWatch(Sight sight, Rect region, int atLeast) {
+        this.sight = sight;
+        this.armed = RegionMemory.remember(sight.frame(), region);
+        this.atLeast = atLeast;
+    }
+
+    @Override
+    public boolean holdsAlready() {
+        return false;
+    }
+
+    @Override
+    public void rearm() {
+        armed = RegionMemory.remember(sight.frame(), armed.region());
+    }
+
+    @Override
+    boolean holdsIn(FrameUpdate update) {
+        return armed.differing(update) >= atLeast;
+    }
+
+    @Override
+    public List<Rect> places() {
+        return List.of(armed.region());
+    }
+}

@@ -1,0 +1,101 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.vision.Template;
+import io.deskmeter.vision.TemplateException;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Region;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Workload;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The templates of all landmarks of some workloads, shared by all sessions. Immutable. */
+public final class Landmarks {
+    private final Map<String, Map<String, Template>> byWorkload;
+
+    private Landmarks(Map<String, Map<String, Template>> byWorkload) {
+        this.byWorkload = byWorkload;
+    }
+
+    /** Loads every landmark that an operation of these workloads names. */
+    public static Landmarks load(Collection<Workload> workloads) throws TemplateException {
+        Map<String, Map<String, Template>> loaded = new HashMap<>();
+        for (Workload workload : workloads) {
+            Map<String, Template> templates = new HashMap<>();
+            for (String landmark : named(workload)) {
+                templates.put(landmark, Template.load(workload.folder().resolve(landmark)));
+            }
+            loaded.put(workload.id(), Map.copyOf(templates));
+        }
+        return new Landmarks(Map.copyOf(loaded));
+    }
+
+    Template template(String workload, String landmark) {
+        Template template = byWorkload.getOrDefault(workload, Map.of()).get(landmark);
+        if (template == null) {
+            throw new IllegalStateException("landmark: " + landmark + " of " + workload + " (expected: loaded)");
+        }
+        return template;
+    }
+
+    /** Every landmark that a workload names, sorted. */
+    static Set<String> named(Workload workload) {
+        Set<String> names = new TreeSet<>();
+        for (Operation operation : workload.operations()) {
+            for (Operation.Occurrence occurrence : operation.occurrences()) {
+                inCondition(occurrence.until().condition(), names);
+                inSteps(occurrence.before(), names);
+                inSteps(occurrence.steps(), names);
+            }
+        }
+        return names;
+    }
+
+    private static void inSteps(List<Step> steps, Set<String> names) {
+        for (Step step : steps) {
+            if (step instanceof Step.Click click) {
+                inPlace(click.place(), names);
+            } else if (step instanceof Step.Drag drag) {
+                inPlace(drag.from(), names);
+                inPlace(drag.to(), names);
+            } else if (step instanceof Step.Scroll scroll) {
+                inPlace(scroll.place(), names);
+            } else if (step instanceof Step.Await await) {
+                inCondition(await.until().condition(), names);
+            }
+        }
+    }
+
+    private static void inPlace(Step.Place place, Set<String> names) {
+        if (place instanceof Step.Place.On on) {
+            names.add(on.landmark());
+        }
+    }
+
+    private static void inCondition(Condition condition, Set<String> names) {
+        if (condition instanceof Condition.Appears appears) {
+            names.add(appears.landmark());
+        } else if (condition instanceof Condition.Vanishes vanishes) {
+            names.add(vanishes.landmark());
+        } else if (condition instanceof Condition.Changes changes) {
+            inRegion(changes.region(), names);
+        } else if (condition instanceof Condition.Settles settles) {
+            inRegion(settles.region(), names);
+        } else if (condition instanceof Condition.All all) {
+            all.conditions().forEach(part -> inCondition(part, names));
+        } else if (condition instanceof Condition.Any any) {
+            any.conditions().forEach(part -> inCondition(part, names));
+        }
+    }
+
+    private static void inRegion(Region region, Set<String> names) {
+        if (region instanceof Region.Around around) {
+            names.add(around.landmark());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clock of one operation: armed, then fired, then fed with frames until the condition holds or the time is up.
+ *
+ * <p>A frame that arrived before the input left never ends an operation; it becomes the picture on which the condition is armed.
+ * Between the arming and the screen's report of when the first event left it is not known on which side a frame lies; such frames
+ * are kept back until then.
+ */
+public final class Measurement {
+    /** How far an operation is. */
+    public enum State {
+        RUNNING,
+        SHOWN,
+        EXPIRED
+    }
+
+    private final Watch watch;
+    private final Sight sight;
+    private final long withinNanos;
+    private final List<Rect> keptDamage = new ArrayList<>();
+    private long keptSequence;
+    private long keptArrivedAt = Timing.NEVER;
+    private long firedAt = Timing.NEVER;
+    private long lastFrameAt = Timing.NEVER;
+    private State state = State.RUNNING;
+    private @Nullable Answer answer;
+
+    /** Arms: from now on frames count. */
+    public Measurement(Watch watch, Sight sight, long withinNanos) {
+        this.watch = watch;
+        this.sight = sight;
+        this.withinNanos = withinNanos;
+    }
+
+    /** Only the first call counts: later events of the same operation do not restart the clock. */
+    public void fired(long at) {
+        if (firedAt != Timing.NEVER) {
+            return;
+        }
+        firedAt = at;
+        lastFrameAt = at;
+        if (keptArrivedAt > at) {
+            see(new FrameUpdate(sight.frame(), keptDamage, keptArrivedAt, keptSequence));
+        } else if (keptArrivedAt != Timing.NEVER) {
+            watch.rearm();
+        }
+        keptDamage.clear();
+    }
+
+    /** A frame came. */
+    public void frame(FrameUpdate update) {
+        if (firedAt == Timing.NEVER) {
+            keptDamage.addAll(update.damage());
+            keptArrivedAt = update.arrivedAt();
+            keptSequence = update.sequence();
+        } else if (update.arrivedAt() <= firedAt) {
+            watch.rearm();
+        } else {
+            see(update);
+        }
+    }
+
+    private void see(FrameUpdate update) {
+        if (watch.answer(update.arrivedAt()) != null) {
+            // It had settled before this frame, and nobody looked.
+            judge(update.arrivedAt());
+        }
+        if (state == State.RUNNING) {
+            watch.see(lastFrameAt, update);
+            lastFrameAt = update.arrivedAt();
+            judge(update.arrivedAt());
+        }
+    }
+
+    /**
+     * Decides at this instant, given all frames that arrived until then. A condition that was first seen later than {@code within} is
+     * expired, even where nobody looked at the clock in between.
+     */
+    public State judge(long now) {
+        if (state != State.RUNNING || firedAt == Timing.NEVER) {
+            return state;
+        }
+        Answer found = watch.answer(now);
+        if (found != null) {
+            answer = found;
+            state = found.shownAt() - firedAt <= withinNanos ? State.SHOWN : State.EXPIRED;
+        } else if (now - firedAt >= withinNanos && !mayStillSettle()) {
+            state = State.EXPIRED;
+        }
+        return state;
+    }
+
+    /** The last change came in time, only the quiet after it is still going on. */
+    private boolean mayStillSettle() {
+        OptionalLong by = watch.holdsUnlessChangedBy();
+        Answer ifQuiet = by.isPresent() ? watch.answer(by.getAsLong()) : null;
+        return ifQuiet != null && ifQuiet.shownAt() - firedAt <= withinNanos;
+    }
+
+    /** When to {@link #judge} again if no frame comes; only after the firing. */
+    public long nextLookAt() {
+        OptionalLong settled = watch.holdsUnlessChangedBy();
+        return settled.isPresent() ? settled.getAsLong() : firedAt + withinNanos;
+    }
+
+    /** Present when {@link State#SHOWN}. */
+    public @Nullable Answer answer() {
+        return state == State.SHOWN ? answer : null;
+    }
+
+    /** {@link Timing#NEVER} before the first event left. */
+    public long firedAt() {
+        return firedAt;
+    }
+
+    /** Arrival of the last frame that was looked at, the firing where there was none, {@link Timing#NEVER} before. */
+    public long lastFrameAt() {
+        return lastFrameAt;
+    }
+
+    public boolean holdsAlready() {
+        return watch.holdsAlready();
+    }
+
+    public List<Rect> places() {
+        return watch.places();
+    }
+}

@@ -1,0 +1,55 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.Match;
+import io.deskmeter.workload.Region;
+
+/** Turns regions of the language into rectangles of the current screen. */
+final class Regions {
+    private Regions() {}
+
+    static Rect resolve(Region region, Sight sight) {
+        Rect screen = sight.frame().bounds();
+        Rect place = wanted(region, sight, screen).intersection(screen);
+        if (place.isEmpty()) {
+            throw new UnusableScreenException("region: " + region + " is outside the screen of " + screen.width() + "x"
+                    + screen.height() + " (expected: at least one pixel on it)");
+        }
+        return place;
+    }
+
+    private static Rect wanted(Region region, Sight sight, Rect screen) {
+        if (region instanceof Region.Band band) {
+            return band(band, screen);
+        }
+        if (region instanceof Region.Around around) {
+            return landmark(around.landmark(), sight)
+                    .grow(around.left(), around.above(), around.right(), around.below());
+        }
+        return screen;
+    }
+
+    private static Rect band(Region.Band band, Rect screen) {
+        int size = band.size();
+        return switch (band.edge()) {
+            case TOP -> new Rect(0, 0, screen.width(), size);
+            case BOTTOM -> new Rect(0, screen.height() - size, screen.width(), size);
+            case LEFT -> new Rect(0, 0, size, screen.height());
+            case RIGHT -> new Rect(screen.width() - size, 0, size, screen.height());
+        };
+    }
+
+    private static Rect landmark(String landmark, Sight sight) {
+        Match match = sight.find(landmark);
+        if (match.found()) {
+            return match.place();
+        }
+        return sight.lastSeen(landmark)
+                .orElseThrow(() -> new UnusableScreenException("landmark: " + landmark
+                        + " has not been on the screen yet (expected: seen before a region around it is watched; best score now "
+                        + String.format(
+                                java.util.Locale.ROOT,
+                                "%.2f",
+                                sight.nearest(landmark).score()) + ")"));
+    }
+}

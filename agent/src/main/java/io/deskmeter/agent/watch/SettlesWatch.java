@@ -1,0 +1,62 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.RegionMemory;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** {@code settles}: a region has changed and has been quiet since; the answer is the frame of the last change. */
+final class SettlesWatch implements Watch {
+    private final Sight sight;
+    private final int atLeast;
+    private final long quietNanos;
+    private RegionMemory last;
+    private @Nullable Answer lastChange;
+
+    SettlesWatch(Sight sight, Rect region, int atLeast, long quietNanos) {
+        this.sight = sight;
+        this.last = RegionMemory.remember(sight.frame(), region);
+        this.atLeast = atLeast;
+        this.quietNanos = quietNanos;
+    }
+
+    /** Counts the arming as a change: who only waits for calm must not wait for a change that was before. */
+    void changedWhenArmed(long now) {
+        lastChange = new Answer(now, now, now + quietNanos);
+    }
+
+    @Override
+    public boolean holdsAlready() {
+        return false;
+    }
+
+    @Override
+    public void rearm() {
+        last = RegionMemory.remember(sight.frame(), last.region());
+    }
+
+    @Override
+    public void see(long previousAt, FrameUpdate update) {
+        if (last.differing(update) >= atLeast) {
+            last.follow(update);
+            lastChange = new Answer(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos);
+        }
+    }
+
+    @Override
+    public @Nullable Answer answer(long now) {
+        return lastChange != null && now >= lastChange.certainAt() ? lastChange : null;
+    }
+
+    @Override
+    public OptionalLong holdsUnlessChangedBy() {
+        return lastChange == null ? OptionalLong.empty() : OptionalLong.of(lastChange.certainAt());
+    }
+
+    @Override
+    public List<Rect> places() {
+        return List.of(last.region());
+    }
+}

@@ -1,0 +1,276 @@
+package io.deskmeter.agent.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.agent.session.MarkSight;
+import io.deskmeter.agent.watch.Measurement.State;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Region;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Each condition, and on which side of the firing a frame lies. Times are plain nanoseconds. */
+class MeasurementTest {
+    private static final Region TOP = new Region.Band(Region.Edge.TOP, 20);
+    private static final Region BOTTOM = new Region.Band(Region.Edge.BOTTOM, 20);
+    private static final Condition APPEARS = new Condition.Appears("title");
+
+    private final Frame frame = new Frame(80, 60);
+    private final MarkSight sight = new MarkSight();
+    private long sequence;
+
+    MeasurementTest() {
+        sight.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, ++sequence));
+    }
+
+    private Measurement arm(Condition condition) {
+        return new Measurement(Watches.arm(condition, sight), sight, 1000);
+    }
+
+    private void frameAt(Measurement measurement, long at, Function<Frame, Rect> painter) {
+        FrameUpdate update = new FrameUpdate(frame, List.of(painter.apply(frame)), at, ++sequence);
+        sight.see(update);
+        measurement.frame(update);
+    }
+
+    private static Rect title(Frame frame) {
+        return Mark.of("title").paint(frame, 4, 2);
+    }
+
+    private static Rect titleGone(Frame frame) {
+        return Mark.erase(frame, new Rect(4, 2, Mark.SIZE, Mark.SIZE));
+    }
+
+    /** So many pixels at the bottom get a colour. */
+    private static Function<Frame, Rect> bottom(int count, int colour) {
+        return frame -> {
+            for (int x = 0; x < count; x++) {
+                frame.pixels()[55 * frame.width() + x] = colour;
+            }
+            return new Rect(0, 55, count, 1);
+        };
+    }
+
+    @Test
+    void appears() {
+        Measurement m = arm(APPEARS);
+        m.fired(100);
+        frameAt(m, 130, bottom(3, 1));
+        assertThat(m.judge(130)).isEqualTo(State.RUNNING);
+        frameAt(m, 170, MeasurementTest::title);
+
+        assertThat(m.judge(170)).isEqualTo(State.SHOWN);
+        assertThat(m.answer()).isEqualTo(new Answer(130, 170, 170));
+    }
+
+    @Test
+    void vanishes() {
+        frameAt(arm(APPEARS), 1, MeasurementTest::title);
+        Measurement m = arm(new Condition.Vanishes("title"));
+        assertThat(m.holdsAlready()).isFalse();
+        m.fired(100);
+        frameAt(m, 170, MeasurementTest::titleGone);
+
+        assertThat(m.answer()).isEqualTo(new Answer(100, 170, 170));
+    }
+
+    @Test
+    void changesCountsPixelsSinceTheArming() {
+        Measurement m = arm(new Condition.Changes(BOTTOM, 4));
+        m.fired(100);
+        frameAt(m, 120, MeasurementTest::title);
+        frameAt(m, 130, bottom(3, 7));
+        assertThat(m.judge(130)).isEqualTo(State.RUNNING);
+        frameAt(m, 140, bottom(4, 8));
+
+        assertThat(m.answer()).isEqualTo(new Answer(130, 140, 140));
+    }
+
+    @Test
+    void changesSeesNothingThatWentBack() {
+        Measurement m = arm(new Condition.Changes(BOTTOM, 1));
+        m.fired(100);
+        frameAt(m, 130, bottom(3, 0));
+
+        assertThat(m.judge(140)).isEqualTo(State.RUNNING);
+    }
+
+    @Test
+    void changesAroundALandmarkWhereItWasLastSeen() {
+        Condition around = new Condition.Changes(new Region.Around("title", 0, 30, 0, 40), 1);
+        assertThatThrownBy(() -> arm(around))
+                .isInstanceOf(UnusableScreenException.class)
+                .hasMessageContaining("title has not been on the screen yet");
+        frameAt(arm(APPEARS), 1, MeasurementTest::title);
+        Measurement m = arm(around);
+        assertThat(m.places()).containsExactly(new Rect(4, 2, Mark.SIZE + 40, Mark.SIZE + 30));
+        m.fired(100);
+        frameAt(m, 150, bottom(10, 5));
+        assertThat(m.judge(150)).isEqualTo(State.RUNNING);
+        frameAt(m, 160, MeasurementTest::titleGone);
+        assertThat(m.judge(160)).isEqualTo(State.SHOWN);
+    }
+
+    @Test
+    void settlesAnswersWithTheLastChangeOnceTheQuietIsOver() {
+        Measurement m = arm(new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)));
+        m.fired(100);
+        assertThat(m.nextLookAt()).isEqualTo(1100);
+        frameAt(m, 120, bottom(1, 1));
+        frameAt(m, 150, bottom(2, 2));
+        frameAt(m, 155, MeasurementTest::title);
+        assertThat(m.judge(199)).isEqualTo(State.RUNNING);
+        assertThat(m.nextLookAt()).isEqualTo(200);
+
+        assertThat(m.judge(200)).isEqualTo(State.SHOWN);
+        assertThat(m.answer()).isEqualTo(new Answer(120, 150, 200));
+    }
+
+    @Test
+    void settlesHasSettledEvenIfNobodyLookedBeforeTheNextChange() {
+        Measurement m = arm(new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)));
+        m.fired(100);
+        frameAt(m, 120, bottom(1, 1));
+        frameAt(m, 300, bottom(2, 2));
+
+        assertThat(m.answer()).isEqualTo(new Answer(100, 120, 170));
+    }
+
+    @Test
+    void settlesNeedsAChangeUnlessItIsOnlyAwaited() {
+        Condition quiet = new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50));
+        Measurement measured = arm(quiet);
+        measured.fired(100);
+        assertThat(measured.judge(900)).isEqualTo(State.RUNNING);
+        assertThat(measured.judge(1100)).isEqualTo(State.EXPIRED);
+
+        Measurement awaited = new Measurement(Watches.await(quiet, sight, 100), sight, 1000);
+        awaited.fired(100);
+        assertThat(awaited.judge(149)).isEqualTo(State.RUNNING);
+        assertThat(awaited.judge(150)).isEqualTo(State.SHOWN);
+    }
+
+    @Test
+    void settlesMayBecomeCertainAfterTheTimeIsUpButNotChangeAfterIt() {
+        Condition quiet = new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50));
+        Measurement inTime = arm(quiet);
+        inTime.fired(100);
+        frameAt(inTime, 1090, bottom(1, 1));
+        assertThat(inTime.judge(1100)).isEqualTo(State.RUNNING);
+        assertThat(inTime.judge(1140)).isEqualTo(State.SHOWN);
+
+        Measurement late = arm(quiet);
+        late.fired(2000);
+        frameAt(late, 2990, bottom(1, 2));
+        frameAt(late, 3010, bottom(1, 3));
+        assertThat(late.judge(3010)).isEqualTo(State.EXPIRED);
+    }
+
+    @Test
+    void allAnswersWithTheLatestOfItsParts() {
+        Measurement m = arm(new Condition.All(List.of(APPEARS, new Condition.Changes(BOTTOM, 1))));
+        m.fired(100);
+        frameAt(m, 120, MeasurementTest::title);
+        assertThat(m.judge(120)).isEqualTo(State.RUNNING);
+        frameAt(m, 150, bottom(1, 1));
+
+        assertThat(m.answer()).isEqualTo(new Answer(120, 150, 150));
+    }
+
+    @Test
+    void allNeedsItsPartsInTheSameFrame() {
+        Measurement m = arm(new Condition.All(List.of(APPEARS, new Condition.Changes(BOTTOM, 1))));
+        m.fired(100);
+        frameAt(m, 120, MeasurementTest::title);
+        frameAt(m, 130, MeasurementTest::titleGone);
+        frameAt(m, 150, bottom(1, 1));
+        assertThat(m.judge(150)).isEqualTo(State.RUNNING);
+        frameAt(m, 160, MeasurementTest::title);
+
+        assertThat(m.answer()).isEqualTo(new Answer(150, 160, 160));
+    }
+
+    @Test
+    void allWithSettlesWaitsForTheQuietAndAnswersWithTheLatestFrame() {
+        Measurement m =
+                arm(new Condition.All(List.of(APPEARS, new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)))));
+        m.fired(100);
+        frameAt(m, 110, bottom(1, 1));
+        assertThat(m.nextLookAt()).isEqualTo(1100);
+        frameAt(m, 130, MeasurementTest::title);
+        assertThat(m.nextLookAt()).isEqualTo(160);
+
+        assertThat(m.judge(160)).isEqualTo(State.SHOWN);
+        assertThat(m.answer()).isEqualTo(new Answer(110, 130, 160));
+    }
+
+    @Test
+    void anyAnswersWithTheFirst() {
+        Measurement m = arm(new Condition.Any(List.of(APPEARS, new Condition.Changes(TOP, 100))));
+        m.fired(100);
+        frameAt(m, 120, bottom(1, 1));
+        frameAt(m, 130, MeasurementTest::title);
+
+        assertThat(m.answer()).isEqualTo(new Answer(120, 130, 130));
+    }
+
+    @Test
+    void aFrameFromBeforeTheFiringNeverEndsAnOperationAndIsWhatItIsArmedOn() {
+        Measurement m = arm(new Condition.Changes(BOTTOM, 1));
+        frameAt(m, 95, bottom(5, 1));
+        m.fired(100);
+        assertThat(m.judge(100)).isEqualTo(State.RUNNING);
+        frameAt(m, 99, bottom(6, 2));
+        frameAt(m, 120, MeasurementTest::title);
+        assertThat(m.judge(120)).isEqualTo(State.RUNNING);
+        frameAt(m, 130, bottom(1, 9));
+
+        assertThat(m.answer()).isEqualTo(new Answer(120, 130, 130));
+    }
+
+    @Test
+    void aFrameThatIsHeardOfBeforeTheFiringIsReportedStillCounts() {
+        Measurement m = arm(APPEARS);
+        frameAt(m, 130, MeasurementTest::title);
+        assertThat(m.judge(140)).isEqualTo(State.RUNNING);
+        m.fired(100);
+
+        assertThat(m.judge(140)).isEqualTo(State.SHOWN);
+        assertThat(m.answer()).isEqualTo(new Answer(100, 130, 130));
+    }
+
+    @Test
+    void onlyTheFirstEventStartsTheClock() {
+        Measurement m = arm(APPEARS);
+        m.fired(100);
+        m.fired(400);
+
+        assertThat(m.firedAt()).isEqualTo(100);
+    }
+
+    @Test
+    void whatIsShownTooLateIsNotShown() {
+        Measurement m = arm(APPEARS);
+        m.fired(100);
+        frameAt(m, 1101, MeasurementTest::title);
+
+        assertThat(m.judge(1101)).isEqualTo(State.EXPIRED);
+        assertThat(m.answer()).isNull();
+    }
+
+    @Test
+    void theLastMomentIsInTime() {
+        Measurement m = arm(APPEARS);
+        m.fired(100);
+        frameAt(m, 1100, MeasurementTest::title);
+
+        assertThat(m.judge(5000)).isEqualTo(State.SHOWN);
+    }
+}
