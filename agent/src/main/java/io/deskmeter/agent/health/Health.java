@@ -1,0 +1,21 @@
+package io.deskmeter.agent.health;
+
+import java.time.Instant;
+
+/**
+ * One sample.
+ *
+ * @param wall a label
+ * @param hostCpuPercent of all cores since the sample before, 0 to 100; waiting for disks counts as idle
+ * @param hostMemoryUsedBytes total − available
+ * @param hostMemoryTotalBytes of the machine
+ * @param harnessCpuPercent of all cores since the sample before: the agent's own process
+ * @param harnessMemoryBytes resident set of the agent's own process
+ */
+public record Health(
+        Instant wall,
+        double hostCpuPercent,
+        long hostMemoryUsedBytes,
+        long hostMemoryTotalBytes,
+        double harnessCpuPercent,
+        long harnessMemoryBytes) {}

@@ -1,0 +1,44 @@
+package io.deskmeter.agent.health;
+
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Turns counters into shares of the time between two samples. Used by one thread. */
+public final class HealthSampler {
+    private final Probe probe;
+    private final LongSupplier nanoTime;
+    private final InstantSource wall;
+    private @Nullable Reading last;
+
+    public HealthSampler(Probe probe, LongSupplier nanoTime, InstantSource wall) {
+        this.probe = probe;
+        this.nanoTime = nanoTime;
+        this.wall = wall;
+    }
+
+    private record Reading(long at, Probe.CpuTicks cpu, long processCpuNanos) {}
+
+    /** Empty the first time, and where no time has passed: a share needs two readings. */
+    public Optional<Health> sample() {
+        Reading now = new Reading(nanoTime.getAsLong(), probe.cpu(), probe.processCpuNanos());
+        Reading before = last;
+        last = now;
+        if (before == null || now.at <= before.at || now.cpu.total() <= before.cpu.total()) {
+            return Optional.empty();
+        }
+        long total = probe.memoryTotalBytes();
+        return Optional.of(new Health(
+                wall.instant(),
+                percent(now.cpu.busy() - before.cpu.busy(), now.cpu.total() - before.cpu.total()),
+                total - probe.memoryAvailableBytes(),
+                total,
+                percent(now.processCpuNanos - before.processCpuNanos, (now.at - before.at) * probe.cores()),
+                probe.processResidentBytes()));
+    }
+
+    private static double percent(long part, long whole) {
+        return 100.0 * part / whole;
+    }
+}

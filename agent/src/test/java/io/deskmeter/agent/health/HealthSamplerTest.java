@@ -1,0 +1,71 @@
+package io.deskmeter.agent.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.testkit.VirtualTime;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class HealthSamplerTest {
+    private final VirtualTime time = new VirtualTime();
+
+    @Test
+    void sharesAreOfTheTimeBetweenTwoSamples() {
+        Fake fake = new Fake();
+        HealthSampler sampler = new HealthSampler(fake, time.ticker(), time);
+        assertThat(sampler.sample()).isEmpty();
+
+        time.advance(Duration.ofSeconds(1));
+        fake.ticks = new Probe.CpuTicks(1050, 5200);
+        fake.processNanos += 100_000_000;
+
+        assertThat(sampler.sample()).contains(new Health(time.instant(), 25.0, 6_000, 10_000, 5.0, 77));
+        assertThat(sampler.sample()).as("no time has passed").isEmpty();
+    }
+
+    @Test
+    void theRealMachineHasSensibleCounters() {
+        OshiProbe probe = new OshiProbe();
+
+        assertThat(probe.cpu().total()).isGreaterThan(probe.cpu().busy());
+        assertThat(probe.cores()).isPositive();
+        assertThat(probe.memoryTotalBytes()).isGreaterThan(probe.memoryAvailableBytes());
+        assertThat(probe.processCpuNanos()).isPositive();
+        assertThat(probe.processResidentBytes()).isBetween(20L << 20, probe.memoryTotalBytes());
+    }
+
+    private static final class Fake implements Probe {
+        private CpuTicks ticks = new CpuTicks(1000, 5000);
+        private long processNanos = 5;
+
+        @Override
+        public CpuTicks cpu() {
+            return ticks;
+        }
+
+        @Override
+        public long memoryTotalBytes() {
+            return 10_000;
+        }
+
+        @Override
+        public long memoryAvailableBytes() {
+            return 4_000;
+        }
+
+        @Override
+        public long processCpuNanos() {
+            return processNanos;
+        }
+
+        @Override
+        public long processResidentBytes() {
+            return 77;
+        }
+
+        @Override
+        public int cores() {
+            return 2;
+        }
+    }
+}
