@@ -1,0 +1,59 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.workload.plan.PlannedOperation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/** Where a session is in its plan. */
+final class PlanCursor {
+    private final IntFunction<List<PlannedOperation>> plan;
+    private final int iterations;
+    private List<PlannedOperation> current = List.of();
+    private int iteration = -1;
+    private int next;
+
+    /** @param iterations 0: without end */
+    PlanCursor(IntFunction<List<PlannedOperation>> plan, int iterations) {
+        this.plan = plan;
+        this.iterations = iterations;
+    }
+
+    /** The next operation; empty when all iterations are done. */
+    Optional<PlannedOperation> advance() {
+        if (next == current.size()) {
+            if (iterations > 0 && iteration + 1 >= iterations) {
+                return Optional.empty();
+            }
+            iteration++;
+            current = plan.apply(iteration);
+            next = 0;
+        }
+        return Optional.of(current.get(next++));
+    }
+
+    /** Is the operation given last the first of its iteration? */
+    boolean atIterationStart() {
+        return next == 1;
+    }
+
+    /** Is the operation given last the last of its visit to the application? */
+    boolean atVisitEnd() {
+        return next == current.size() || current.get(next).firstOfWorkload();
+    }
+
+    /** Passes over what is left of the visit, and returns it. */
+    List<PlannedOperation> skipVisit() {
+        List<PlannedOperation> skipped = new ArrayList<>();
+        while (!atVisitEnd()) {
+            skipped.add(current.get(next++));
+        }
+        return skipped;
+    }
+
+    /** From 0; −1 before the first. */
+    int iteration() {
+        return iteration;
+    }
+}

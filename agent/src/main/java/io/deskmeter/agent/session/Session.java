@@ -1,0 +1,384 @@
+package io.deskmeter.agent.session;
+
+import static io.deskmeter.agent.session.SessionState.ACTING;
+import static io.deskmeter.agent.session.SessionState.CLOSING_APP;
+import static io.deskmeter.agent.session.SessionState.ENDING;
+import static io.deskmeter.agent.session.SessionState.LOGGING_ON;
+import static io.deskmeter.agent.session.SessionState.PREPARING;
+import static io.deskmeter.agent.session.SessionState.STARTING;
+import static io.deskmeter.agent.session.SessionState.THINKING;
+import static io.deskmeter.agent.session.SessionState.WATCHING;
+
+import io.deskmeter.agent.concurrent.Alarm;
+import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.evidence.Film;
+import io.deskmeter.agent.session.SessionNews.Phase;
+import io.deskmeter.agent.watch.Sight;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One simulated user. {@link #start}, {@link #stop} and {@link #ended} may be called from any thread; everything else runs on the
+ * session's serial executor. See the package for its life.
+ */
+public final class Session {
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+    private static final Set<SessionState> WORKING = EnumSet.of(PREPARING, ACTING, WATCHING);
+    private static final Set<SessionState> IN_ROUNDS = EnumSet.of(THINKING, PREPARING, ACTING, WATCHING, CLOSING_APP);
+    private static final Set<SessionState> LIVE = EnumSet.range(STARTING, CLOSING_APP);
+    private static final Set<SessionState> OVER = EnumSet.range(ENDING, SessionState.FAILED);
+
+    private final SessionSettings settings;
+    private final Surroundings around;
+    private final SessionListener listener;
+    private final SerialExecutor serial;
+
+    /** Signals that came while another one was being handled. */
+    private final Deque<Signal> inbox = new ArrayDeque<>();
+
+    private final Alarm alarm;
+    private final Sight sight;
+    private final Film film;
+    private final Transitions table = table();
+    private final CompletableFuture<Phase> ended = new CompletableFuture<>();
+
+    private SessionState state = STARTING;
+    private boolean stopping;
+    private boolean seen;
+    private long desktopAskedAt;
+    private long lastFrameAt;
+    private @Nullable Desktop desktop;
+    private @Nullable Screen screen;
+    private @Nullable Rounds rounds;
+    private Phase phase = Phase.FAILED;
+    private String detail = "";
+
+    public Session(SessionSettings settings, Surroundings around, SessionListener listener) {
+        this.settings = settings;
+        this.around = around;
+        this.listener = listener;
+        this.serial = new SerialExecutor(around.pool());
+        this.alarm = new Alarm(around.timers(), serial);
+        this.sight = around.sights().get();
+        this.film = around.films().open();
+    }
+
+    private Transitions table() {
+        return new Transitions()
+                .on(STARTING, Signal.DesktopUp.class, up -> connect(up.desktop()))
+                .on(STARTING, Signal.LogonFailed.class, failed -> logonFailed(failed.cause()))
+                .on(LOGGING_ON, Signal.LogonFailed.class, failed -> logonFailed(failed.cause()))
+                .on(LOGGING_ON, Signal.Connected.class, connected -> screen = connected.screen())
+                .on(LOGGING_ON, Signal.FrameArrived.class, arrived -> ringWhenQuiet())
+                .on(LOGGING_ON, Signal.Ring.class, ring -> quietOrLate())
+                .on(THINKING, Signal.Ring.class, ring -> rounds().prepare())
+                .on(THINKING, Signal.FrameArrived.class, Transitions::nothing)
+                .on(THINKING, Signal.AppExited.class, Transitions::nothing)
+                .on(
+                        WORKING,
+                        Signal.FrameArrived.class,
+                        arrived -> rounds().work().frame(arrived.update()))
+                .on(WORKING, Signal.Ring.class, ring -> rounds().work().ring())
+                .on(WORKING, Signal.StepDone.class, done -> rounds().work().stepDone(done.firedAt()))
+                .on(WORKING, Signal.StepFailed.class, failed -> stepFailed(failed.cause()))
+                .on(WORKING, Signal.AppExited.class, exited -> rounds().work().appExited(exited.code()))
+                .on(CLOSING_APP, Signal.FrameArrived.class, Transitions::nothing)
+                .on(CLOSING_APP, Signal.AppExited.class, exited -> rounds().clearVisit())
+                .on(CLOSING_APP, Signal.Ring.class, ring -> rounds().killApp())
+                .on(CLOSING_APP, Signal.AppGone.class, gone -> rounds().visitOver())
+                .on(LIVE, Signal.Stop.class, stop -> stopWhenDone())
+                .on(LIVE, Signal.StopNow.class, stop -> stopNow(stop.reason()))
+                .on(LIVE, Signal.ScreenLost.class, lost -> lost(lost.cause()))
+                .on(ENDING, Signal.DesktopUp.class, up -> endDesktop(up.desktop()))
+                .on(ENDING, Signal.LogonFailed.class, failed -> over())
+                .on(ENDING, Signal.DesktopGone.class, gone -> over())
+                .on(OVER, Signal.Connected.class, late -> late.screen().close())
+                .on(OVER, Signal.FrameArrived.class, Transitions::nothing)
+                .on(OVER, Signal.AppExited.class, Transitions::nothing)
+                .on(OVER, Signal.AppGone.class, Transitions::nothing)
+                .on(OVER, Signal.ScreenLost.class, Transitions::nothing)
+                .on(OVER, Signal.Stop.class, Transitions::nothing)
+                .on(OVER, Signal.StopNow.class, Transitions::nothing);
+    }
+
+    /** Begins; the listener hears of everything that follows. */
+    public void start() {
+        serial.execute(() -> {
+            tell(Phase.STARTING, "", 0, 0);
+            desktopAskedAt = now();
+            around.blocking().execute(this::startDesktop);
+        });
+    }
+
+    /** Ends the session: at once, or at the end of the current operation. Idempotent. */
+    public void stop(boolean now, String reason) {
+        post(now ? new Signal.StopNow(reason) : new Signal.Stop());
+    }
+
+    /** Completes when nothing of the session runs any more, with how it ended. */
+    public CompletableFuture<Phase> ended() {
+        return ended;
+    }
+
+    /**
+     * Handles a signal on the session's executor. One that comes from there already is not queued behind others: a screen reports that
+     * input has left before it shows the frames that followed, and that order must be kept.
+     */
+    private void post(Signal signal) {
+        if (serial.runsHere()) {
+            handle(signal);
+        } else {
+            serial.execute(() -> handle(signal));
+        }
+    }
+
+    private void handle(Signal signal) {
+        inbox.add(signal);
+        if (inbox.size() > 1) {
+            return;
+        }
+        for (Signal next = inbox.peek(); next != null; next = inbox.peek()) {
+            try {
+                step(next);
+            } catch (RuntimeException e) {
+                broken(e);
+            } finally {
+                inbox.remove();
+            }
+        }
+    }
+
+    private void step(Signal signal) {
+        notice(signal);
+        boolean stale = rounds != null && rounds.isStale(signal);
+        if (!stale && !table.fire(state, signal)) {
+            LOG.warn("session {}: {} came unexpectedly in {}", settings.session(), signal, state);
+        }
+    }
+
+    /** What holds in every state. */
+    private void notice(Signal signal) {
+        if (signal instanceof Signal.FrameArrived arrived && !OVER.contains(state)) {
+            seen = true;
+            lastFrameAt = arrived.update().arrivedAt();
+            sight.see(arrived.update());
+        } else if (signal instanceof Signal.AppExited exited && rounds != null) {
+            rounds.appExited(exited.process(), exited.code());
+        }
+    }
+
+    private void startDesktop() {
+        try {
+            post(new Signal.DesktopUp(
+                    around.desktops().start(settings.session(), settings.width(), settings.height())));
+        } catch (DesktopException | RuntimeException e) {
+            post(new Signal.LogonFailed(e));
+        }
+    }
+
+    private void connect(Desktop started) {
+        desktop = started;
+        if (stopping) {
+            end(Phase.STOPPED, "");
+            return;
+        }
+        state = LOGGING_ON;
+        ringAt(logonDeadline());
+        var unused = around.screens()
+                .connect(started, new Listener(), serial)
+                .whenComplete((connected, failure) ->
+                        post(failure == null ? new Signal.Connected(connected) : new Signal.LogonFailed(failure)));
+    }
+
+    private long logonDeadline() {
+        return desktopAskedAt + settings.patience().logon().toNanos();
+    }
+
+    private void ringWhenQuiet() {
+        ringAt(Math.min(lastFrameAt + settings.patience().quiet().toNanos(), logonDeadline()));
+    }
+
+    private void quietOrLate() {
+        long quietNanos = settings.patience().quiet().toNanos();
+        if (seen && screen != null && now() - lastFrameAt >= quietNanos) {
+            tell(Phase.READY, "", 0, lastFrameAt - desktopAskedAt);
+            beginRounds(Objects.requireNonNull(desktop), screen);
+        } else if (now() >= logonDeadline()) {
+            end(
+                    Phase.FAILED,
+                    "logon: no quiet picture within "
+                            + settings.patience().logon().toSeconds() + " s");
+        } else {
+            ringAt(Math.min(now() + quietNanos, logonDeadline()));
+        }
+    }
+
+    private void beginRounds(Desktop ready, Screen connected) {
+        rounds = new Rounds(settings, around, listener, new Host(), ready, connected, sight, film);
+        if (stopping) {
+            rounds.stopWhenDone();
+        }
+        rounds.next();
+    }
+
+    private void logonFailed(Throwable cause) {
+        end(stopping ? Phase.STOPPED : Phase.FAILED, "logon: " + Performer.detailOf(cause));
+    }
+
+    private void stepFailed(Throwable cause) {
+        if (cause instanceof ScreenException) {
+            lost(cause);
+        } else {
+            rounds().work().stepFailed(cause);
+        }
+    }
+
+    private void stopWhenDone() {
+        stopping = true;
+        if (rounds != null) {
+            rounds.stopWhenDone();
+        }
+        if (state == THINKING || state == PREPARING) {
+            end(Phase.STOPPED, "");
+        }
+    }
+
+    private void stopNow(String reason) {
+        abandonOperation(Outcome.SKIPPED, "stopped: " + reason);
+        end(Phase.STOPPED, reason);
+    }
+
+    private void lost(Throwable cause) {
+        String why = "desktop lost: " + Performer.detailOf(cause);
+        abandonOperation(Outcome.DESKTOP_LOST, why);
+        end(IN_ROUNDS.contains(state) ? Phase.LOST : Phase.FAILED, why);
+    }
+
+    private void abandonOperation(Outcome outcome, String why) {
+        if (WORKING.contains(state)) {
+            rounds().abandon(outcome, why);
+        }
+    }
+
+    /** Our own fault: this operation is spoilt, the next visit may go well. */
+    private void broken(RuntimeException fault) {
+        LOG.error("session {}: fault in {}", settings.session(), state, fault);
+        if (OVER.contains(state)) {
+            return;
+        }
+        try {
+            if (WORKING.contains(state)) {
+                rounds().fail(Outcome.HARNESS_ERROR, fault.toString());
+                return;
+            }
+        } catch (RuntimeException again) {
+            LOG.error("session {}: and once more", settings.session(), again);
+        }
+        end(Phase.FAILED, "fault: " + fault);
+    }
+
+    private void end(Phase how, String why) {
+        boolean desktopIsComing = state == STARTING && how == Phase.STOPPED && desktop == null;
+        phase = how;
+        detail = why;
+        state = ENDING;
+        alarm.cancel();
+        if (screen != null) {
+            screen.close();
+        }
+        if (desktop != null) {
+            endDesktop(desktop);
+        } else if (!desktopIsComing) {
+            over();
+        }
+    }
+
+    private void endDesktop(Desktop over) {
+        around.blocking().execute(() -> {
+            try {
+                over.close();
+            } finally {
+                post(new Signal.DesktopGone());
+            }
+        });
+    }
+
+    private void over() {
+        state = SessionState.valueOf(phase.name());
+        sight.close();
+        film.close();
+        int begun = rounds == null ? 0 : rounds.iterations();
+        tell(phase, detail, phase == Phase.FINISHED ? begun : Math.max(0, begun - 1), 0);
+        ended.complete(phase);
+    }
+
+    private void tell(Phase news, String why, int iteration, long logonNanos) {
+        listener.changed(new SessionNews(settings.session(), news, why, iteration, logonNanos));
+    }
+
+    private long now() {
+        return around.nanoTime().getAsLong();
+    }
+
+    private void ringAt(long instant) {
+        alarm.set(instant - now(), () -> handle(new Signal.Ring()));
+    }
+
+    private Rounds rounds() {
+        return Objects.requireNonNull(rounds, "rounds");
+    }
+
+    /** Called on the serial executor. */
+    private final class Listener implements FrameListener {
+        @Override
+        public void onFrame(FrameUpdate update) {
+            handle(new Signal.FrameArrived(update));
+        }
+
+        @Override
+        public void onLost(ScreenException cause) {
+            handle(new Signal.ScreenLost(cause));
+        }
+    }
+
+    private final class Host implements Rounds.Host {
+        @Override
+        public void enter(SessionState entered) {
+            state = entered;
+        }
+
+        @Override
+        public void ringAt(long instant) {
+            Session.this.ringAt(instant);
+        }
+
+        @Override
+        public void noRing() {
+            alarm.cancel();
+        }
+
+        @Override
+        public void post(Signal signal) {
+            Session.this.post(signal);
+        }
+
+        @Override
+        public void end(Phase how, String why) {
+            Session.this.end(how, why);
+        }
+    }
+}

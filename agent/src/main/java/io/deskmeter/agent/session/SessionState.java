@@ -1,0 +1,29 @@
+package io.deskmeter.agent.session;
+
+/** Where a session stands. */
+public enum SessionState {
+    /** Its desktop is being started. */
+    STARTING,
+    /** The screen is being connected; waits for a picture that stays quiet. */
+    LOGGING_ON,
+    /** The pause before an operation. */
+    THINKING,
+    /** The steps before an operation, unmeasured. */
+    PREPARING,
+    /** The condition is armed; input is being sent. */
+    ACTING,
+    /** All input is sent; waits for the condition. */
+    WATCHING,
+    /** The end of a visit: waits until the application is gone. */
+    CLOSING_APP,
+    /** The desktop is being ended. */
+    ENDING,
+    /** All iterations done. */
+    FINISHED,
+    /** Stopped as asked. */
+    STOPPED,
+    /** The desktop went away. */
+    LOST,
+    /** Could not be started, or a fault of our own. */
+    FAILED
+}

@@ -1,0 +1,42 @@
+package io.deskmeter.agent.session;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A state machine's table: which method runs when a kind of signal comes in a state. */
+final class Transitions {
+    private final Map<SessionState, Map<Class<? extends Signal>, Consumer<Signal>>> rows =
+            new EnumMap<>(SessionState.class);
+
+    /** Adds rows: in each of these states, this kind of signal runs the action. */
+    <T extends Signal> Transitions on(Set<SessionState> states, Class<T> kind, Consumer<T> action) {
+        for (SessionState state : states) {
+            Consumer<Signal> before = rows.computeIfAbsent(state, s -> new LinkedHashMap<>())
+                    .put(kind, signal -> action.accept(kind.cast(signal)));
+            if (before != null) {
+                throw new IllegalStateException("row: " + state + ", " + kind.getSimpleName() + " (expected: once)");
+            }
+        }
+        return this;
+    }
+
+    <T extends Signal> Transitions on(SessionState state, Class<T> kind, Consumer<T> action) {
+        return on(Set.of(state), kind, action);
+    }
+
+    /** The action of a row that expects a signal and has nothing to do. */
+    static void nothing(Signal signal) {}
+
+    /** Runs the row of this pair; false where there is none. */
+    boolean fire(SessionState state, Signal signal) {
+        Consumer<Signal> action = rows.getOrDefault(state, Map.of()).get(signal.getClass());
+        if (action == null) {
+            return false;
+        }
+        action.accept(signal);
+        return true;
+    }
+}

@@ -1,0 +1,128 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.desktop.AppProcess;
+import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.agent.desktop.DesktopException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** A desktop on which programs do what a script says. */
+final class ScriptedDesktop implements Desktop {
+    private final Path home;
+    private final List<App> launched = new ArrayList<>();
+    private Consumer<App> script = app -> {};
+    private boolean closed;
+
+    ScriptedDesktop(Path home) {
+        this.home = home;
+    }
+
+    /** What a program does when it is launched. */
+    ScriptedDesktop onLaunch(Consumer<App> reaction) {
+        script = reaction;
+        return this;
+    }
+
+    @Override
+    public Path rfbSocket() {
+        return home.resolve("rfb");
+    }
+
+    @Override
+    public Path home() {
+        return home;
+    }
+
+    @Override
+    public int width() {
+        return 64;
+    }
+
+    @Override
+    public int height() {
+        return 48;
+    }
+
+    @Override
+    public AppProcess launch(List<String> command, Path workDir) throws DesktopException {
+        if (command.get(0).equals("missing")) {
+            throw new DesktopException("program: missing (expected: on the PATH)");
+        }
+        App app = new App(command, workDir);
+        launched.add(app);
+        script.accept(app);
+        return app;
+    }
+
+    List<App> launched() {
+        return List.copyOf(launched);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public boolean alive() {
+        return !closed;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        launched.forEach(App::kill);
+    }
+
+    /** A program. */
+    static final class App implements AppProcess {
+        private final List<String> command;
+        private final Path workDir;
+        private final CompletableFuture<Integer> exited = new CompletableFuture<>();
+        private boolean killed;
+
+        private App(List<String> command, Path workDir) {
+            this.command = List.copyOf(command);
+            this.workDir = workDir;
+        }
+
+        List<String> command() {
+            return command;
+        }
+
+        Path workDir() {
+            return workDir;
+        }
+
+        void exit(int code) {
+            exited.complete(code);
+        }
+
+        boolean wasKilled() {
+            return killed;
+        }
+
+        @Override
+        public boolean alive() {
+            return !exited.isDone();
+        }
+
+        @Override
+        public CompletableFuture<Integer> exited() {
+            return exited;
+        }
+
+        @Override
+        public void kill() {
+            killed |= alive();
+            exit(137);
+        }
+
+        @Override
+        public String tail() {
+            return "last words";
+        }
+    }
+}
