@@ -1,0 +1,102 @@
+package io.deskmeter.agent;
+
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.run.Agent;
+import io.deskmeter.agent.run.AgentIdentity;
+import io.deskmeter.agent.tryout.TryCommand;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The agent's program. */
+@Command(
+        name = "agent",
+        mixinStandardHelpOptions = true,
+        subcommands = TryCommand.class,
+        sortOptions = false,
+        description = "Works simulated users on desktops of this machine, as a controller says.")
+public final class AgentMain implements Callable<Integer> {
+    private static final int INVALID_INPUT = 2;
+
+    @Option(
+            names = "--controller",
+            paramLabel = "HOST:PORT",
+            description = "Where the controller's link listens. The agent dials it, and goes on dialling.")
+    private String controller = "";
+
+    @Option(
+            names = "--workloads",
+            paramLabel = "DIR",
+            description =
+                    "Folder of workloads; must hold the same as the controller's (default: those of this program).")
+    private Path workloads = AgentIdentity.shippedWorkloads();
+
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            description = "Where the agent keeps its identity, unsent timings and running desktops"
+                    + " (default: ~/.local/state/deskmeter/agent).")
+    private Path state = AgentIdentity.defaultState();
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "What people call this machine (default: its host name).")
+    private @Nullable String name;
+
+    private AgentMain() {}
+
+    public static void main(String[] args) {
+        System.setProperty("java.awt.headless", "true");
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new AgentMain());
+        line.setExecutionExceptionHandler((e, command, parsed) -> {
+            if (!isInvalidInput(e)) {
+                throw e;
+            }
+            command.getErr().println("agent: " + e.getMessage());
+            return INVALID_INPUT;
+        });
+        return line;
+    }
+
+    /** What the user can put right; anything else is a fault of ours and may show its stack. */
+    private static boolean isInvalidInput(Exception e) {
+        return e instanceof IllegalArgumentException
+                || e instanceof DesktopException
+                || e instanceof SpoolException
+                || e instanceof IOException
+                || e instanceof UncheckedIOException
+                || e instanceof io.deskmeter.workload.InvalidDocumentException
+                || e instanceof io.deskmeter.vision.TemplateException;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        ControllerAddress address = ControllerAddress.parse(controller);
+        WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
+        AgentIdentity identity = AgentIdentity.open(state, name);
+        CountDownLatch stopped = new CountDownLatch(1);
+        try (Agent agent =
+                Agent.start(identity, catalog, LinkClientSettings.to(address.host(), address.port()), state)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                agent.close();
+                stopped.countDown();
+            }));
+            stopped.await();
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,182 @@
+package io.deskmeter.agent.run;
+
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.health.HealthSampler;
+import io.deskmeter.agent.health.OshiProbe;
+import io.deskmeter.link.LinkClient;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The agent as a whole: dials its controller and does what it says until closed. */
+public final class Agent implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
+    private static final int PROTOCOL = 1;
+    private static final Duration FLUSH = Duration.ofMillis(250);
+    private static final Duration HEALTH = Duration.ofSeconds(1);
+
+    /** Sessions end within seconds; what does not is ended with its desktop. */
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(8);
+
+    private final Machinery machinery;
+    private final TimingSpool spool;
+    private final LinkClient link;
+    private final Foreman foreman;
+    private final Outbox outbox;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Agent(Machinery machinery, TimingSpool spool, LinkClient link, Foreman foreman, Outbox outbox) {
+        this.machinery = machinery;
+        this.spool = spool;
+        this.link = link;
+        this.foreman = foreman;
+        this.outbox = outbox;
+    }
+
+    /**
+     * Starts.
+     *
+     * @param state folder for unsent timings and desktops
+     * @throws DesktopException where another agent holds the state folder
+     * @throws SpoolException where unsent timings cannot be kept
+     */
+    public static Agent start(AgentIdentity identity, WorkloadCatalog catalog, LinkClientSettings settings, Path state)
+            throws DesktopException, SpoolException {
+        Map<String, String> checksums = catalog.checksums();
+        Machinery machinery = Machinery.open(state.resolve("desktops"));
+        try {
+            TimingSpool spool = TimingSpool.open(state.resolve("spool"));
+            Agent agent = assemble(identity, catalog, checksums, settings, machinery, spool);
+            agent.begin(identity, settings);
+            return agent;
+        } catch (SpoolException | RuntimeException e) {
+            machinery.close();
+            throw e;
+        }
+    }
+
+    private static Agent assemble(
+            AgentIdentity identity,
+            WorkloadCatalog catalog,
+            Map<String, String> checksums,
+            LinkClientSettings settings,
+            Machinery machinery,
+            TimingSpool spool) {
+        LateLink late = new LateLink();
+        TimingSender sender = new TimingSender(
+                spool,
+                late::send,
+                TimingSender.DEFAULT_WINDOW,
+                failure -> LOG.error("spool: {}", failure.getMessage()));
+        Outbox outbox = new Outbox(late::send, sender, machinery.wall());
+        Foreman foreman = new Foreman(machinery, catalog, outbox, sender, platform());
+        LinkClient link = new LinkClient(
+                settings, () -> hello(identity, checksums, foreman.runId()), foreman, machinery.timers());
+        late.link = link;
+        return new Agent(machinery, spool, link, foreman, outbox);
+    }
+
+    private void begin(AgentIdentity identity, LinkClientSettings settings) {
+        HealthSampler sampler = new HealthSampler(new OshiProbe(), machinery.nanoTime(), machinery.wall());
+        ScheduledExecutorService timers = machinery.timers();
+        var unusedFlushing = timers.scheduleWithFixedDelay(
+                guarded(outbox::flush), FLUSH.toMillis(), FLUSH.toMillis(), TimeUnit.MILLISECONDS);
+        var unusedSampling = timers.scheduleAtFixedRate(
+                guarded(() -> sampler.sample().ifPresent(health -> outbox.health(foreman.runId(), health))),
+                0,
+                HEALTH.toMillis(),
+                TimeUnit.MILLISECONDS);
+        LOG.info("agent {} on {}: dials {}:{}", identity.id(), identity.host(), settings.host(), settings.port());
+        link.start();
+    }
+
+    /** A periodic task that throws is never run again, silently; so it must not throw. */
+    private static Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException e) {
+                LOG.error("a periodic task failed", e);
+            }
+        };
+    }
+
+    private static Hello hello(AgentIdentity identity, Map<String, String> checksums, String runId) {
+        return Hello.newBuilder()
+                .setProtocol(PROTOCOL)
+                .setAgentId(identity.id())
+                .setVersion(version())
+                .setHost(identity.host())
+                .setInstance(identity.instance())
+                .setRunId(runId)
+                .putAllFacts(Map.of(
+                        "os", System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                        "cpus", Integer.toString(Runtime.getRuntime().availableProcessors()),
+                        "java", System.getProperty("java.version")))
+                .putAllWorkloadChecksums(checksums)
+                .build();
+    }
+
+    private static String version() {
+        String version = Agent.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    /** Whose commands of a workload start applications here. */
+    public static String platform() {
+        String os = System.getProperty("os.name").toLowerCase(java.util.Locale.ROOT);
+        return os.startsWith("windows") ? "windows" : os.startsWith("mac") ? "macos" : "linux";
+    }
+
+    /** Ends all sessions, sends what can be sent, keeps the rest; idempotent. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        LOG.info("agent stops");
+        try {
+            foreman.end("the agent was stopped").get(CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn("sessions did not end within {} s; their desktops are ended now", CLOSE_WITHIN.toSeconds());
+        } catch (ExecutionException e) {
+            LOG.error("sessions did not end well", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        outbox.flush();
+        link.close();
+        machinery.close();
+        try {
+            spool.close();
+        } catch (SpoolException e) {
+            LOG.error("spool: {}", e.getMessage());
+        }
+        LOG.info("agent has stopped");
+    }
+
+    /** The link needs the foreman, who needs the link. */
+    private static final class LateLink {
+        private volatile @Nullable LinkClient link;
+
+        private boolean send(FromAgent message) {
+            LinkClient known = link;
+            return known != null && known.send(message);
+        }
+    }
+}

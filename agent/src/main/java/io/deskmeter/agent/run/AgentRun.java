@@ -1,0 +1,80 @@
+package io.deskmeter.agent.run;
+
+import io.deskmeter.agent.session.Patience;
+import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.session.Surroundings;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Target;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The sessions of one run on this agent. Used by its owner's thread only; sessions live on theirs. */
+final class AgentRun {
+    private static final Logger LOG = LoggerFactory.getLogger(AgentRun.class);
+
+    private final Preparing prepared;
+    private final Surroundings around;
+    private final SessionListener listener;
+    private final String platform;
+    private final Map<Integer, Session> sessions = new HashMap<>();
+    private boolean ending;
+
+    AgentRun(Preparing prepared, Surroundings around, SessionListener listener, String platform) {
+        this.prepared = prepared;
+        this.around = around;
+        this.listener = listener;
+        this.platform = platform;
+    }
+
+    String id() {
+        return prepared.id();
+    }
+
+    RunProfile profile() {
+        return prepared.profile();
+    }
+
+    /** @param iterations 0: until stopped */
+    void start(int session, int iterations) {
+        if (ending || sessions.containsKey(session)) {
+            LOG.warn("run {}: session {} is not started: {}", id(), session, ending ? "the run ends" : "it exists");
+            return;
+        }
+        Target.LocalDesktops target = (Target.LocalDesktops) profile().target();
+        Session started = new Session(
+                new SessionSettings(
+                        session,
+                        iterations,
+                        target.width(),
+                        target.height(),
+                        iteration -> prepared.planner().iteration(session, iteration),
+                        platform,
+                        Patience.DEFAULT),
+                around,
+                listener);
+        sessions.put(session, started);
+        started.start();
+    }
+
+    void stop(int session, boolean now) {
+        Session known = sessions.get(session);
+        if (known == null) {
+            LOG.warn("run {}: session {} is not stopped: it was never started", id(), session);
+            return;
+        }
+        known.stop(now, "as the controller asked");
+    }
+
+    /** Stops all at once; completes when nothing of them runs any more. */
+    CompletableFuture<Void> end(String reason) {
+        ending = true;
+        sessions.values().forEach(session -> session.stop(true, reason));
+        return CompletableFuture.allOf(
+                sessions.values().stream().map(Session::ended).toArray(CompletableFuture[]::new));
+    }
+}

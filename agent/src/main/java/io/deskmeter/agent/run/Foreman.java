@@ -1,0 +1,254 @@
+package io.deskmeter.agent.run;
+
+import io.deskmeter.agent.concurrent.Alarm;
+import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.evidence.Darkroom;
+import io.deskmeter.agent.evidence.EvidenceLimits;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionNews;
+import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.link.v1.StartSession;
+import io.deskmeter.link.v1.StopSession;
+import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does what the controller says. Hears the link on the link's thread and passes everything on to one serial executor, where the run lives:
+ * preparing loads files, and the link must not wait for that.
+ */
+final class Foreman implements ControllerHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(Foreman.class);
+
+    /** How long the end of a run is held back for the acknowledgement of its last timings. */
+    private static final Duration ACKNOWLEDGEMENT = Duration.ofSeconds(5);
+
+    private static final Duration ACKNOWLEDGEMENT_LOOK = Duration.ofMillis(50);
+
+    private final Workshop workshop;
+    private final WorkloadCatalog catalog;
+    private final Outbox outbox;
+    private final TimingSender sender;
+    private final String platform;
+    private final SerialExecutor mailbox;
+    private final Alarm grace;
+    private Duration graceTime = Duration.ofSeconds(30);
+    private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
+    private @Nullable AgentRun run;
+
+    /** Read by the link when it says hello. */
+    private volatile String runId = "";
+
+    Foreman(Workshop workshop, WorkloadCatalog catalog, Outbox outbox, TimingSender sender, String platform) {
+        this.workshop = workshop;
+        this.catalog = catalog;
+        this.outbox = outbox;
+        this.sender = sender;
+        this.platform = platform;
+        this.mailbox = new SerialExecutor(workshop.pool());
+        this.grace = new Alarm(workshop.timers(), mailbox);
+    }
+
+    /** Of the run that is being worked, empty if none. */
+    String runId() {
+        return runId;
+    }
+
+    @Override
+    public void connected(Welcome welcome) {
+        outbox.connected();
+        LOG.info("connected to the controller");
+        mailbox.execute(() -> {
+            graceTime = Duration.ofMillis(welcome.getGraceMillis());
+            grace.cancel();
+        });
+    }
+
+    @Override
+    public void disconnected(String reason) {
+        sender.disconnected();
+        LOG.warn("controller lost: {}", reason);
+        mailbox.execute(() -> {
+            if (run != null) {
+                grace.set(
+                        graceTime.toNanos(),
+                        () -> endRun("the controller was away for more than " + graceTime.toSeconds() + " s"));
+            }
+        });
+    }
+
+    @Override
+    public void refused(String reason) {
+        LOG.warn("the controller refused this agent: {}", reason);
+        mailbox.execute(() -> endRun("the controller refused this agent: " + reason));
+    }
+
+    @Override
+    public void received(FromController message) {
+        switch (message.getMessageCase()) {
+            case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
+            case PREPARE_RUN -> mailbox.execute(() -> prepare(message.getPrepareRun()));
+            case START_SESSION -> mailbox.execute(() -> start(message.getStartSession()));
+            case STOP_SESSION -> mailbox.execute(() -> stop(message.getStopSession()));
+            case END_RUN ->
+                mailbox.execute(() -> endIfCurrent(
+                        message.getEndRun().getRunId(), message.getEndRun().getReason()));
+            case WELCOME, REFUSED, PING, MESSAGE_NOT_SET ->
+                LOG.warn("unknown message from the controller: {}", message.getMessageCase());
+        }
+    }
+
+    private void prepare(PrepareRun message) {
+        AgentRun current = run;
+        if (current != null) {
+            if (!current.id().equals(message.getRunId())) {
+                refuse(message, "agent: still works on run " + current.id() + " (expected: free)");
+            }
+            return;
+        }
+        try {
+            Preparing prepared = Preparing.of(message, catalog);
+            Darkroom darkroom = new Darkroom(
+                    prepared.profile().evidence(),
+                    EvidenceLimits.DEFAULT,
+                    workshop.encoder(),
+                    picture -> outbox.picture(prepared.id(), picture));
+            run = new AgentRun(
+                    prepared,
+                    workshop.surroundings(prepared.landmarks(), darkroom),
+                    new Reporter(prepared.id()),
+                    platform);
+            runId = prepared.id();
+            LOG.info("run {}: prepared ({})", prepared.id(), prepared.profile().title());
+        } catch (RunRefusedException e) {
+            refuse(message, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void refuse(PrepareRun message, String why) {
+        LOG.warn("run {}: refused: {}", message.getRunId(), why);
+        outbox.runEnded(message.getRunId(), why);
+    }
+
+    private void start(StartSession message) {
+        AgentRun current = current(message.getRunId());
+        if (current != null) {
+            current.start(message.getSession(), message.getIterations());
+        }
+    }
+
+    private void stop(StopSession message) {
+        AgentRun current = current(message.getRunId());
+        if (current != null) {
+            current.stop(message.getSession(), message.getNow());
+        }
+    }
+
+    private @Nullable AgentRun current(String id) {
+        if (run == null || !run.id().equals(id)) {
+            LOG.warn(
+                    "a message for run {} comes in vain: {}",
+                    id,
+                    run == null ? "no run is prepared" : "works on " + runId);
+            return null;
+        }
+        return run;
+    }
+
+    /** The controller may ask for the end of a run that is over already; it must hear so again. */
+    private void endIfCurrent(String id, String reason) {
+        if (run != null && run.id().equals(id)) {
+            endRun(reason);
+        } else {
+            outbox.runEnded(id, "not worked on by this agent");
+        }
+    }
+
+    /** Ends all sessions; completes when nothing of them is left running. */
+    CompletableFuture<Void> end(String reason) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        mailbox.execute(() -> {
+            if (run == null) {
+                done.complete(null);
+            } else {
+                waiting.add(done);
+                endRun(reason);
+            }
+        });
+        return done;
+    }
+
+    private void endRun(String reason) {
+        grace.cancel();
+        AgentRun over = run;
+        if (over != null) {
+            LOG.info("run {}: ends: {}", over.id(), reason);
+            var unused = over.end(reason).thenRunAsync(() -> ended(over, reason), mailbox);
+        }
+    }
+
+    private void ended(AgentRun over, String reason) {
+        if (run != over) {
+            return;
+        }
+        run = null;
+        runId = "";
+        outbox.flush();
+        LOG.info("run {}: all sessions have ended", over.id());
+        tellWhenAcknowledged(over.id(), reason, workshop.nanoTime().getAsLong() + ACKNOWLEDGEMENT.toNanos());
+        waiting.forEach(done -> done.complete(null));
+        waiting.clear();
+    }
+
+    /** The end of a run is told after its timings have arrived, as far as that is in our hands. */
+    private void tellWhenAcknowledged(String id, String reason, long deadline) {
+        if (outbox.backlog() == 0 || workshop.nanoTime().getAsLong() >= deadline) {
+            outbox.runEnded(id, reason);
+        } else {
+            var unused = workshop.timers()
+                    .schedule(
+                            () -> mailbox.execute(() -> tellWhenAcknowledged(id, reason, deadline)),
+                            ACKNOWLEDGEMENT_LOOK.toMillis(),
+                            TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Passes on what sessions say; called on their executors. */
+    private final class Reporter implements SessionListener {
+        private final String id;
+
+        private Reporter(String id) {
+            this.id = id;
+        }
+
+        @Override
+        public void changed(SessionNews news) {
+            switch (news.phase()) {
+                case STARTING, WORKING -> LOG.debug("run {}: session {} {}", id, news.session(), news.phase());
+                case READY ->
+                    LOG.info(
+                            "run {}: session {} logged on in {} ms", id, news.session(), news.logonNanos() / 1_000_000);
+                case FINISHED, STOPPED -> LOG.info("run {}: session {} {}", id, news.session(), news.phase());
+                case LOST, FAILED ->
+                    LOG.warn("run {}: session {} {}: {}", id, news.session(), news.phase(), news.detail());
+            }
+            outbox.change(id, news);
+        }
+
+        @Override
+        public void timed(Timing timing) {
+            outbox.timing(id, timing);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.deskmeter.agent.run;
+
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.evidence.FilmSource;
+import io.deskmeter.agent.session.Surroundings;
+import io.deskmeter.agent.watch.EyeSight;
+import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.screen.rfb.RfbScreens;
+import io.deskmeter.screen.rfb.RfbSettings;
+import io.deskmeter.screen.rfb.RfbTarget;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+
+/**
+ * What all sessions of this process share: a bounded number of threads, however many sessions there are, the event loop of the screens
+ * and the desktops of one state folder.
+ */
+public final class Machinery implements Workshop, AutoCloseable {
+    /** Starts and ends of desktops that may block at one time; more would only compete for the same cores. */
+    private static final int BLOCKING_THREADS = 6;
+
+    private final LongSupplier nanoTime = System::nanoTime;
+    private final InstantSource wall = InstantSource.system();
+    private final LocalDesktops desktops;
+    private final RfbScreens screens;
+    private final ExecutorService pool;
+    private final ExecutorService blocking;
+    private final ExecutorService encoder;
+    private final ScheduledExecutorService timers;
+
+    private Machinery(LocalDesktops desktops) {
+        this.desktops = desktops;
+        this.screens = new RfbScreens(nanoTime, 1);
+        this.pool = threads("session", Runtime.getRuntime().availableProcessors() + 1);
+        this.blocking = threads("blocking", BLOCKING_THREADS);
+        this.encoder = threads("evidence", 1);
+        this.timers = Executors.newSingleThreadScheduledExecutor(named("timers"));
+    }
+
+    /**
+     * Takes a state folder and ends what an earlier agent has left there.
+     *
+     * @throws DesktopException where the folder cannot be used or another agent holds it
+     */
+    public static Machinery open(Path stateFolder) throws DesktopException {
+        return new Machinery(LocalDesktops.open(stateFolder));
+    }
+
+    private static ExecutorService threads(String name, int count) {
+        ThreadPoolExecutor executor =
+                new ThreadPoolExecutor(count, count, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
+    }
+
+    private static java.util.concurrent.ThreadFactory named(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    @Override
+    public Surroundings surroundings(Landmarks landmarks, FilmSource films) {
+        return new Surroundings(
+                desktops,
+                (desktop, listener, executor) -> screens.connect(
+                        RfbTarget.unix(desktop.rfbSocket()), RfbSettings.defaults(), listener, executor),
+                () -> new EyeSight(landmarks),
+                films,
+                pool,
+                blocking,
+                timers,
+                nanoTime,
+                wall);
+    }
+
+    @Override
+    public Executor pool() {
+        return pool;
+    }
+
+    @Override
+    public Executor encoder() {
+        return encoder;
+    }
+
+    @Override
+    public ScheduledExecutorService timers() {
+        return timers;
+    }
+
+    @Override
+    public LongSupplier nanoTime() {
+        return nanoTime;
+    }
+
+    public InstantSource wall() {
+        return wall;
+    }
+
+    /** Ends every desktop that still runs; a few seconds at most. */
+    @Override
+    public void close() {
+        desktops.close();
+        screens.close();
+        timers.shutdownNow();
+        pool.shutdown();
+        blocking.shutdown();
+        encoder.shutdown();
+    }
+}

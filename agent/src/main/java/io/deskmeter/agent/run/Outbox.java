@@ -1,0 +1,151 @@
+package io.deskmeter.agent.run;
+
+import com.google.protobuf.ByteString;
+import io.deskmeter.agent.evidence.Picture;
+import io.deskmeter.agent.health.Health;
+import io.deskmeter.agent.session.SessionNews;
+import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.v1.Evidence;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.ResourceSample;
+import io.deskmeter.link.v1.RunEnded;
+import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.TimingRecord;
+import io.deskmeter.measure.Timing;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the controller must hear, in order. Timings are batched and kept on disk until acknowledged; changes of sessions and the end of a
+ * run wait in memory while there is no link; samples and pictures are of the moment and are dropped then. Thread-safe.
+ */
+final class Outbox {
+    private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+
+    /** Timings that wait for {@link #flush} before a batch is made of them at once. */
+    private static final int BATCH = 64;
+
+    private final Predicate<FromAgent> link;
+    private final TimingSender sender;
+    private final InstantSource wall;
+    private final List<TimingRecord> timings = new ArrayList<>();
+    private final Deque<FromAgent> unsent = new ArrayDeque<>();
+    private long lostTimings;
+
+    /** @param link sends a message; false where there is no link */
+    Outbox(Predicate<FromAgent> link, TimingSender sender, InstantSource wall) {
+        this.link = link;
+        this.sender = sender;
+        this.wall = wall;
+    }
+
+    synchronized void timing(String run, Timing timing) {
+        timings.add(TimingCodec.encode(run, timing));
+        if (timings.size() >= BATCH) {
+            flush();
+        }
+    }
+
+    /** Puts the timings that wait on disk and on their way; to be called a few times a second. */
+    synchronized void flush() {
+        if (timings.isEmpty()) {
+            return;
+        }
+        try {
+            sender.offer(List.copyOf(timings));
+        } catch (SpoolException e) {
+            lostTimings += timings.size();
+            LOG.error("{} timings are lost, {} in all: {}", timings.size(), lostTimings, e.getMessage());
+        }
+        timings.clear();
+    }
+
+    /** A change follows the timings that came before it. */
+    synchronized void change(String run, SessionNews news) {
+        flush();
+        keep(FromAgent.newBuilder()
+                .setSessionChange(SessionChange.newBuilder()
+                        .setRunId(run)
+                        .setSession(news.session())
+                        .setState(state(news.phase()))
+                        .setDetail(news.detail())
+                        .setIteration(news.iteration())
+                        .setLogonNanos(news.logonNanos())
+                        .setWallMicros(micros(wall.instant())))
+                .build());
+    }
+
+    synchronized void runEnded(String run, String reason) {
+        flush();
+        keep(FromAgent.newBuilder()
+                .setRunEnded(RunEnded.newBuilder().setRunId(run).setReason(reason))
+                .build());
+    }
+
+    private void keep(FromAgent message) {
+        unsent.add(message);
+        sendKept();
+    }
+
+    private void sendKept() {
+        while (!unsent.isEmpty() && link.test(unsent.element())) {
+            unsent.remove();
+        }
+    }
+
+    /** Timings that the controller has not acknowledged, in batches. */
+    long backlog() {
+        return sender.backlog();
+    }
+
+    synchronized void connected() {
+        sender.connected();
+        sendKept();
+    }
+
+    void health(String run, Health health) {
+        boolean unused = link.test(FromAgent.newBuilder()
+                .setResources(ResourceSample.newBuilder()
+                        .setRunId(run)
+                        .setWallMicros(micros(health.wall()))
+                        .setHostCpuPercent(health.hostCpuPercent())
+                        .setHostMemoryUsedBytes(health.hostMemoryUsedBytes())
+                        .setHostMemoryTotalBytes(health.hostMemoryTotalBytes())
+                        .setHarnessCpuPercent(health.harnessCpuPercent())
+                        .setHarnessMemoryBytes(health.harnessMemoryBytes()))
+                .build());
+    }
+
+    void picture(String run, Picture picture) {
+        boolean sent = link.test(FromAgent.newBuilder()
+                .setEvidence(Evidence.newBuilder()
+                        .setRunId(run)
+                        .setSession(picture.timing().session())
+                        .setSequence(picture.timing().sequence())
+                        .setName(picture.name())
+                        .setPng(ByteString.copyFrom(picture.png())))
+                .build());
+        if (!sent) {
+            LOG.warn("evidence: {} is dropped: no link to the controller", picture.name());
+        }
+    }
+
+    private static long micros(Instant instant) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    }
+
+    private static SessionState state(SessionNews.Phase phase) {
+        return SessionState.valueOf("SESSION_STATE_" + phase.name());
+    }
+}

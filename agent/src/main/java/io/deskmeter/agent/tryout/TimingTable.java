@@ -1,0 +1,68 @@
+package io.deskmeter.agent.tryout;
+
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionNews;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Prints timings as they come. */
+final class TimingTable implements SessionListener {
+    private static final String ROW = "%-4s %-16s %-14s %-5s %-18s %10s %10s %8s  %s%n";
+
+    private final PrintWriter out;
+    private boolean allOk = true;
+
+    TimingTable(PrintWriter out) {
+        this.out = out;
+    }
+
+    void header() {
+        out.printf(ROW, "seq", "workload", "operation", "group", "outcome", "response", "resolution", "lag", "");
+        out.flush();
+    }
+
+    @Override
+    public synchronized void timed(Timing timing) {
+        boolean ok = timing.outcome() == Outcome.OK;
+        allOk &= ok;
+        out.printf(
+                ROW,
+                timing.sequence(),
+                timing.workload(),
+                timing.operation(),
+                timing.group(),
+                timing.outcome().label(),
+                ok ? millis(timing.responseNanos()) : "-",
+                ok ? millis(timing.resolutionNanos()) : "-",
+                millis(timing.lagNanos()),
+                timing.detail());
+        out.flush();
+    }
+
+    @Override
+    public synchronized void changed(SessionNews news) {
+        String detail = news.detail().isEmpty() ? "" : ": " + news.detail();
+        switch (news.phase()) {
+            case READY -> out.printf("-- logged on in %s%n", millis(news.logonNanos()));
+            case WORKING -> out.printf("-- iteration %d%n", news.iteration());
+            case STARTING -> out.printf("-- desktop starts%n");
+            case FINISHED, STOPPED, LOST, FAILED ->
+                out.printf("-- session %s%s%n", news.phase().name().toLowerCase(Locale.ROOT), detail);
+        }
+        out.flush();
+    }
+
+    synchronized boolean allOk() {
+        return allOk;
+    }
+
+    void flush() {
+        out.flush();
+    }
+
+    private static String millis(long nanos) {
+        return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
+    }
+}

@@ -1,0 +1,157 @@
+package io.deskmeter.agent.tryout;
+
+import io.deskmeter.agent.evidence.Darkroom;
+import io.deskmeter.agent.evidence.EvidenceLimits;
+import io.deskmeter.agent.evidence.Film;
+import io.deskmeter.agent.evidence.FilmSource;
+import io.deskmeter.agent.run.Agent;
+import io.deskmeter.agent.run.AgentIdentity;
+import io.deskmeter.agent.run.Machinery;
+import io.deskmeter.agent.session.Patience;
+import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionNews;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.ThinkTime;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.plan.Planner;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code agent try}. */
+@Command(
+        name = "try",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Works workloads once on a local desktop, without a controller, and prints the timings.")
+public final class TryCommand implements Callable<Integer> {
+    private static final int FAILED = 4;
+    private static final EvidenceLimits GENEROUS =
+            new EvidenceLimits(Integer.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE, 4, 64);
+
+    @Parameters(arity = "1..*", paramLabel = "WORKLOAD", description = "Ids, as office/writer.")
+    private List<String> ids = List.of();
+
+    @Option(names = "--workloads", paramLabel = "DIR", description = "Folder of workloads (default: ${DEFAULT-VALUE}).")
+    private Path workloads = AgentIdentity.shippedWorkloads();
+
+    @Option(names = "--iterations", paramLabel = "N", description = "How often (default: ${DEFAULT-VALUE}).")
+    private int iterations = 1;
+
+    @Option(
+            names = "--think",
+            paramLabel = "SECONDS",
+            description = "The pause before every operation, in seconds (default: ${DEFAULT-VALUE}).")
+    private double think = 0.5;
+
+    @Option(
+            names = "--frames",
+            paramLabel = "DIR",
+            description = "Keeps the frame before and the frame at the match of every operation here, as PNG.")
+    private @Nullable Path frames;
+
+    @Option(
+            names = "--size",
+            paramLabel = "WxH",
+            description = "Of the desktop, in pixels (default: ${DEFAULT-VALUE}).")
+    private String size = "1280x800";
+
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            description = "Where the desktop lives while it runs, one program at a time"
+                    + " (default: ~/.local/state/deskmeter/try).")
+    private Path state = AgentIdentity.defaultState().resolveSibling("try");
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
+        List<Workload> loaded = new ArrayList<>();
+        for (String id : ids) {
+            loaded.add(catalog.load(id));
+        }
+        DesktopSize desktop = DesktopSize.parse(size);
+        Landmarks landmarks = Landmarks.load(loaded);
+        TimingTable table = new TimingTable(
+                java.util.Objects.requireNonNull(spec).commandLine().getOut());
+        try (Machinery machinery = Machinery.open(state)) {
+            SessionNews.Phase end = work(machinery, loaded, landmarks, desktop, table);
+            return end == SessionNews.Phase.FINISHED && table.allOk() ? 0 : FAILED;
+        }
+    }
+
+    private SessionNews.Phase work(
+            Machinery machinery, List<Workload> loaded, Landmarks landmarks, DesktopSize desktop, TimingTable table)
+            throws Exception {
+        Planner planner = new Planner(profile(), loaded);
+        SessionSettings settings = new SessionSettings(
+                0,
+                iterations,
+                desktop.width(),
+                desktop.height(),
+                iteration -> planner.iteration(0, iteration),
+                Agent.platform(),
+                Patience.DEFAULT);
+        FilmSource films = frames == null ? () -> Film.NONE : keepingIn(machinery, frames);
+        Session session = new Session(settings, machinery.surroundings(landmarks, films), table);
+        Thread interrupted = new Thread(() -> {
+            session.stop(true, "interrupted");
+            session.ended().join();
+        });
+        Runtime.getRuntime().addShutdownHook(interrupted);
+        table.header();
+        session.start();
+        SessionNews.Phase end = session.ended().get();
+        table.flush();
+        removeHook(interrupted);
+        return end;
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The program is being ended; then the hook has done its work.
+            return;
+        }
+    }
+
+    private WorkloadProfile profile() {
+        if (iterations < 1) {
+            throw new IllegalArgumentException("iterations: " + iterations + " (expected: >= 1)");
+        }
+        if (think < 0) {
+            throw new IllegalArgumentException("think: " + think + " (expected: >= 0 seconds)");
+        }
+        return new WorkloadProfile(
+                "try",
+                ids,
+                iterations,
+                0,
+                0,
+                new ThinkTime(Duration.ofMillis(Math.round(think * 1000)), 0),
+                WorkloadProfile.Order.FIXED,
+                1);
+    }
+
+    private static Darkroom keepingIn(Machinery machinery, Path folder) throws java.io.IOException {
+        Files.createDirectories(folder);
+        return new Darkroom(RunProfile.Evidence.ALL, GENEROUS, machinery.encoder(), new PictureFolder(folder)::keep);
+    }
+}

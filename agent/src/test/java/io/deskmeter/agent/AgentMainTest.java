@@ -1,0 +1,88 @@
+package io.deskmeter.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class AgentMainTest {
+    @TempDir
+    private Path folder;
+
+    private final StringWriter err = new StringWriter();
+    private final StringWriter out = new StringWriter();
+
+    private int run(String... args) {
+        CommandLine line = AgentMain.commandLine();
+        line.setErr(new PrintWriter(err, true));
+        line.setOut(new PrintWriter(out, true));
+        return line.execute(args);
+    }
+
+    private String err() {
+        return err.toString().strip();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "localhost:", "localhost:0", "localhost:70000", ":7420", "localhost:http"})
+    void anAddressThatIsNone(String address) {
+        assertThat(run("--controller", address, "--workloads", folder.toString()))
+                .isEqualTo(2);
+        assertThat(err())
+                .isEqualTo("agent: controller: " + address
+                        + " (expected: HOST:PORT with a port from 1 to 65535, as in localhost:7420)");
+    }
+
+    @Test
+    void addressesThatAreFine() {
+        assertThat(ControllerAddress.parse("h.example:7420")).isEqualTo(new ControllerAddress("h.example", 7420));
+        assertThatThrownBy(() -> ControllerAddress.parse("")).hasMessageContaining("HOST:PORT");
+    }
+
+    @Test
+    void workloadsThatAreMissing() {
+        Path missing = folder.resolve("nowhere");
+        assertThat(run("--controller", "localhost:7420", "--workloads", missing.toString()))
+                .isEqualTo(2);
+        assertThat(err())
+                .contains("workloads: " + missing)
+                .doesNotContain("\tat ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aStateThatCannotBeAFolder() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "in the way");
+        assertThat(run("--controller", "localhost:7420", "--workloads", folder.toString(), "--state", file + "/state"))
+                .isEqualTo(2);
+        assertThat(err()).startsWith("agent: state: " + file).hasLineCount(1);
+    }
+
+    @Test
+    void anUnknownWorkloadToTry() {
+        assertThat(run("try", "office/nothing", "--workloads", folder.toString()))
+                .isEqualTo(2);
+        assertThat(err()).contains("unknown workload office/nothing").doesNotContain("\tat ");
+    }
+
+    @Test
+    void anUnknownOption() {
+        assertThat(run("--colour", "red")).isEqualTo(2);
+        assertThat(err()).contains("--colour");
+    }
+
+    @Test
+    void help() {
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString()).contains("--controller", "--workloads", "--state", "try");
+    }
+}
