@@ -1,6 +1,7 @@
 package io.deskmeter.workloads.make;
 
 import java.awt.Color;
+import java.util.Locale;
 
 /** Colours as numbers and as ODF writes them. */
 final class Colours {
@@ -12,6 +13,6 @@ final class Colours {
     }
 
     static String hex(int colour) {
-        return String.format("#%06x", colour);
+        return String.format(Locale.ROOT, "#%06x", colour);
     }
 }

@@ -8,6 +8,11 @@ import java.util.TreeMap;
 
 /** Writes the made files of the built-in workloads below a folder, by default the current one. */
 public final class MakeContent {
+    /** A caret before a picture is two pixels wide and stands on it. */
+    private static final int MARGIN = 4;
+    /** Grid lines and the line below a frozen head. */
+    private static final int GRID = 2;
+
     private MakeContent() {}
 
     /**
@@ -28,20 +33,30 @@ public final class MakeContent {
     static Map<String, byte[]> files() {
         Map<String, byte[]> files = new TreeMap<>();
         files.put("office/writer/content/report.odt", Report.make());
-        files.put(landmark("writer", "title"), Report.title().png());
+        files.put(landmark("writer", "title"), Report.title().inset(MARGIN).png());
         for (int n = 1; n < 2 * Report.PAGES; n++) {
-            files.put(landmark("writer", "passed-" + n), Report.passed(n).png());
+            files.put(
+                    landmark("writer", "passed-" + n),
+                    Report.passed(n).inset(MARGIN).png());
         }
         files.put("office/calc/content/orders.ods", Sales.make());
-        files.put(landmark("calc", "title"), Sales.title().png());
+        files.put(landmark("calc", "title"), Sales.title().inset(MARGIN).png());
         for (int n = 1; n <= Sales.PASSED; n++) {
-            files.put(landmark("calc", "passed-" + n), Sales.passed(n).png());
+            files.put(
+                    landmark("calc", "passed-" + n),
+                    Sales.passed(n).inset(MARGIN).png());
         }
         for (int n = 1; n <= Sales.FACTORS; n++) {
-            files.put(landmark("calc", "result-" + n), Sales.result(n).picture().png());
+            files.put(
+                    landmark("calc", "result-" + n),
+                    Sales.result(n).picture().inset(GRID).png());
         }
-        files.put(landmark("calc", "ascending"), Sales.ascending().picture().png());
-        files.put(landmark("calc", "descending"), Sales.descending().picture().png());
+        files.put(
+                landmark("calc", "ascending"),
+                Sales.ascending().picture().inset(GRID).png());
+        files.put(
+                landmark("calc", "descending"),
+                Sales.descending().picture().inset(GRID).png());
         for (String workload : new String[] {"writer", "calc"}) {
             files.put(landmark(workload, "saved"), SavedSign.picture().png());
         }

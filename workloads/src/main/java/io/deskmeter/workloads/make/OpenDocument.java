@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -109,6 +110,6 @@ final class OpenDocument {
     }
 
     private static String thousandths(int points) {
-        return String.format("%d.%03dpt", points / 1000, points % 1000);
+        return String.format(Locale.ROOT, "%d.%03dpt", points / 1000, points % 1000);
     }
 }

@@ -47,6 +47,15 @@ final class Picture {
         }
     }
 
+    /** Without so many pixels on each side: what neighbours, grid lines and a caret may paint over is not looked for. */
+    Picture inset(int margin) {
+        Picture inner = blank(width - 2 * margin, height - 2 * margin, 0);
+        for (int row = 0; row < inner.height; row++) {
+            System.arraycopy(pixels, (row + margin) * width + margin, inner.pixels, row * inner.width, inner.width);
+        }
+        return inner;
+    }
+
     /** 8 bits per channel, without filters, in stored (uncompressed) blocks. */
     byte[] png() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -131,7 +131,10 @@ final class Sales {
         body.append("\" xlink:type=\"simple\" xlink:show=\"embed\" xlink:actuate=\"onLoad\"/></draw:frame>");
     }
 
-    /** Rows 1 to 6: factor in E2, total in G2, the result pattern in I1:P3, column heads in row 6. */
+    /**
+     * Rows 1 to 6: factor in E2, total in G2, the result pattern in I1:P3, column heads in row 5. Row 6 is empty, so that sorting
+     * takes the rows below for all there is and never the heads for one of them.
+     */
     private void head() {
         for (int row = 1; row <= 4; row++) {
             body.append("<table:table-row table:style-name=\"Row\">");
@@ -152,10 +155,12 @@ final class Sales {
             }
             body.append("</table:table-row>\n");
         }
-        body.append("<table:table-row table:style-name=\"Row\"/>\n<table:table-row table:style-name=\"Row\">");
+        body.append("<table:table-row table:style-name=\"Row\">");
         for (String head : HEADS) {
             styledText("Head", head);
         }
+        body.append("</table:table-row>\n<table:table-row table:style-name=\"Row\">");
+        empty(8);
         body.append("</table:table-row>\n");
     }
 

@@ -1,0 +1,134 @@
+package io.deskmeter.workloads.make;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MakeContentTest {
+    /** Tests run in the module's folder, which is the workload root. */
+    private static final Path ROOT = Path.of("");
+
+    @Test
+    void what_is_committed_is_what_is_made() throws IOException {
+        for (Map.Entry<String, byte[]> file : MakeContent.files().entrySet()) {
+            byte[] committed = Files.readAllBytes(ROOT.resolve(file.getKey()));
+            // Not isEqualTo: a message with megabytes helps nobody.
+            assertThat(Arrays.equals(committed, file.getValue()))
+                    .as("%s equals what MakeContent makes; run its main in workloads/ after a change", file.getKey())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void no_landmark_lies_about_that_is_not_made() throws IOException {
+        List<String> present = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(ROOT.resolve("office"))) {
+            files.filter(f -> f.toString().endsWith(".png"))
+                    .forEach(f -> present.add(f.toString().replace('\\', '/')));
+        }
+        assertThat(MakeContent.files().keySet()).containsAll(present);
+    }
+
+    @Test
+    void both_office_workloads_prepare_the_session_alike_since_they_share_its_home() throws IOException {
+        for (String name : List.of("prepare.sh", "registrymodifications.xcu")) {
+            assertThat(ROOT.resolve("office/calc/content").resolve(name))
+                    .hasSameTextualContentAs(ROOT.resolve("office/writer/content").resolve(name));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"office/writer/content/report.odt", "office/calc/content/orders.ods"})
+    void documents_are_sound_packages_with_their_type_first(String name) throws Exception {
+        byte[] bytes = MakeContent.files().get(name);
+        List<String> entries = new ArrayList<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                entries.add(entry.getName());
+                byte[] data = zip.readAllBytes();
+                if (entry.getName().endsWith(".xml")) {
+                    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(data));
+                } else if (entry.getName().endsWith(".png")) {
+                    assertThat(ImageIO.read(new ByteArrayInputStream(data))).isNotNull();
+                }
+            }
+        }
+        assertThat(entries).startsWith("mimetype").contains("content.xml", "styles.xml", "META-INF/manifest.xml");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"writer", "calc"})
+    void no_landmark_can_be_taken_for_another(String workload) throws IOException {
+        List<Map.Entry<String, byte[]>> landmarks = MakeContent.files().entrySet().stream()
+                .filter(f -> f.getKey().startsWith("office/" + workload + "/landmarks/"))
+                .filter(f -> !f.getKey().endsWith("/saved.png"))
+                .toList();
+        for (int i = 0; i < landmarks.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                BufferedImage one =
+                        ImageIO.read(new ByteArrayInputStream(landmarks.get(i).getValue()));
+                BufferedImage two =
+                        ImageIO.read(new ByteArrayInputStream(landmarks.get(j).getValue()));
+                if (one.getWidth() == two.getWidth() && one.getHeight() == two.getHeight()) {
+                    String pair = landmarks.get(i).getKey() + " and "
+                            + landmarks.get(j).getKey();
+                    assertThat(correlation(greys(one), greys(two))).as(pair).isLessThan(0.75);
+                    assertThat(difference(one, two)).as(pair).isGreaterThan(24);
+                }
+            }
+        }
+    }
+
+    private static double[] greys(BufferedImage image) {
+        double[] greys = new double[image.getWidth() * image.getHeight()];
+        for (int i = 0; i < greys.length; i++) {
+            int rgb = image.getRGB(i % image.getWidth(), i / image.getWidth());
+            greys[i] = 0.299 * (rgb >> 16 & 255) + 0.587 * (rgb >> 8 & 255) + 0.114 * (rgb & 255);
+        }
+        return greys;
+    }
+
+    /** Pearson's. */
+    private static double correlation(double[] a, double[] b) {
+        double meanA = Arrays.stream(a).average().orElseThrow();
+        double meanB = Arrays.stream(b).average().orElseThrow();
+        double both = 0;
+        double squaresA = 0;
+        double squaresB = 0;
+        for (int i = 0; i < a.length; i++) {
+            both += (a[i] - meanA) * (b[i] - meanB);
+            squaresA += (a[i] - meanA) * (a[i] - meanA);
+            squaresB += (b[i] - meanB) * (b[i] - meanB);
+        }
+        return both / Math.sqrt(squaresA * squaresB);
+    }
+
+    /** Mean absolute difference of a colour channel. */
+    private static double difference(BufferedImage one, BufferedImage two) {
+        double sum = 0;
+        for (int y = 0; y < one.getHeight(); y++) {
+            for (int x = 0; x < one.getWidth(); x++) {
+                for (int shift = 0; shift < 24; shift += 8) {
+                    sum += Math.abs((one.getRGB(x, y) >> shift & 255) - (two.getRGB(x, y) >> shift & 255));
+                }
+            }
+        }
+        return sum / (3.0 * one.getWidth() * one.getHeight());
+    }
+}

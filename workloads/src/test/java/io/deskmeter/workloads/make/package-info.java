@@ -1,0 +1,4 @@
+@NullMarked
+package io.deskmeter.workloads.make;
+
+import org.jspecify.annotations.NullMarked;
