@@ -91,7 +91,6 @@ final class DesktopStarter {
         Path log = folder.logs().resolve("xvnc");
         ChildProcess server =
                 ChildProcess.start(programs, command, environment.base(), folder.home(), folder.display(), log);
-        Files.writeString(folder.serverPid(), Long.toString(server.process().pid()));
         server.await(
                 "the number of its display",
                 LIMIT_MILLIS,

@@ -73,14 +73,9 @@ record SessionFolder(Path root) {
         return root.resolve("display");
     }
 
-    /** Identity of the Xvnc process, kept so that a later agent can tell whose lock on a display it meets. */
-    Path serverPid() {
-        return root.resolve("xvnc.pid");
-    }
-
-    /** Removes the folder and the display's lock, if it still is that of this session's X server; call when the server is gone. */
+    /** Removes the folder and what the X server may have left of its display; call when the server is gone. */
     void remove() throws IOException {
-        releaseDisplay(Path.of("/tmp"));
+        releaseDisplay(Path.of("/tmp/.X11-unix"));
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
@@ -104,14 +99,15 @@ record SessionFolder(Path root) {
         });
     }
 
-    /** An X server that was killed leaves its lock and its socket; both go where the lock names our server. */
-    void releaseDisplay(Path temporaryFolder) throws IOException {
+    /**
+     * An X server that was killed leaves its socket behind. The number may be another server's by now, so the socket goes only where
+     * nobody answers. (There is no lock file: a server that looks for a free display with {@code -displayfd} makes none.)
+     */
+    void releaseDisplay(Path socketFolder) throws IOException {
         String display = textOf(display());
-        String pid = textOf(serverPid());
-        Path lock = temporaryFolder.resolve(".X" + display + "-lock");
-        if (!display.isEmpty() && !pid.isEmpty() && textOf(lock).equals(pid)) {
-            Files.deleteIfExists(temporaryFolder.resolve(".X11-unix").resolve("X" + display));
-            Files.deleteIfExists(lock);
+        Path socket = socketFolder.resolve("X" + display);
+        if (!display.isEmpty() && Files.exists(socket) && !UnixSockets.answers(socket)) {
+            Files.deleteIfExists(socket);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.deskmeter.agent.desktop;
 
 import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,6 +65,15 @@ final class UnixSockets {
             return Files.readSymbolicLink(descriptor).toString();
         } catch (IOException closedMeanwhile) {
             return "";
+        }
+    }
+
+    /** Does anybody listen there? */
+    static boolean answers(Path socket) {
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            return channel.isConnected();
+        } catch (IOException refused) {
+            return false;
         }
     }
 

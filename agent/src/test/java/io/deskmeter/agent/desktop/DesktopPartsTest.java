@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,22 +104,16 @@ class DesktopPartsTest {
     }
 
     @Test
-    void a_lock_of_a_display_is_removed_only_where_it_is_ours() throws IOException {
+    void a_socket_of_a_display_is_removed_only_where_nobody_answers() throws IOException {
         Path session = Files.createDirectory(temporary.resolve("session"));
         Files.writeString(session.resolve("display"), "7\n");
-        Files.writeString(session.resolve("xvnc.pid"), "4711");
-        Path lock = temporary.resolve(".X7-lock");
-        Path socket = Files.createDirectory(temporary.resolve(".X11-unix")).resolve("X7");
-        Files.createFile(socket);
-
-        Files.writeString(lock, "      4712\n");
+        Path socket = temporary.resolve("X7");
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(socket));
+            SessionFolder.at(session).releaseDisplay(temporary);
+            assertThat(socket).exists();
+        }
         SessionFolder.at(session).releaseDisplay(temporary);
-        assertThat(lock).exists();
-        assertThat(socket).exists();
-
-        Files.writeString(lock, "      4711\n");
-        SessionFolder.at(session).releaseDisplay(temporary);
-        assertThat(lock).doesNotExist();
         assertThat(socket).doesNotExist();
     }
 }
