@@ -78,7 +78,8 @@ public interface RunJournal {
 
     /** Iterations {@code from ≤ i < to}. */
     record CountedRange(int from, int to) {
-        boolean contains(int iteration) {
+        /** Whether an iteration is one of them. */
+        public boolean contains(int iteration) {
             return from <= iteration && iteration < to;
         }
     }

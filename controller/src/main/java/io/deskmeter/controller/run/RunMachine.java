@@ -131,13 +131,19 @@ public final class RunMachine implements RunStage {
             }
             if (!agent.instance().equals(instance)) {
                 lost("agent " + id + " was started anew while the run was on its way");
-            } else if (!workingOn.equals(plan.id()) && books.sessions().size() > 0) {
-                lost("agent " + id + " came back, but had ended its sessions");
             } else if (agentAway) {
-                agentAway = false;
-                raise(RunEvent.AGENT_BACK);
+                back(id, workingOn);
             }
         });
+    }
+
+    private void back(String id, String workingOn) {
+        if (!workingOn.equals(plan.id()) && books.sessions().size() > 0) {
+            lost("agent " + id + " came back, but had ended its sessions");
+        } else {
+            agentAway = false;
+            raise(RunEvent.AGENT_BACK);
+        }
     }
 
     /** An agent's connection is gone. */
@@ -392,7 +398,8 @@ public final class RunMachine implements RunStage {
             write.run();
             return true;
         } catch (JournalException e) {
-            log.error("run {}: {}", plan.id(), e.getMessage(), e);
+            log.error("run {}: {}", plan.id(), e.getMessage());
+            log.debug("the write that failed", e);
             failStore(String.valueOf(e.getMessage()));
             return false;
         }

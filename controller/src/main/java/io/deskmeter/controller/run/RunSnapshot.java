@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param id of the run
  * @param title of its profile
  * @param profile its id
- * @param mode {@code fixed}, {@code steps} or {@code ramp}
+ * @param load shape of the load: {@code fixed}, {@code steps} or {@code ramp}
  * @param seed of everything random in it
  * @param state label of its {@link RunState}
  * @param stateTitle the same for people
@@ -31,7 +31,7 @@ public record RunSnapshot(
         String id,
         String title,
         String profile,
-        String mode,
+        String load,
         long seed,
         String state,
         String stateTitle,

@@ -144,6 +144,24 @@ class RunMachineTest {
     }
 
     @Test
+    void theNewsThatAnAgentIsConnectedMayComeAfterItWasReserved() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.RAMPING_UP);
+        machine.agentConnected("agent-1", "instance-1", "");
+        assertThat(finish(machine).state()).isEqualTo("finished");
+    }
+
+    @Test
+    void anAgentThatComesBackWithoutItsSessionsIsLost() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        machine.agentDisconnected("agent-1", "reset");
+        machine.agentConnected("agent-1", "instance-1", "");
+        time.settle();
+        assertThat(machine.state()).isEqualTo(RunState.INVALID);
+    }
+
+    @Test
     void anAgentLostForGoodEndsTheRunWithinThirtySeconds() {
         RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, RunState.STEADY);

@@ -1,0 +1,49 @@
+package io.deskmeter.controller;
+
+import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.run.RunMachine;
+import io.deskmeter.controller.run.RunSettings;
+import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.store.RunStore;
+import java.time.InstantSource;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
+
+/** The controller's parts; what depends on the command line is put into the context by {@link ControllerServer}. */
+@SpringBootApplication(proxyBeanMethods = false)
+class ControllerApplication {
+
+    @Bean
+    InstantSource wallClock() {
+        return InstantSource.system();
+    }
+
+    @Bean
+    LongSupplier nanoTime() {
+        return System::nanoTime;
+    }
+
+    /** The mailbox of all runs: one thread. */
+    @Bean(destroyMethod = "shutdownNow")
+    ScheduledExecutorService runMailbox() {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "runs");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    @Bean
+    Runs runs(
+            Fleet fleet,
+            RunStore store,
+            ScheduledExecutorService runMailbox,
+            LongSupplier nanoTime,
+            InstantSource wallClock) {
+        return new Runs((plan, listener) ->
+                new RunMachine(plan, RunSettings.DEFAULT, fleet, store, runMailbox, nanoTime, wallClock, listener));
+    }
+}

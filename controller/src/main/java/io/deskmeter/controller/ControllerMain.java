@@ -1,0 +1,13 @@
+package io.deskmeter.controller;
+
+import io.deskmeter.controller.cli.Commands;
+
+/** Where the program begins. */
+public final class ControllerMain {
+    private ControllerMain() {}
+
+    /** See {@code --help}. */
+    public static void main(String[] args) {
+        System.exit(Commands.execute(args, System.out, System.err));
+    }
+}

@@ -1,0 +1,170 @@
+package io.deskmeter.controller;
+
+import io.deskmeter.controller.ingest.AgentMessages;
+import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.controller.store.Recovery;
+import io.deskmeter.link.LinkException;
+import io.deskmeter.link.LinkServer;
+import io.deskmeter.link.LinkServerSettings;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** A controller in this process: data directory, store, web, link. */
+public final class ControllerServer implements AutoCloseable {
+    private final ControllerSettings settings;
+    private final DataDirectory data;
+    private final ConfigurableApplicationContext context;
+    private final LinkServer link;
+
+    private ControllerServer(
+            ControllerSettings settings, DataDirectory data, ConfigurableApplicationContext context, LinkServer link) {
+        this.settings = settings;
+        this.data = data;
+        this.context = context;
+        this.link = link;
+    }
+
+    /**
+     * Starts a controller.
+     *
+     * @throws StartException with one clear message: a port is taken, the data directory is in use, there are no workloads
+     */
+    public static ControllerServer start(ControllerSettings settings) throws StartException {
+        WorkloadCatalog catalog = catalog(settings);
+        requireFree(settings);
+        DataDirectory data = take(settings);
+        ConfigurableApplicationContext context = null;
+        try {
+            context = context(settings, data, catalog);
+            context.getBean(Recovery.class).interrupt();
+            LinkServer link = LinkServer.start(
+                    LinkServerSettings.on(settings.listen(), settings.linkPort()),
+                    context.getBean(AgentMessages.class));
+            return new ControllerServer(settings, data, context, link);
+        } catch (LinkException | RuntimeException e) {
+            if (context != null) {
+                context.close();
+            }
+            close(data);
+            throw new StartException(message(e), e);
+        }
+    }
+
+    private static WorkloadCatalog catalog(ControllerSettings settings) throws StartException {
+        try {
+            return WorkloadCatalog.open(settings.workloads());
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            throw new StartException(e.getMessage() + " (hint: --workloads DIR)", e);
+        }
+    }
+
+    private static DataDirectory take(ControllerSettings settings) throws StartException {
+        try {
+            return DataDirectory.take(settings.data());
+        } catch (IOException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Asked before anything is started: a web server says it less clearly, and late. */
+    private static void requireFree(ControllerSettings settings) throws StartException {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(InetAddress.getByName(settings.listen()), settings.httpPort()));
+        } catch (IOException e) {
+            throw new StartException(
+                    "http port: " + settings.httpPort() + " on " + settings.listen() + " cannot be used: "
+                            + e.getMessage()
+                            + " (expected: a free port of this machine; hint: end the program that has it, or --http-port N, 0 for any)",
+                    e);
+        }
+    }
+
+    private static ConfigurableApplicationContext context(
+            ControllerSettings settings, DataDirectory data, WorkloadCatalog catalog) {
+        SpringApplication application = new SpringApplication(ControllerApplication.class);
+        application.setBannerMode(Banner.Mode.OFF);
+        application.setRegisterShutdownHook(false);
+        application.setDefaultProperties(properties(settings, data));
+        application.addInitializers(context -> {
+            GenericApplicationContext registry = (GenericApplicationContext) context;
+            registry.registerBean(DataDirectory.class, () -> data, definition -> definition.setDestroyMethodName(""));
+            registry.registerBean(WorkloadCatalog.class, () -> catalog);
+        });
+        return application.run();
+    }
+
+    private static Map<String, Object> properties(ControllerSettings settings, DataDirectory data) {
+        Map<String, Object> properties = new HashMap<>();
+        properties.put("server.address", settings.listen());
+        properties.put("server.port", settings.httpPort());
+        properties.put("spring.datasource.url", data.jdbcUrl());
+        if (settings.log() != null) {
+            properties.put("logging.file.name", settings.log().toString());
+            properties.put("logging.threshold.console", "OFF");
+        }
+        return properties;
+    }
+
+    private static String message(Throwable error) {
+        Throwable root = error;
+        while (root.getCause() != null && !(root instanceof LinkException)) {
+            root = root.getCause();
+        }
+        return root instanceof LinkException
+                ? String.valueOf(root.getMessage())
+                : "the controller cannot start: " + root.getMessage();
+    }
+
+    /** Where browsers and REST clients go. */
+    public URI address() {
+        int port = java.util.Objects.requireNonNull(((WebServerApplicationContext) context).getWebServer())
+                .getPort();
+        return URI.create("http://" + host() + ":" + port);
+    }
+
+    /** Where agents dial: {@code 127.0.0.1:8081}. */
+    public String linkAddress() {
+        return host() + ":" + link.port();
+    }
+
+    private String host() {
+        return settings.listen().equals("0.0.0.0") ? "127.0.0.1" : settings.listen();
+    }
+
+    @Override
+    public void close() {
+        link.close();
+        context.close();
+        close(data);
+    }
+
+    private static void close(DataDirectory data) {
+        try {
+            data.close();
+        } catch (IOException e) {
+            org.slf4j.LoggerFactory.getLogger(ControllerServer.class).warn("data directory: {}", e.toString());
+        }
+    }
+
+    /** The controller cannot start; the message is for people. */
+    public static final class StartException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        public StartException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.deskmeter.controller.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** All commands of this program. */
+@Command(
+        name = "deskmeter",
+        description = "Measures what people at remote desktops see, and finds how many of them a platform holds.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND")
+public final class Commands implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    private Commands() {}
+
+    /** Runs a command line; returns the exit code. */
+    public static int execute(String[] args, PrintStream out, PrintStream err) {
+        CommandLine line = new CommandLine(new Commands())
+                .addSubcommand("controller", new ControllerCommand(out))
+                .addSubcommand("run", new RunCommand(out, err))
+                .addSubcommand("demo", new DemoCommand(out, err));
+        line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+        line.setExecutionExceptionHandler((error, command, parsed) -> {
+            if (error instanceof CommandException known) {
+                err.println("deskmeter: " + known.getMessage());
+                return known.exitCode();
+            }
+            err.println("deskmeter: " + error + " (a fault of Deskmeter's own; the log has the details)");
+            org.slf4j.LoggerFactory.getLogger(Commands.class).error("command failed", error);
+            return ExitCode.RUN_FAILED;
+        });
+        return line.execute(args);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(), "command: none (expected: controller, run or demo; hint: --help)");
+    }
+}

@@ -1,0 +1,164 @@
+package io.deskmeter.controller.cli;
+
+import io.deskmeter.controller.run.RunSnapshot;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A controller as seen from outside: REST and the event stream. */
+final class ControllerClient {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final URI api;
+    private final HttpClient http = HttpClient.newBuilder()
+            .connectTimeout(Duration.ofSeconds(10))
+            .version(HttpClient.Version.HTTP_1_1)
+            .build();
+
+    /** @param address {@code http://127.0.0.1:8080} */
+    ControllerClient(URI address) {
+        String text = address.toString();
+        this.api = URI.create((text.endsWith("/") ? text : text + "/") + "api/v1/");
+    }
+
+    /** Begins a run and returns its id; what is wrong with the profile is the message. */
+    String start(String name, String yaml) throws CommandException, InterruptedException {
+        String query = "runs?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+        HttpRequest request = HttpRequest.newBuilder(api.resolve(query))
+                .header("Content-Type", "application/yaml")
+                .POST(BodyPublishers.ofString(yaml))
+                .build();
+        return JSON.readTree(send(request, BodyHandlers.ofString()).body())
+                .path("id")
+                .asString();
+    }
+
+    String runProfile(String id) throws CommandException, InterruptedException {
+        return send(get("run-profiles/" + id, "application/yaml"), BodyHandlers.ofString())
+                .body();
+    }
+
+    RunSnapshot run(String id) throws CommandException, InterruptedException {
+        String body = send(get("runs/" + id, "application/json"), BodyHandlers.ofString())
+                .body();
+        return JSON.readValue(body, RunSnapshot.class);
+    }
+
+    /** Ends a run, {@code how} is {@code stop} or {@code abort}. */
+    void end(String id, String how) throws CommandException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(api.resolve("runs/" + id + "/" + how))
+                .POST(BodyPublishers.noBody())
+                .build();
+        send(request, BodyHandlers.ofString());
+    }
+
+    /** The names of all pictures of a run. */
+    List<String> evidence(String id) throws CommandException, InterruptedException {
+        String body = send(get("runs/" + id + "/evidence", "application/json"), BodyHandlers.ofString())
+                .body();
+        List<String> names = new ArrayList<>();
+        for (JsonNode picture : JSON.readTree(body)) {
+            names.add(picture.path("name").asString());
+        }
+        return names;
+    }
+
+    /** Writes what is at that path below the run into a file. */
+    void download(String runPath, String accept, Path file) throws CommandException, InterruptedException {
+        send(get("runs/" + runPath, accept), BodyHandlers.ofFile(file));
+    }
+
+    /**
+     * Passes snapshots on until the run is over or the stream breaks.
+     *
+     * @throws IOException when the stream breaks; call again, the first event is complete
+     */
+    void follow(String id, Consumer<RunSnapshot> consumer) throws IOException, InterruptedException {
+        HttpResponse<InputStream> response =
+                http.send(get("runs/" + id + "/events", "text/event-stream"), BodyHandlers.ofInputStream());
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+            if (response.statusCode() != 200) {
+                throw new IOException("events: status " + response.statusCode());
+            }
+            boolean ended = false;
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("data:")) {
+                    RunSnapshot snapshot = JSON.readValue(line.substring("data:".length()), RunSnapshot.class);
+                    consumer.accept(snapshot);
+                    ended = snapshot.ended();
+                }
+            }
+            if (!ended) {
+                throw new IOException("events: the stream ended before the run");
+            }
+        }
+    }
+
+    private HttpRequest get(String path, String accept) {
+        return HttpRequest.newBuilder(api.resolve(path))
+                .header("Accept", accept)
+                .build();
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler)
+            throws CommandException, InterruptedException {
+        HttpResponse<T> response;
+        try {
+            // A refusal is text, whatever the answer would have been.
+            response = http.send(request, info -> info.statusCode() / 100 == 2 ? handler.apply(info) : refused(info));
+        } catch (RefusedException e) {
+            throw e.command();
+        } catch (IOException e) {
+            if (e.getCause() instanceof RefusedException refused) {
+                throw refused.command();
+            }
+            throw CommandException.failed(request.method() + " " + request.uri() + ": " + e
+                    + " (expected: a controller that answers, and a disk with free space)");
+        }
+        return response;
+    }
+
+    private static <T> HttpResponse.BodySubscriber<T> refused(HttpResponse.ResponseInfo info) {
+        return HttpResponse.BodySubscribers.mapping(
+                HttpResponse.BodySubscribers.ofString(StandardCharsets.UTF_8), body -> {
+                    throw new RefusedException(info.statusCode(), body);
+                });
+    }
+
+    /** Carries a problem document out of the body's subscriber. */
+    private static final class RefusedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final int status;
+
+        private RefusedException(int status, String body) {
+            super(body);
+            this.status = status;
+        }
+
+        private CommandException command() {
+            String detail = String.valueOf(getMessage());
+            if (detail.startsWith("{")) {
+                detail = JSON.readTree(detail).path("detail").asString(detail);
+            }
+            return status / 100 == 4 ? CommandException.input(detail) : CommandException.failed(detail);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.deskmeter.controller.cli;
+
+import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.RunState;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Does a run from the command line, from the profile to the files of its report. */
+final class Headless {
+    private static final int RECONNECTS = 15;
+    private static final Duration BETWEEN = Duration.ofSeconds(2);
+
+    private final RunOptions options;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final AtomicReference<@Nullable RunSnapshot> latest = new AtomicReference<>();
+
+    /** A profile and how messages call it. */
+    record Document(String name, String yaml) {}
+
+    /** Says what to run. */
+    interface Source {
+        Document document(ControllerClient client) throws CommandException, InterruptedException;
+    }
+
+    Headless(RunOptions options, PrintStream out, PrintStream err) {
+        this.options = options;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Does the run; returns the exit code. */
+    int run(Source source) throws CommandException, InterruptedException {
+        OutFolder folder = OutFolder.prepare(options.out);
+        if (options.controller != null) {
+            return drive(source, new ControllerClient(options.controller), options.controller.toString(), folder, null);
+        }
+        try (LocalPair pair = LocalPair.start(options)) {
+            return drive(
+                    source, new ControllerClient(pair.address()), pair.address().toString(), folder, pair.agent());
+        }
+    }
+
+    private int drive(Source source, ControllerClient client, String address, OutFolder folder, @Nullable Process agent)
+            throws CommandException, InterruptedException {
+        Document document = source.document(client);
+        String id = client.start(document.name(), document.yaml());
+        out.println("Live page: " + (address.endsWith("/") ? address : address + "/") + "runs/" + id);
+        Interrupts.install(new Interrupts.Ending(client, id, err));
+        if (agent != null) {
+            watch(agent, client, id);
+        }
+        Progress progress = new Progress(out, Terminal.attached());
+        RunSnapshot end = follow(client, id, progress);
+        progress.close();
+        folder.fill(client, id);
+        new ResultTable(out).print(end, folder.root());
+        return ExitCode.of(end);
+    }
+
+    /** A run that waits for an agent that has ended would wait in vain. */
+    private void watch(Process agent, ControllerClient client, String id) {
+        CompletableFuture<?> unused = agent.onExit().thenAccept(process -> {
+            RunSnapshot now = latest.get();
+            boolean waiting = now == null || now.state().equals(RunState.PREPARING.label());
+            if (waiting) {
+                err.println("deskmeter: agent: ended with exit code " + process.exitValue()
+                        + " before it could be used (hint: " + options.out.resolve("agent.log") + ")");
+                Interrupts.end(client, id, "abort", err);
+            }
+        });
+    }
+
+    private RunSnapshot follow(ControllerClient client, String id, Progress progress)
+            throws CommandException, InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                client.follow(id, snapshot -> {
+                    latest.set(snapshot);
+                    progress.show(snapshot);
+                });
+                return Objects.requireNonNull(latest.get());
+            } catch (IOException e) {
+                if (attempt == RECONNECTS) {
+                    throw CommandException.failed("connection to the controller lost: " + e.getMessage()
+                            + " (expected: a controller that answers; run " + id + " may still be on its way)");
+                }
+                TimeUnit.NANOSECONDS.sleep(BETWEEN.toNanos());
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.deskmeter.controller.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Where things are: what the launcher says in system properties, or the working directory. */
+final class Home {
+    private Home() {}
+
+    static Path workloads(@Nullable Path given) {
+        return (given == null ? root().resolve("workloads") : given)
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    static Path data(@Nullable Path given) {
+        return (given == null ? root().resolve("data") : given).toAbsolutePath().normalize();
+    }
+
+    private static Path root() {
+        return Path.of(System.getProperty("deskmeter.home", ""));
+    }
+
+    /** A program and what it must find in its environment. */
+    record Program(List<String> command, Map<String, String> environment) {}
+
+    /** How an agent is started: {@code deskmeter.agent.command}, its words separated by blanks, or the launcher. */
+    static Program agent() throws CommandException {
+        String command = System.getProperty("deskmeter.agent.command", "").strip();
+        if (!command.isEmpty()) {
+            return new Program(List.of(command.split("\\s+", -1)), Map.of());
+        }
+        String launcher = System.getProperty("deskmeter.launcher", "");
+        if (!launcher.isEmpty()) {
+            return new Program(List.of(launcher, "agent"), Map.of("DESKMETER_READY", "yes"));
+        }
+        throw CommandException.input(
+                "agent: unknown how to start one (expected: started through ./deskmeter; hint: or --controller URL)");
+    }
+}

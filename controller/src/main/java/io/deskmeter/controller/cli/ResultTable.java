@@ -1,0 +1,99 @@
+package io.deskmeter.controller.cli;
+
+import io.deskmeter.controller.run.CapacityView;
+import io.deskmeter.controller.run.PointResources;
+import io.deskmeter.controller.run.PointView;
+import io.deskmeter.controller.run.PointView.GroupView;
+import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.RunState;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The end of a run in the terminal: load points, the answer, where the report is. */
+final class ResultTable {
+    private static final String[] HEAD = {
+        "sessions",
+        "A p50/p95 s [95 % interval]",
+        "B p50/p95 s [95 % interval]",
+        "failed",
+        "discarded",
+        "host CPU",
+        "harness CPU",
+        "verdict"
+    };
+
+    private final PrintStream out;
+
+    ResultTable(PrintStream out) {
+        this.out = out;
+    }
+
+    void print(RunSnapshot end, Path folder) {
+        List<String[]> rows = end.loadPoints().stream().map(ResultTable::row).toList();
+        if (!rows.isEmpty()) {
+            out.println();
+            print(rows);
+            out.println();
+        }
+        CapacityView capacity = end.capacity();
+        if (capacity != null) {
+            out.println(sentence(capacity));
+        }
+        if (!end.state().equals(RunState.FINISHED.label())) {
+            out.println("The run is " + end.state()
+                    + (end.reasons().isEmpty() ? "." : ": " + String.join("; ", end.reasons())));
+        } else {
+            end.reasons().forEach(remark -> out.println("Note: " + remark));
+        }
+        out.println("Report: " + folder.resolve("report.html").toAbsolutePath().normalize());
+    }
+
+    private static String[] row(PointView point) {
+        PointResources used = point.resources();
+        boolean sampled = used.samples() > 0;
+        return new String[] {
+            String.valueOf(point.sessions()),
+            group(point.a()),
+            group(point.b()),
+            String.valueOf(point.failed()),
+            String.valueOf(point.discarded()),
+            sampled ? Texts.percent(used.cpuPercent()) : "–",
+            sampled ? Texts.percent(used.harnessCpuPercent()) : "–",
+            point.verdict()
+        };
+    }
+
+    private static String group(GroupView group) {
+        return Texts.number(group.p50Ms()) + "/" + Texts.number(group.p95Ms()) + " [" + Texts.number(group.p95Low())
+                + ".." + Texts.number(group.p95High()) + "]";
+    }
+
+    private void print(List<String[]> rows) {
+        int[] widths = new int[HEAD.length];
+        for (int i = 0; i < HEAD.length; i++) {
+            widths[i] = HEAD[i].length();
+            for (String[] row : rows) {
+                widths[i] = Math.max(widths[i], row[i].length());
+            }
+        }
+        line(HEAD, widths);
+        rows.forEach(row -> line(row, widths));
+    }
+
+    private void line(String[] cells, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < cells.length; i++) {
+            line.append(cells[i])
+                    .append(" ".repeat(widths[i] - cells[i].length()))
+                    .append("  ");
+        }
+        out.println(line.toString().stripTrailing());
+    }
+
+    /** The same words as in the report. */
+    static String sentence(CapacityView capacity) {
+        return io.deskmeter.controller.report.RunVerdict.of(capacity.capacity(), null, List.of())
+                .sentence();
+    }
+}

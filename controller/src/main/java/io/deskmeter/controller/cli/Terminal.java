@@ -1,0 +1,22 @@
+package io.deskmeter.controller.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Whether people are looking. */
+final class Terminal {
+    private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
+
+    private Terminal() {}
+
+    /** True where standard output is known to be a terminal; the JDK's own answer means another thing in every other version. */
+    static boolean attached() {
+        try {
+            String target = Files.readSymbolicLink(STANDARD_OUTPUT).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.deskmeter.controller.store;
+
+import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.report.RunVerdict;
+import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.controller.run.CapacityView;
+import io.deskmeter.controller.run.PointResources;
+import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.SessionView;
+import io.deskmeter.measure.Limit;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.workload.Load;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Target;
+import io.deskmeter.workload.WorkloadProfile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Puts a run's report together from what is stored. Safe for any thread. */
+@Component
+public final class ReportAssembler {
+    private final RunQueries queries;
+    private final StoredRuns runs;
+    private final EvidenceStore evidence;
+
+    ReportAssembler(RunQueries queries, StoredRuns runs, EvidenceStore evidence) {
+        this.queries = queries;
+        this.runs = runs;
+        this.evidence = evidence;
+    }
+
+    /** The report of a run, as far as it has come; empty where there is none of that id. */
+    public Optional<RunReport> report(String runId) {
+        return queries.run(runId).map(this::report);
+    }
+
+    private RunReport report(RunRow run) {
+        RunProfile profile = StoredRuns.profile(run);
+        List<StoredRuns.Judged> judged = runs.judged(run);
+        return new RunReport(
+                new RunReport.Run(
+                        run.id(),
+                        run.profile(),
+                        run.title(),
+                        mode(profile.target()),
+                        run.seed(),
+                        run.createdAt(),
+                        run.endedAt()),
+                verdict(run, judged),
+                RunReport.millis(profile.thresholds()),
+                configuration(profile),
+                judged.stream().map(ReportAssembler::loadPoint).toList(),
+                judged.stream().flatMap(j -> j.summary().operations().stream()).toList(),
+                stages(run),
+                evidence.pictures(run.id()).stream()
+                        .map(ReportAssembler::picture)
+                        .toList(),
+                agents(run),
+                run.environment());
+    }
+
+    private static String mode(Target target) {
+        return target instanceof Target.LocalDesktops ? "local" : "remote";
+    }
+
+    private static RunVerdict verdict(RunRow run, List<StoredRuns.Judged> judged) {
+        boolean valid = run.state() == RunState.FINISHED;
+        List<String> reasons = valid ? List.of() : reasons(run);
+        CapacityView capacity = run.capacity();
+        if (capacity == null) {
+            return RunVerdict.unknown(reasons);
+        }
+        Limit limit = judged.isEmpty()
+                ? null
+                : judged.get(judged.size() - 1).summary().limitedBy();
+        return RunVerdict.of(capacity.capacity(), limit, reasons);
+    }
+
+    private static List<String> reasons(RunRow run) {
+        return run.reasons().isEmpty() ? List.of("the run is " + run.state().label()) : run.reasons();
+    }
+
+    private static RunReport.LoadPoint loadPoint(StoredRuns.Judged judged) {
+        PointResources used = judged.record().resources();
+        boolean sampled = used.samples() > 0;
+        return RunReport.LoadPoint.of(
+                judged.record().number() + 1,
+                judged.summary(),
+                judged.record().extensions(),
+                judged.record().startedAt(),
+                judged.record().endedAt(),
+                sampled
+                        ? new RunReport.Resources(
+                                used.cpuPercent(), used.cpuMaxPercent(), used.memoryUsedMb(), used.memoryTotalMb())
+                        : RunReport.Resources.UNKNOWN,
+                sampled
+                        ? new RunReport.Harness(used.harnessCpuPercent(), used.harnessMemoryMb())
+                        : RunReport.Harness.UNKNOWN);
+    }
+
+    private static RunReport.Evidence picture(EvidenceStore.Picture picture) {
+        String outcome = picture.outcome().isEmpty()
+                ? ""
+                : Outcome.valueOf(picture.outcome()).label();
+        return new RunReport.Evidence(
+                "evidence/" + picture.name(), picture.session(), picture.workload(), picture.operation(), outcome);
+    }
+
+    private List<RunReport.AgentInfo> agents(RunRow run) {
+        Map<String, Long> sessions = queries.sessions(run.id()).stream()
+                .collect(Collectors.groupingBy(SessionView::agent, Collectors.counting()));
+        return queries.agents(run.id()).stream()
+                .map(agent -> info(agent, sessions.getOrDefault(agent.id(), 0L).intValue()))
+                .toList();
+    }
+
+    private static RunReport.AgentInfo info(AgentPort.Reserved agent, int sessions) {
+        return new RunReport.AgentInfo(agent.id(), agent.host(), agent.version(), sessions, agent.facts());
+    }
+
+    /** Every state that was entered is a stage; what was noted in it is its message. */
+    private List<RunReport.Stage> stages(RunRow run) {
+        List<RunReport.Stage> stages = new ArrayList<>();
+        RunReport.@Nullable Stage open = null;
+        List<String> messages = new ArrayList<>();
+        for (RunQueries.LoggedNote entry : queries.log(run.id())) {
+            if (!entry.entered()) {
+                messages.add(entry.note().message());
+                continue;
+            }
+            if (open != null) {
+                stages.add(closed(open, messages, entry));
+            }
+            messages.clear();
+            RunState state = entry.note().state();
+            open = state.ended()
+                    ? null
+                    : new RunReport.Stage(state.title(), "done", entry.note().at(), null, "");
+        }
+        if (open != null) {
+            stages.add(new RunReport.Stage(open.name(), "failed", open.startedAt(), null, String.join("; ", messages)));
+        }
+        return stages;
+    }
+
+    private static RunReport.Stage closed(RunReport.Stage open, List<String> messages, RunQueries.LoggedNote next) {
+        boolean broken = next.note().state() == RunState.INTERRUPTED;
+        return new RunReport.Stage(
+                open.name(),
+                broken ? "failed" : "done",
+                open.startedAt(),
+                next.note().at(),
+                String.join("; ", messages));
+    }
+
+    private static Map<String, String> configuration(RunProfile profile) {
+        WorkloadProfile workloads = profile.workloads();
+        Map<String, String> lines = new LinkedHashMap<>();
+        lines.put("Load", load(profile.load()));
+        if (profile.target() instanceof Target.LocalDesktops desktops) {
+            lines.put("Desktops", "local, " + desktops.width() + " × " + desktops.height());
+        }
+        lines.put(
+                "Workloads",
+                String.join(", ", workloads.workloads()) + " ("
+                        + workloads.order().name().toLowerCase(java.util.Locale.ROOT) + ")");
+        lines.put("Iterations", iterations(profile));
+        lines.put(
+                "Think time",
+                workloads.think().mean().toMillis() / 1000.0 + " s ± "
+                        + Math.round(workloads.think().spread() * 100) + " %");
+        lines.put("Between logons", profile.logonInterval().toMillis() / 1000.0 + " s");
+        lines.put("Seed", Long.toString(workloads.seed()));
+        return lines;
+    }
+
+    private static String iterations(RunProfile profile) {
+        WorkloadProfile workloads = profile.workloads();
+        if (profile.load() instanceof Load.Fixed) {
+            return workloads.iterations() + ", the first " + workloads.skipFirst() + " and the last "
+                    + workloads.skipLast() + " do not count";
+        }
+        return workloads.steadyIterations() + " of each session count at each load point, after "
+                + workloads.skipFirst() + " to warm up";
+    }
+
+    private static String load(Load load) {
+        if (load instanceof Load.Fixed fixed) {
+            return "fixed: " + fixed.sessions();
+        }
+        if (load instanceof Load.Steps steps) {
+            return "steps: " + steps.sessions().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        }
+        Load.Ramp ramp = (Load.Ramp) load;
+        return "ramp: from " + ramp.from() + ", add " + ramp.add() + ", until a threshold breaks, at most "
+                + ramp.max();
+    }
+}

@@ -1,0 +1,153 @@
+package io.deskmeter.controller.store;
+
+import io.deskmeter.controller.report.TimingPoint;
+import io.deskmeter.controller.run.PointView;
+import io.deskmeter.controller.run.RunCounts;
+import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.measure.Judge;
+import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.RunProfiles;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.springframework.stereotype.Component;
+
+/** Runs as the store knows them, judged again from their timings. Safe for any thread. */
+@Component
+public final class StoredRuns {
+    private static final int NOTES_SHOWN = 200;
+    private static final RunCounts UNKNOWN = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0);
+
+    private final RunQueries queries;
+    private final TimingStore timings;
+
+    StoredRuns(RunQueries queries, TimingStore timings) {
+        this.queries = queries;
+        this.timings = timings;
+    }
+
+    /** A judged load point. */
+    public record Judged(PointRecord record, LoadPointSummary summary) {}
+
+    /** What a run was asked to do. */
+    public static RunProfile profile(RunRow run) {
+        try {
+            return RunProfiles.parseSelfContained(run.id(), run.yaml());
+        } catch (InvalidDocumentException e) {
+            throw new IllegalStateException("run " + run.id() + ": its stored profile cannot be read", e);
+        }
+    }
+
+    /** The judged load points of a run. */
+    public List<Judged> judged(RunRow run) {
+        List<PointRecord> points = queries.loadPoints(run.id());
+        List<List<Timing>> steady = new ArrayList<>();
+        points.forEach(point -> steady.add(new ArrayList<>()));
+        timings.forEach(run.id(), timing -> {
+            for (int i = 0; i < points.size(); i++) {
+                if (counts(points.get(i), timing)) {
+                    steady.get(i).add(timing);
+                }
+            }
+        });
+        RunProfile profile = profile(run);
+        List<Judged> judged = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            judged.add(judge(points.get(i), steady.get(i), profile));
+        }
+        return judged;
+    }
+
+    private static Judged judge(PointRecord point, List<Timing> steady, RunProfile profile) {
+        return new Judged(
+                point,
+                Judge.judge(
+                        point.sessions(),
+                        new HashSet<>(point.discarded()),
+                        steady,
+                        profile.thresholds(),
+                        profile.workloads().seed()));
+    }
+
+    private static boolean counts(PointRecord point, Timing timing) {
+        CountedRange range = point.counted().get(timing.session());
+        return range != null && range.contains(timing.iteration());
+    }
+
+    /** Passes every timing on with the load point it belongs to, by session and sequence; never holds them all. */
+    public void forEachPoint(String runId, Consumer<TimingPoint> consumer) {
+        List<PointRecord> points = queries.loadPoints(runId);
+        timings.forEach(runId, timing -> consumer.accept(place(points, timing)));
+    }
+
+    /** A timing that counts belongs to its load point; another to the one during which its input left. */
+    static TimingPoint place(List<PointRecord> points, Timing timing) {
+        for (PointRecord point : points) {
+            if (counts(point, timing)) {
+                boolean judged = !point.discarded().contains(timing.session());
+                return new TimingPoint(point.number() + 1, judged, timing);
+            }
+        }
+        for (PointRecord point : points) {
+            Instant fired = timing.wallFiredAt();
+            if (!fired.isBefore(point.startedAt()) && fired.isBefore(point.endedAt())) {
+                return new TimingPoint(point.number() + 1, false, timing);
+            }
+        }
+        return new TimingPoint(0, false, timing);
+    }
+
+    /** A page of timings with their load points, by session and sequence. */
+    public List<TimingPoint> page(String runId, int offset, int limit) {
+        List<PointRecord> points = queries.loadPoints(runId);
+        return timings.page(runId, offset, limit).stream()
+                .map(timing -> place(points, timing))
+                .toList();
+    }
+
+    /** All that users see of a run that is over, empty where there is none of that id. */
+    public Optional<RunSnapshot> snapshot(String runId) {
+        return queries.run(runId).map(this::snapshot);
+    }
+
+    private RunSnapshot snapshot(RunRow run) {
+        List<RunQueries.LoggedNote> log = queries.log(run.id());
+        return new RunSnapshot(
+                run.id(),
+                run.title(),
+                run.profile(),
+                run.mode(),
+                run.seed(),
+                run.state().label(),
+                run.state().title(),
+                run.state().ended(),
+                run.reasons(),
+                run.createdAt(),
+                run.endedAt(),
+                new RunSnapshot.StageView(
+                        Objects.requireNonNullElse(run.endedAt(), run.createdAt()), 0, 0, 0, "", null),
+                queries.sessions(run.id()),
+                Objects.requireNonNullElse(run.counts(), UNKNOWN),
+                List.of(),
+                judged(run).stream()
+                        .map(judged -> PointView.of(judged.record(), judged.summary()))
+                        .toList(),
+                null,
+                run.capacity(),
+                log.subList(Math.max(0, log.size() - NOTES_SHOWN), log.size()).stream()
+                        .map(entry -> new RunSnapshot.NoteView(
+                                entry.note().at(),
+                                entry.note().state().label(),
+                                entry.note().message()))
+                        .toList());
+    }
+}

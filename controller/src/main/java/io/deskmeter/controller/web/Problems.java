@@ -1,0 +1,46 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.workload.InvalidDocumentException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Failures as problem documents. */
+@RestControllerAdvice
+class Problems extends ResponseEntityExceptionHandler {
+    private static final Logger log = LoggerFactory.getLogger(Problems.class);
+
+    @ExceptionHandler
+    ProblemDetail invalid(InvalidDocumentException e) {
+        ProblemDetail problem = problem(HttpStatus.BAD_REQUEST, "Invalid document", String.valueOf(e.getMessage()));
+        problem.setProperty("errors", e.problems());
+        return problem;
+    }
+
+    @ExceptionHandler
+    ProblemDetail unknown(UnknownException e) {
+        return problem(HttpStatus.NOT_FOUND, "Unknown", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ProblemDetail store(JournalException e) {
+        log.error("{}", e.getMessage());
+        return problem(HttpStatus.INSUFFICIENT_STORAGE, "The store failed", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ProblemDetail argument(IllegalArgumentException e) {
+        return problem(HttpStatus.BAD_REQUEST, "Bad request", String.valueOf(e.getMessage()));
+    }
+
+    private static ProblemDetail problem(HttpStatus status, String title, String detail) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setTitle(title);
+        return problem;
+    }
+}

@@ -1,0 +1,162 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.report.HtmlReport;
+import io.deskmeter.controller.report.ReportJson;
+import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.report.TimingCsv;
+import io.deskmeter.controller.report.TimingPoint;
+import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.controller.store.EvidenceStore;
+import io.deskmeter.controller.store.ReportAssembler;
+import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.StoredRuns;
+import io.deskmeter.controller.store.TimingStore;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+/** What a run has yielded: timings, report, evidence. */
+@RestController
+@RequestMapping("/api/v1/runs/{id}")
+class ResultsController {
+    private static final MediaType CSV = new MediaType("text", "csv", StandardCharsets.UTF_8);
+    private static final MediaType HTML = new MediaType("text", "html", StandardCharsets.UTF_8);
+    private static final int LARGEST_PAGE = 10_000;
+
+    private final RunQueries queries;
+    private final StoredRuns stored;
+    private final TimingStore timings;
+    private final ReportAssembler reports;
+    private final EvidenceStore evidence;
+    private final DataDirectory data;
+
+    ResultsController(
+            RunQueries queries,
+            StoredRuns stored,
+            TimingStore timings,
+            ReportAssembler reports,
+            EvidenceStore evidence,
+            DataDirectory data) {
+        this.queries = queries;
+        this.stored = stored;
+        this.timings = timings;
+        this.reports = reports;
+        this.evidence = evidence;
+        this.data = data;
+    }
+
+    /** A page of timings, by session and sequence. */
+    @GetMapping(path = "/timings", produces = MediaType.APPLICATION_JSON_VALUE)
+    TimingPage page(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "0") int offset,
+            @RequestParam(defaultValue = "1000") int limit) {
+        requireRun(id);
+        if (offset < 0 || limit < 1 || limit > LARGEST_PAGE) {
+            throw new IllegalArgumentException("offset: " + offset + ", limit: " + limit
+                    + " (expected: offset >= 0, limit from 1 to " + LARGEST_PAGE + ")");
+        }
+        List<TimingView> page =
+                stored.page(id, offset, limit).stream().map(TimingView::of).toList();
+        return new TimingPage(timings.count(id), offset, page);
+    }
+
+    /** All timings as they come from the store. */
+    @GetMapping(path = "/timings", produces = "text/csv")
+    ResponseEntity<StreamingResponseBody> csv(@PathVariable String id) {
+        requireRun(id);
+        StreamingResponseBody body = out -> {
+            Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            TimingCsv csv = new TimingCsv(writer);
+            try {
+                stored.forEachPoint(id, point -> write(csv, id, point));
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+            writer.flush();
+        };
+        return ResponseEntity.ok().contentType(CSV).body(body);
+    }
+
+    private static void write(TimingCsv csv, String id, TimingPoint point) {
+        try {
+            csv.write(id, point);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** {@code report.json}. */
+    @GetMapping(path = "/report", produces = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<StreamingResponseBody> report(@PathVariable String id) {
+        RunReport report = assemble(id);
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(out -> ReportJson.write(report, out));
+    }
+
+    /** {@code report.html}, one file that opens offline. */
+    @GetMapping(path = "/report", produces = MediaType.TEXT_HTML_VALUE)
+    ResponseEntity<StreamingResponseBody> html(@PathVariable String id) {
+        RunReport report = assemble(id);
+        List<TimingPoint> points = new ArrayList<>();
+        stored.forEachPoint(id, points::add);
+        StreamingResponseBody body = out -> {
+            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            HtmlReport.write(report, points, writer);
+            writer.flush();
+        };
+        return ResponseEntity.ok().contentType(HTML).body(body);
+    }
+
+    private RunReport assemble(String id) {
+        return reports.report(id).orElseThrow(() -> UnknownException.run(id));
+    }
+
+    /** The pictures of a run. */
+    @GetMapping(path = "/evidence", produces = MediaType.APPLICATION_JSON_VALUE)
+    List<EvidenceStore.Picture> pictures(@PathVariable String id) {
+        requireRun(id);
+        return evidence.pictures(id);
+    }
+
+    /** A picture. Only names that the store knows are looked for on the disk. */
+    @GetMapping(path = "/evidence/{name}", produces = MediaType.IMAGE_PNG_VALUE)
+    Resource picture(@PathVariable String id, @PathVariable String name) {
+        requireRun(id);
+        boolean known = evidence.pictures(id).stream()
+                .anyMatch(picture -> picture.name().equals(name));
+        if (!known) {
+            throw new UnknownException("evidence: " + name + " (expected: a picture of run " + id + ")");
+        }
+        return new FileSystemResource(data.evidence(id).resolve(name));
+    }
+
+    private void requireRun(String id) {
+        if (queries.run(id).isEmpty()) {
+            throw UnknownException.run(id);
+        }
+    }
+
+    /**
+     * A page of timings.
+     *
+     * @param total of the run
+     * @param offset of the first
+     * @param timings of this page
+     */
+    record TimingPage(int total, int offset, List<TimingView> timings) {}
+}

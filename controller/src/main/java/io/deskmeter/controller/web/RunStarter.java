@@ -1,0 +1,84 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.run.RunPlan;
+import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.store.RunStore;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.InvalidDocumentException.Problem;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.stereotype.Component;
+
+/** From a document to a run that is on its way. */
+@Component
+final class RunStarter {
+    private static final DateTimeFormatter ID =
+            DateTimeFormatter.ofPattern("'r-'uuuuMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final WorkloadCatalog catalog;
+    private final RunStore store;
+    private final Runs runs;
+    private final InstantSource wall;
+
+    RunStarter(WorkloadCatalog catalog, RunStore store, Runs runs, InstantSource wall) {
+        this.catalog = catalog;
+        this.store = store;
+        this.runs = runs;
+        this.wall = wall;
+    }
+
+    /** Checks the profile and its workloads, stores the run, begins it; returns its id. */
+    String start(String fileName, String yaml) throws InvalidDocumentException {
+        RunProfile profile = RunProfiles.parse(fileName, yaml, catalog);
+        Instant now = wall.instant();
+        // Agents get the canonical form: nothing is left to look up, and the default of an omitted id does not depend
+        // on a file name.
+        RunPlan plan = new RunPlan(newId(now), profile, RunProfiles.write(profile), workloads(profile), now);
+        store.create(plan, environment());
+        runs.start(plan);
+        return plan.id();
+    }
+
+    private List<Workload> workloads(RunProfile profile) throws InvalidDocumentException {
+        List<Workload> workloads = new ArrayList<>();
+        List<Problem> problems = new ArrayList<>();
+        for (String id : profile.workloads().workloads()) {
+            try {
+                workloads.add(catalog.load(id));
+            } catch (InvalidDocumentException e) {
+                problems.addAll(e.problems());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidDocumentException(problems);
+        }
+        return workloads;
+    }
+
+    /** Sorts by time; four hexadecimal digits tell runs of one second apart. */
+    private static String newId(Instant now) {
+        String digits =
+                Integer.toHexString(0x10000 + ThreadLocalRandom.current().nextInt(0x10000));
+        return ID.format(now) + "-" + digits.substring(1);
+    }
+
+    private static Map<String, String> environment() {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("controller.os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        facts.put("controller.java", System.getProperty("java.version"));
+        facts.put("controller.processors", String.valueOf(Runtime.getRuntime().availableProcessors()));
+        return facts;
+    }
+}

@@ -1,0 +1,50 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.run.CapacityView;
+import io.deskmeter.controller.store.RunRow;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run in a list.
+ *
+ * @param id of the run
+ * @param title of its profile
+ * @param profile its id
+ * @param load shape of the load
+ * @param state label
+ * @param stateTitle the same for people
+ * @param ended whether anything more will come
+ * @param createdAt a label
+ * @param endedAt null while it goes on
+ * @param reasons why it did not finish as planned
+ * @param capacity null where none was found
+ */
+record RunSummary(
+        String id,
+        String title,
+        String profile,
+        String load,
+        String state,
+        String stateTitle,
+        boolean ended,
+        Instant createdAt,
+        @Nullable Instant endedAt,
+        List<String> reasons,
+        @Nullable CapacityView capacity) {
+    static RunSummary of(RunRow run) {
+        return new RunSummary(
+                run.id(),
+                run.title(),
+                run.profile(),
+                run.mode(),
+                run.state().label(),
+                run.state().title(),
+                run.state().ended(),
+                run.createdAt(),
+                run.endedAt(),
+                run.reasons(),
+                run.capacity());
+    }
+}

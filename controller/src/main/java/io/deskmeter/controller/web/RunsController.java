@@ -1,0 +1,110 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.run.PointView;
+import io.deskmeter.controller.run.RunMachine;
+import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.RunRow;
+import io.deskmeter.controller.store.StoredRuns;
+import io.deskmeter.workload.InvalidDocumentException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** Runs: begin, look, end. */
+@RestController
+@RequestMapping("/api/v1/runs")
+class RunsController {
+    private static final int LISTED = 100;
+    private static final int LONGEST_PROFILE = 1 << 20;
+
+    private final RunStarter starter;
+    private final Runs runs;
+    private final RunQueries queries;
+    private final StoredRuns stored;
+    private final RunEvents events;
+
+    RunsController(RunStarter starter, Runs runs, RunQueries queries, StoredRuns stored, RunEvents events) {
+        this.starter = starter;
+        this.runs = runs;
+        this.queries = queries;
+        this.stored = stored;
+        this.events = events;
+    }
+
+    @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    List<RunSummary> list() {
+        return queries.runs(LISTED).stream().map(RunSummary::of).toList();
+    }
+
+    /** Begins a run; {@code name} stands for the document in messages. */
+    @PostMapping(
+            consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
+            produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
+    ResponseEntity<RunSummary> start(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name)
+            throws InvalidDocumentException {
+        if (yaml.length > LONGEST_PROFILE) {
+            throw new IllegalArgumentException(
+                    "profile: " + yaml.length + " bytes (expected: at most " + LONGEST_PROFILE + ")");
+        }
+        String id = starter.start(name, new String(yaml, StandardCharsets.UTF_8));
+        return ResponseEntity.created(URI.create("/api/v1/runs/" + id)).body(RunSummary.of(row(id)));
+    }
+
+    @GetMapping(path = "/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
+    RunSnapshot get(@PathVariable String id) {
+        Optional<RunSnapshot> live = runs.find(id).map(RunMachine::snapshot);
+        return live.or(() -> stored.snapshot(id)).orElseThrow(() -> UnknownException.run(id));
+    }
+
+    @GetMapping(path = "/{id}/load-points", produces = MediaType.APPLICATION_JSON_VALUE)
+    List<PointView> loadPoints(@PathVariable String id) {
+        return stored.judged(row(id)).stream()
+                .map(judged -> PointView.of(judged.record(), judged.summary()))
+                .toList();
+    }
+
+    /** Complete snapshots: the first at once, then at most two a second, the last when the run is over. */
+    @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    SseEmitter events(@PathVariable String id) {
+        return events.subscribe(id, () -> get(id));
+    }
+
+    /** Ends the run after the current operations. A run that is over stays as it is. */
+    @PostMapping(path = "/{id}/stop", produces = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Map<String, String>> stop(@PathVariable String id) {
+        row(id);
+        runs.find(id).ifPresent(run -> run.stop("stopped on request"));
+        return accepted(id);
+    }
+
+    /** Ends the run now. A run that is over stays as it is. */
+    @PostMapping(path = "/{id}/abort", produces = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Map<String, String>> abort(@PathVariable String id) {
+        row(id);
+        runs.find(id).ifPresent(run -> run.abort("aborted on request"));
+        return accepted(id);
+    }
+
+    private static ResponseEntity<Map<String, String>> accepted(String id) {
+        return ResponseEntity.status(HttpStatus.ACCEPTED).body(Map.of("id", id));
+    }
+
+    private RunRow row(String id) {
+        return queries.run(id).orElseThrow(() -> UnknownException.run(id));
+    }
+}

@@ -1,0 +1,257 @@
+package io.deskmeter.controller;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.controller.ControllerServer.StartException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The whole controller on real ports, with an agent that speaks the real link. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ControllerServerTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private ControllerServer server;
+
+    @SuppressWarnings("NullAway.Init")
+    private Path workloads;
+
+    @BeforeAll
+    void start(@TempDir Path temporary) throws Exception {
+        folder = temporary;
+        workloads = SampleRoot.create(folder.resolve("workloads"));
+        server = ControllerServer.start(settings(0, 0, folder.resolve("data")));
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    private ControllerSettings settings(int http, int link, Path data) {
+        return new ControllerSettings("127.0.0.1", http, link, data, workloads, null);
+    }
+
+    private HttpResponse<String> get(String path, String accept) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(server.address().resolve(path))
+                .header("Accept", accept)
+                .build();
+        return http.send(request, BodyHandlers.ofString());
+    }
+
+    private JsonNode json(String path) throws Exception {
+        HttpResponse<String> response = get(path, "application/json");
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return JSON.readTree(response.body());
+    }
+
+    private HttpResponse<String> post(String path, String yaml) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(server.address().resolve(path))
+                .header("Content-Type", "application/yaml")
+                .POST(BodyPublishers.ofString(yaml))
+                .build();
+        return http.send(request, BodyHandlers.ofString());
+    }
+
+    private String begin(String yaml) throws Exception {
+        HttpResponse<String> response = post("/api/v1/runs", yaml);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
+        String id = JSON.readTree(response.body()).path("id").asString();
+        assertThat(response.headers().firstValue("Location")).hasValue("/api/v1/runs/" + id);
+        return id;
+    }
+
+    private void awaitState(String id, String state) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(40))
+                .untilAsserted(() -> assertThat(
+                                json("/api/v1/runs/" + id).path("state").asString())
+                        .isEqualTo(state));
+    }
+
+    @Test
+    void aRunFromProfileToReport() throws Exception {
+        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+            String id = begin(SampleRoot.PROFILE);
+            List<String> events = http.send(
+                            HttpRequest.newBuilder(server.address().resolve("/api/v1/runs/" + id + "/events"))
+                                    .build(),
+                            BodyHandlers.ofLines())
+                    .body()
+                    .filter(line -> line.startsWith("data:"))
+                    .collect(Collectors.toList());
+            assertThat(events).hasSizeGreaterThan(1);
+            JsonNode first = JSON.readTree(events.get(0).substring(5));
+            assertThat(first.path("id").asString()).isEqualTo(id);
+            JsonNode last = JSON.readTree(events.get(events.size() - 1).substring(5));
+            assertThat(last.path("state").asString()).isEqualTo("finished");
+            assertThat(last.path("capacity").path("sessions").asInt()).isEqualTo(2);
+            assertThat(last.path("counts").path("duplicates").asInt()).isPositive();
+
+            JsonNode stored = json("/api/v1/runs/" + id);
+            assertThat(stored.path("loadPoints")).isEqualTo(last.path("loadPoints"));
+            assertThat(json("/api/v1/runs/" + id + "/load-points")).isEqualTo(last.path("loadPoints"));
+            theTimings(id, last.path("counts").path("timings").asInt());
+            theReport(id);
+        }
+    }
+
+    private void theTimings(String id, int expected) throws Exception {
+        String csv = get("/api/v1/runs/" + id + "/timings", "text/csv").body();
+        assertThat(csv.lines()).hasSize(expected + 1);
+        assertThat(csv).startsWith("run,loadPoint,session,iteration,steady,workload,operation,group,outcome,firedAt,");
+        JsonNode page = json("/api/v1/runs/" + id + "/timings?offset=1&limit=2");
+        assertThat(page.path("total").asInt()).isEqualTo(expected);
+        assertThat(page.path("timings").size()).isEqualTo(2);
+        assertThat(page.path("timings").path(0).path("responseMs").asDouble()).isEqualTo(249);
+        assertThat(get("/api/v1/runs/" + id + "/timings?limit=0", "application/json")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    private void theReport(String id) throws Exception {
+        JsonNode report = json("/api/v1/runs/" + id + "/report");
+        assertThat(report.path("verdict").path("valid").asBoolean()).isTrue();
+        assertThat(report.path("loadPoints").size()).isEqualTo(2);
+        assertThat(report.path("agents").path(0).path("host").asString()).isEqualTo("test-host");
+        assertThat(report.path("stages").path(0).path("name").asString()).isEqualTo("Preparing");
+        HttpResponse<String> html = get("/api/v1/runs/" + id + "/report", "text/html,*/*;q=0.8");
+        assertThat(html.body()).startsWith("<!").contains("A sample");
+        assertThat(get("/api/v1/runs/" + id + "/report?format=json", "text/html")
+                        .body())
+                .startsWith("{");
+    }
+
+    @Test
+    void aRunIsStoppedAndAborted() throws Exception {
+        String endless = SampleRoot.PROFILE.replace("iterations: 3", "iterations: 10000");
+        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+            String stopped = begin(endless);
+            awaitState(stopped, "steady");
+            assertThat(post("/api/v1/runs/" + stopped + "/stop", "").statusCode())
+                    .isEqualTo(202);
+            awaitState(stopped, "stopped");
+            String aborted = begin(endless);
+            awaitState(aborted, "steady");
+            assertThat(post("/api/v1/runs/" + aborted + "/abort", "").statusCode())
+                    .isEqualTo(202);
+            awaitState(aborted, "stopped");
+            assertThat(json("/api/v1/runs/" + aborted).path("reasons").path(0).asString())
+                    .isEqualTo("aborted on request");
+        }
+    }
+
+    @Test
+    void badProfilesAreRefusedWithEveryProblemAndItsPlace() throws Exception {
+        HttpResponse<String> response = post(
+                "/api/v1/runs?name=bad.yaml",
+                SampleRoot.PROFILE.replace("office/writer", "office/wrighter").replace("title:", "titel:"));
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        JsonNode problem = JSON.readTree(response.body());
+        assertThat(problem.path("errors").size()).isEqualTo(2);
+        JsonNode error = problem.path("errors").path(0);
+        assertThat(error.path("file").asString()).isEqualTo("bad.yaml");
+        assertThat(error.path("line").asInt()).isPositive();
+        assertThat(error.path("column").asInt()).isPositive();
+        assertThat(response.body()).contains("office/wrighter", "titel");
+    }
+
+    @Test
+    void unknownThingsAreProblemDocuments() throws Exception {
+        for (String path : List.of(
+                "/api/v1/runs/nope",
+                "/api/v1/runs/nope/events",
+                "/api/v1/runs/nope/report",
+                "/api/v1/runs/nope/timings",
+                "/api/v1/nothing",
+                "/nothing.txt")) {
+            HttpResponse<String> response = get(path, "*/*");
+            assertThat(response.statusCode()).as(path).isEqualTo(404);
+            assertThat(response.body()).as(path).contains("\"status\":404").contains("\"detail\"");
+        }
+        assertThat(post("/api/v1/runs/nope/stop", "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void pagesAndDocumentsAreServed() throws Exception {
+        HttpResponse<String> page = get("/", "text/html");
+        assertThat(page.body()).contains("Deskmeter");
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+                .startsWith("default-src 'none'");
+        assertThat(get("/runs/r-1", "text/html").body()).contains("/run.js");
+        assertThat(get("/actuator/health", "application/json").body()).contains("UP");
+        assertThat(json("/api/v1/openapi").path("paths").has("/api/v1/runs/{id}/events"))
+                .isTrue();
+        assertThat(json("/api/v1/workloads").path(0).path("id").asString()).isEqualTo("office/writer");
+        assertThat(json("/api/v1/agents").isArray()).isTrue();
+        assertThat(get("/api/v1/run-profiles/demo", "application/yaml").body()).contains("id: demo");
+    }
+
+    @Test
+    void aRunThatAKilledControllerLeftIsShownAsInterrupted() throws Exception {
+        String id = begin(SampleRoot.PROFILE);
+        awaitState(id, "preparing");
+        // What is on the disk now is what a kill would leave.
+        Path left = Files.createDirectories(folder.resolve("left"));
+        Files.copy(folder.resolve("data").resolve("store.mv.db"), left.resolve("store.mv.db"));
+        try (ControllerServer next = ControllerServer.start(settings(0, 0, left))) {
+            JsonNode run = JSON.readTree(http.send(
+                            HttpRequest.newBuilder(next.address().resolve("/api/v1/runs/" + id))
+                                    .build(),
+                            BodyHandlers.ofString())
+                    .body());
+            assertThat(run.path("state").asString()).isEqualTo("interrupted");
+            assertThat(run.path("reasons").path(0).asString())
+                    .isEqualTo("the controller ended while the run was preparing");
+        }
+        post("/api/v1/runs/" + id + "/abort", "");
+        awaitState(id, "stopped");
+    }
+
+    @Test
+    void occupiedPortsAndAnotherControllersDataAreOneClearMessage() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+            assertThatThrownBy(() -> ControllerServer.start(settings(port, 0, folder.resolve("other"))))
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("http port: " + port)
+                    .hasMessageContaining("--http-port");
+            assertThatThrownBy(() -> ControllerServer.start(settings(0, port, folder.resolve("other"))))
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("link port: " + port);
+        }
+        assertThatThrownBy(() -> ControllerServer.start(settings(0, 0, folder.resolve("data"))))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("in use by another controller");
+        assertThat(requireNonNull(URI.create(server.address() + "/")).getPort()).isPositive();
+    }
+}

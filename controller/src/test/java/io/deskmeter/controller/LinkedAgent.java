@@ -1,0 +1,181 @@
+package io.deskmeter.controller;
+
+import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.LinkClient;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.ResourceSample;
+import io.deskmeter.link.v1.RunEnded;
+import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** An agent that speaks the real link and pretends everything else: an iteration takes 30 ms, every batch is sent twice. */
+public final class LinkedAgent implements ControllerHandler, AutoCloseable {
+    private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+    private final Map<Integer, Boolean> stopping = new ConcurrentHashMap<>();
+    private final LinkClient link;
+    private volatile String run = "";
+    private long batch;
+
+    public LinkedAgent(String address, Path workloads) {
+        int colon = address.lastIndexOf(':');
+        LinkClientSettings settings =
+                LinkClientSettings.to(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        Map<String, String> checksums = WorkloadCatalog.open(workloads).checksums();
+        this.link = new LinkClient(settings, () -> hello(checksums), this, timers);
+        link.start();
+    }
+
+    private Hello hello(Map<String, String> checksums) {
+        return Hello.newBuilder()
+                .setProtocol(1)
+                .setAgentId("agent-1")
+                .setInstance("instance-1")
+                .setHost("test-host")
+                .setVersion("1")
+                .setRunId(run)
+                .putFacts("os", "none")
+                .putAllWorkloadChecksums(checksums)
+                .build();
+    }
+
+    @Override
+    public void connected(Welcome welcome) {
+        // The controller speaks first.
+    }
+
+    @Override
+    public void disconnected(String reason) {
+        // The link dials again.
+    }
+
+    @Override
+    public void refused(String reason) {
+        throw new AssertionError(reason);
+    }
+
+    @Override
+    public void received(FromController message) {
+        switch (message.getMessageCase()) {
+            case PREPARE_RUN -> run = message.getPrepareRun().getRunId();
+            case START_SESSION ->
+                later(() -> start(
+                        message.getStartSession().getSession(),
+                        message.getStartSession().getIterations()));
+            case STOP_SESSION -> stopping.put(message.getStopSession().getSession(), true);
+            case END_RUN -> later(this::end);
+            default -> {}
+        }
+    }
+
+    private void later(Runnable task) {
+        Future<?> unused = timers.schedule(task, 30, TimeUnit.MILLISECONDS);
+    }
+
+    private void start(int session, int iterations) {
+        change(session, SessionState.SESSION_STATE_READY, 0);
+        work(session, 0, iterations);
+    }
+
+    private void work(int session, int iteration, int iterations) {
+        if (run.isEmpty()) {
+            return;
+        }
+        if (stopping.containsKey(session)) {
+            change(session, SessionState.SESSION_STATE_STOPPED, iteration);
+        } else if (iterations > 0 && iteration == iterations) {
+            change(session, SessionState.SESSION_STATE_FINISHED, iteration);
+        } else {
+            change(session, SessionState.SESSION_STATE_WORKING, iteration);
+            sample();
+            later(() -> {
+                if (!run.isEmpty()) {
+                    deliver(session, iteration);
+                    work(session, iteration + 1, iterations);
+                }
+            });
+        }
+    }
+
+    private void deliver(int session, int iteration) {
+        TimingBatch message = TimingBatch.newBuilder()
+                .setBatch(++batch)
+                .addTimings(TimingCodec.encode(run, timing(session, iteration, 1, "open", Group.B)))
+                .addTimings(TimingCodec.encode(run, timing(session, iteration, 2, "modify", Group.A)))
+                .build();
+        link.send(FromAgent.newBuilder().setTimings(message).build());
+        link.send(FromAgent.newBuilder().setTimings(message).build());
+    }
+
+    private static Timing timing(int session, int iteration, int number, String operation, Group group) {
+        return new Timing(
+                session,
+                iteration * 2L + number,
+                iteration,
+                "office/writer",
+                operation,
+                group,
+                Outcome.OK,
+                Instant.now(),
+                0,
+                0,
+                1_000_000,
+                200_000_000,
+                250_000_000,
+                "");
+    }
+
+    private void sample() {
+        ResourceSample sample = ResourceSample.newBuilder()
+                .setRunId(run)
+                .setHostCpuPercent(50)
+                .setHarnessCpuPercent(5)
+                .setHostMemoryUsedBytes(1L << 30)
+                .setHostMemoryTotalBytes(1L << 33)
+                .setHarnessMemoryBytes(1L << 27)
+                .build();
+        link.send(FromAgent.newBuilder().setResources(sample).build());
+    }
+
+    private void change(int session, SessionState state, int iteration) {
+        SessionChange change = SessionChange.newBuilder()
+                .setRunId(run)
+                .setSession(session)
+                .setState(state)
+                .setIteration(iteration)
+                .build();
+        link.send(FromAgent.newBuilder().setSessionChange(change).build());
+    }
+
+    private void end() {
+        String ended = run;
+        run = "";
+        stopping.clear();
+        link.send(FromAgent.newBuilder()
+                .setRunEnded(RunEnded.newBuilder().setRunId(ended))
+                .build());
+    }
+
+    @Override
+    public void close() {
+        link.close();
+        timers.shutdownNow();
+    }
+}

@@ -1,0 +1,127 @@
+package io.deskmeter.controller.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.LinkedAgent;
+import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.workload.Load;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program as it is called, in this process: arguments in, output and exit code out. */
+class CommandsTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Path profile;
+
+    @BeforeEach
+    void profile() throws IOException {
+        profile = Files.writeString(folder.resolve("sample.yaml"), SampleRoot.PROFILE);
+    }
+
+    private int execute(Object... args) {
+        String[] words = List.of(args).stream().map(String::valueOf).toArray(String[]::new);
+        return Commands.execute(
+                words,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private String errors() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private String output() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void runsAndDemosAgainstAControllerThatRuns() throws Exception {
+        Path workloads = SampleRoot.create(folder.resolve("workloads"));
+        Path results = folder.resolve("results");
+        ControllerSettings settings =
+                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null);
+        try (ControllerServer server = ControllerServer.start(settings);
+                LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+            int code = execute("run", profile, "--controller", server.address(), "--out", results);
+            assertThat(code).as(errors() + output()).isZero();
+            assertThat(output())
+                    .contains("Live page: " + server.address() + "/runs/r-")
+                    .contains("  2 sessions: pass, A p95 0.25 s")
+                    .contains("sessions  A p50/p95 s [95 % interval]")
+                    .contains("2         0.25/0.25 [0.25..0.25]")
+                    .contains("This platform holds at least 2 sessions: all 2 sessions asked for passed")
+                    .contains("Report: " + results.resolve("report.html"));
+            assertThat(results.resolve("report.json")).content().contains("\"capacity\" : 2");
+            assertThat(results.resolve("report.html")).content().startsWith("<!");
+            assertThat(results.resolve("timings.csv")).content().startsWith("run,loadPoint,");
+
+            out.reset();
+            code = execute("demo", "--quick", "--max-sessions", 1, "--controller", server.address(), "--out", results);
+            assertThat(code).as(errors() + output()).isZero();
+            assertThat(output()).contains("holds at least 1 session").doesNotContain("2 sessions");
+
+            Files.writeString(profile, SampleRoot.PROFILE.replace("iterations: 3", "iterations: -3"));
+            assertThat(execute("run", profile, "--controller", server.address(), "--out", results))
+                    .isEqualTo(2);
+            assertThat(errors()).contains(profile + ":6:15: workloads.iterations: -3 (expected: ");
+        }
+    }
+
+    @Test
+    void wrongInputIsOneMessageAndExitCode2() throws IOException {
+        assertThat(execute("run", folder.resolve("none.yaml"))).isEqualTo(2);
+        assertThat(errors()).contains("none.yaml (expected: a file that exists)");
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertThat(execute("run", profile, "--out", file)).isEqualTo(2);
+        assertThat(errors()).contains("--out: " + file + " cannot be written");
+        assertThat(execute("run", profile, "--out", folder.resolve("out"))).isEqualTo(2);
+        assertThat(errors()).contains("agent: unknown how to start one");
+        assertThat(execute("demo", "--max-sessions", 0)).isEqualTo(2);
+        assertThat(errors()).contains("--max-sessions: 0 (expected: >= 1)");
+        assertThat(execute("demo", "--nope")).isEqualTo(2);
+        assertThat(execute("controller", "--http-port", 70_000)).isEqualTo(2);
+        assertThat(errors()).contains("--http-port: 70000 (expected: 0 to 65535");
+        assertThat(execute("controller", "--workloads", folder.resolve("none"))).isEqualTo(2);
+        assertThat(errors()).contains("(expected: a folder)").doesNotContain("\tat ");
+        assertThat(execute()).isEqualTo(2);
+    }
+
+    @Test
+    void aControllerThatDoesNotAnswerIsOneMessage() {
+        int code = execute("run", profile, "--controller", "http://127.0.0.1:1", "--out", folder.resolve("out"));
+        assertThat(code).isEqualTo(4);
+        assertThat(errors()).contains("expected: a controller that answers").doesNotContain("\tat ");
+    }
+
+    @Test
+    void everyCommandHasHelp() {
+        for (String command : List.of("controller", "run", "demo")) {
+            assertThat(execute(command, "--help")).isZero();
+        }
+        assertThat(output()).contains("--http-port", "--out", "--max-sessions");
+    }
+
+    @Test
+    void aLoadIsCapped() {
+        assertThat(DemoCommand.cap(new Load.Fixed(5), 3)).isEqualTo(new Load.Fixed(3));
+        assertThat(DemoCommand.cap(new Load.Ramp(2, 2, 40), 3)).isEqualTo(new Load.Ramp(2, 2, 3));
+        assertThat(DemoCommand.cap(new Load.Steps(List.of(1, 2, 4, 8)), 3)).isEqualTo(new Load.Steps(List.of(1, 2, 3)));
+    }
+}

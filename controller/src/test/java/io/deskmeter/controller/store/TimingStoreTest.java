@@ -1,0 +1,118 @@
+package io.deskmeter.controller.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.store.TimingStore.Row;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.flywaydb.core.Flyway;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class TimingStoreTest {
+    @SuppressWarnings("NullAway.Init")
+    private DataDirectory data;
+
+    @SuppressWarnings("NullAway.Init")
+    private JdbcTemplate jdbc;
+
+    @SuppressWarnings("NullAway.Init")
+    private TimingStore store;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws IOException {
+        data = DataDirectory.take(folder);
+        JdbcDataSource source = new JdbcDataSource();
+        // One connection more than the store needs keeps the database open between two of its calls.
+        source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
+        Flyway.configure().dataSource(source).load().migrate();
+        jdbc = new JdbcTemplate(source);
+        TransactionTemplate transactions = new TransactionTemplate(new JdbcTransactionManager(source));
+        store = new TimingStore(jdbc, JdbcClient.create(source), new Writes(transactions, data));
+        jdbc.update("""
+                insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
+                    reasons, environment)
+                values ('r', 'p', 't', 'fixed', 1, '', 2, 'STEADY', current_timestamp, '[]', '{}')""");
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        jdbc.execute("shutdown immediately");
+        data.close();
+    }
+
+    private static Row row(long sequence, Outcome outcome) {
+        boolean ok = outcome == Outcome.OK;
+        return new Row(
+                "r",
+                new Timing(
+                        3,
+                        sequence,
+                        1,
+                        "office/writer",
+                        "open",
+                        Group.B,
+                        outcome,
+                        Instant.parse("2026-01-01T00:00:00.123456Z"),
+                        2_000_000_000,
+                        -5,
+                        7,
+                        ok ? 9 : Timing.NEVER,
+                        ok ? 11 : Timing.NEVER,
+                        "détail"));
+    }
+
+    private List<Timing> all() {
+        List<Timing> timings = new ArrayList<>();
+        store.forEach("r", timings::add);
+        return timings;
+    }
+
+    @Test
+    void everyTimingIsStoredOnceAndComesBackAsItWas() {
+        assertThat(store.store(List.of(row(1, Outcome.OK), row(2, Outcome.TIMEOUT))))
+                .hasSize(2);
+        assertThat(store.store(List.of(row(2, Outcome.TIMEOUT), row(3, Outcome.OK))))
+                .containsExactly(row(3, Outcome.OK));
+        assertThat(all())
+                .containsExactly(
+                        row(1, Outcome.OK).timing(),
+                        row(2, Outcome.TIMEOUT).timing(),
+                        row(3, Outcome.OK).timing());
+        assertThat(store.page("r", 1, 1))
+                .containsExactly(row(2, Outcome.TIMEOUT).timing());
+        assertThat(store.count("r")).isEqualTo(3);
+    }
+
+    @Test
+    void aBatchOfWhichOneCannotBeStoredIsNotStoredAtAll() {
+        Row unknownRun = new Row("nobody", row(2, Outcome.OK).timing());
+        assertThatThrownBy(() -> store.store(List.of(row(1, Outcome.OK), unknownRun)))
+                .isInstanceOf(JournalException.class);
+        assertThat(all()).isEmpty();
+    }
+
+    @Test
+    void aWriteThatFailsSaysWhereAndWhatWasExpected() {
+        jdbc.execute("drop table timing cascade");
+        assertThatThrownBy(() -> store.store(List.of(row(1, Outcome.OK))))
+                .isInstanceOf(JournalException.class)
+                .hasMessageStartingWith("cannot write to " + data.root() + ": ")
+                .hasMessageContaining("free space");
+    }
+}
