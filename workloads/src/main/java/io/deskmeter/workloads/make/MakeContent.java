@@ -41,7 +41,7 @@ public final class MakeContent {
         }
         files.put("office/calc/content/orders.ods", Sales.make());
         files.put(landmark("calc", "title"), Sales.title().inset(MARGIN).png());
-        for (int n = 1; n <= Sales.PASSED; n++) {
+        for (int n = 0; n <= Sales.PASSED; n++) {
             files.put(
                     landmark("calc", "passed-" + n),
                     Sales.passed(n).inset(MARGIN).png());

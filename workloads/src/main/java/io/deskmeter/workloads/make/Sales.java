@@ -48,7 +48,7 @@ final class Sales {
         return Landmark.of(101);
     }
 
-    /** Stands beside the rows, one per page. */
+    /** Stands beside the rows, one per screen; 0 on the first. */
     static Picture passed(int n) {
         return Landmark.of(110 + n);
     }
@@ -116,6 +116,7 @@ final class Sales {
     private void shapes() {
         body.append("<table:shapes>");
         shape("title", title(), 4, 4);
+        shape("passed-0", passed(0), 880, (FIRST_ROW - 1 + 14) * CellPattern.CELL_HEIGHT);
         for (int n = 1; n <= PASSED; n++) {
             shape("passed-" + n, passed(n), 880, (FIRST_ROW - 1 + n * 24 + 8) * CellPattern.CELL_HEIGHT);
         }

@@ -49,7 +49,8 @@ class MakeContentTest {
     void both_office_workloads_prepare_the_session_alike_since_they_share_its_home() throws IOException {
         for (String name : List.of("prepare.sh", "registrymodifications.xcu")) {
             assertThat(ROOT.resolve("office/calc/content").resolve(name))
-                    .hasSameTextualContentAs(ROOT.resolve("office/writer/content").resolve(name));
+                    .hasSameTextualContentAs(
+                            ROOT.resolve("office/writer/content").resolve(name));
         }
     }
 
