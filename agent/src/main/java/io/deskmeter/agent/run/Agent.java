@@ -93,10 +93,10 @@ public final class Agent implements AutoCloseable {
 
     private void begin(AgentIdentity identity, LinkClientSettings settings) {
         HealthSampler sampler = new HealthSampler(new OshiProbe(), machinery.nanoTime(), machinery.wall());
-        ScheduledExecutorService timers = machinery.timers();
-        var unusedFlushing = timers.scheduleWithFixedDelay(
+        ScheduledExecutorService chores = machinery.chores();
+        var unusedFlushing = chores.scheduleWithFixedDelay(
                 guarded(outbox::flush), FLUSH.toMillis(), FLUSH.toMillis(), TimeUnit.MILLISECONDS);
-        var unusedSampling = timers.scheduleAtFixedRate(
+        var unusedSampling = chores.scheduleAtFixedRate(
                 guarded(() -> sampler.sample().ifPresent(health -> outbox.health(foreman.runId(), health))),
                 0,
                 HEALTH.toMillis(),

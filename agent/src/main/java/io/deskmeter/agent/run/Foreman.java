@@ -78,9 +78,9 @@ final class Foreman implements ControllerHandler {
     @Override
     public void disconnected(String reason) {
         sender.disconnected();
-        LOG.warn("controller lost: {}", reason);
         mailbox.execute(() -> {
             if (run != null) {
+                LOG.warn("run {}: goes on without its controller for at most {} s", runId, graceTime.toSeconds());
                 grace.set(
                         graceTime.toNanos(),
                         () -> endRun("the controller was away for more than " + graceTime.toSeconds() + " s"));
@@ -204,9 +204,14 @@ final class Foreman implements ControllerHandler {
         }
         run = null;
         runId = "";
-        outbox.flush();
         LOG.info("run {}: all sessions have ended", over.id());
-        tellWhenAcknowledged(over.id(), reason, workshop.nanoTime().getAsLong() + ACKNOWLEDGEMENT.toNanos());
+        var unused = CompletableFuture.runAsync(outbox::flush, workshop.chores())
+                .thenRunAsync(() -> kept(over.id(), reason), mailbox);
+    }
+
+    /** All timings of the run are on disk. */
+    private void kept(String id, String reason) {
+        tellWhenAcknowledged(id, reason, workshop.nanoTime().getAsLong() + ACKNOWLEDGEMENT.toNanos());
         waiting.forEach(done -> done.complete(null));
         waiting.clear();
     }
@@ -243,12 +248,12 @@ final class Foreman implements ControllerHandler {
                 case LOST, FAILED ->
                     LOG.warn("run {}: session {} {}: {}", id, news.session(), news.phase(), news.detail());
             }
-            outbox.change(id, news);
+            workshop.chores().execute(() -> outbox.change(id, news));
         }
 
         @Override
         public void timed(Timing timing) {
-            outbox.timing(id, timing);
+            workshop.chores().execute(() -> outbox.timing(id, timing));
         }
     }
 }

@@ -20,6 +20,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What all sessions of this process share: a bounded number of threads, however many sessions there are, the event loop of the screens
@@ -29,6 +31,9 @@ public final class Machinery implements Workshop, AutoCloseable {
     /** Starts and ends of desktops that may block at one time; more would only compete for the same cores. */
     private static final int BLOCKING_THREADS = 6;
 
+    private static final int PICTURES_SECONDS = 3;
+    private static final Logger LOG = LoggerFactory.getLogger(Machinery.class);
+
     private final LongSupplier nanoTime = System::nanoTime;
     private final InstantSource wall = InstantSource.system();
     private final LocalDesktops desktops;
@@ -37,6 +42,7 @@ public final class Machinery implements Workshop, AutoCloseable {
     private final ExecutorService blocking;
     private final ExecutorService encoder;
     private final ScheduledExecutorService timers;
+    private final ScheduledExecutorService chores;
 
     private Machinery(LocalDesktops desktops) {
         this.desktops = desktops;
@@ -45,6 +51,7 @@ public final class Machinery implements Workshop, AutoCloseable {
         this.blocking = threads("blocking", BLOCKING_THREADS);
         this.encoder = threads("evidence", 1);
         this.timers = Executors.newSingleThreadScheduledExecutor(named("timers"));
+        this.chores = Executors.newSingleThreadScheduledExecutor(named("chores"));
     }
 
     /**
@@ -103,6 +110,11 @@ public final class Machinery implements Workshop, AutoCloseable {
     }
 
     @Override
+    public ScheduledExecutorService chores() {
+        return chores;
+    }
+
+    @Override
     public LongSupplier nanoTime() {
         return nanoTime;
     }
@@ -117,8 +129,21 @@ public final class Machinery implements Workshop, AutoCloseable {
         desktops.close();
         screens.close();
         timers.shutdownNow();
+        chores.shutdownNow();
         pool.shutdown();
         blocking.shutdown();
         encoder.shutdown();
+        awaitPictures();
+    }
+
+    /** The last pictures are those of what went wrong last. */
+    private void awaitPictures() {
+        try {
+            if (!encoder.awaitTermination(PICTURES_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("evidence: the last pictures were not done within {} s", PICTURES_SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -18,7 +18,11 @@ interface Workshop {
     /** One thread, for pictures. */
     Executor encoder();
 
+    /** Rings alarms; nothing may run on it for longer than a moment. */
     ScheduledExecutorService timers();
+
+    /** One thread for what touches the disk and must keep its order: no session waits for it. */
+    ScheduledExecutorService chores();
 
     LongSupplier nanoTime();
 }

@@ -159,8 +159,9 @@ final class Action implements Work {
                 ? "the screen did not take the input in time"
                 : String.format(
                         Locale.ROOT,
-                        "until: not seen within %.1f s",
-                        occurrence.until().within().toNanos() / 1e9);
+                        "until: not seen within %.1f s: %s",
+                        occurrence.until().within().toNanos() / 1e9,
+                        armed().describe());
     }
 
     private Result shown(Answer answer) {

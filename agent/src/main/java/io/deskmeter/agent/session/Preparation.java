@@ -128,7 +128,7 @@ final class Preparation implements Work {
         switch (measurement.judge(nanoTime.getAsLong())) {
             case RUNNING -> stage.ringAt(measurement.nextLookAt());
             case SHOWN -> done(Objects.requireNonNull(measurement.answer()).certainAt());
-            case EXPIRED -> stage.ended(failed(Outcome.TIMEOUT, "before: what is awaited was not seen in time"));
+            case EXPIRED -> stage.ended(failed(Outcome.TIMEOUT, "before: not seen in time: " + measurement.describe()));
         }
     }
 

@@ -4,6 +4,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code all}: holds since the last of its parts has held. */
@@ -57,6 +58,11 @@ final class AllWatch implements Watch {
             }
         }
         return latest;
+    }
+
+    @Override
+    public String describe() {
+        return "all of: " + parts.stream().map(Watch::describe).collect(Collectors.joining("; "));
     }
 
     @Override

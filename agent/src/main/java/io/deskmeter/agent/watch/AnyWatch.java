@@ -4,6 +4,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code any}: holds since the first of its parts has held. */
@@ -47,6 +48,11 @@ final class AnyWatch implements Watch {
                 .map(Watch::holdsUnlessChangedBy)
                 .flatMapToLong(OptionalLong::stream)
                 .min();
+    }
+
+    @Override
+    public String describe() {
+        return "any of: " + parts.stream().map(Watch::describe).collect(Collectors.joining("; "));
     }
 
     @Override

@@ -33,6 +33,12 @@ final class ChangesWatch extends FrameWatch {
     }
 
     @Override
+    public String describe() {
+        return armed.differing(sight.frame()) + " pixels have changed in " + armed.region() + " (expected: >= "
+                + atLeast + ")";
+    }
+
+    @Override
     public List<Rect> places() {
         return List.of(armed.region());
     }

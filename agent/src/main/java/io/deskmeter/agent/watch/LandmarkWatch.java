@@ -2,7 +2,9 @@ package io.deskmeter.agent.watch;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.Match;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** {@code appears} and {@code vanishes}: a landmark is, or is not, on the screen. */
@@ -30,6 +32,20 @@ final class LandmarkWatch extends FrameWatch {
     @Override
     boolean holdsIn(FrameUpdate update) {
         return holdsAlready();
+    }
+
+    @Override
+    public String describe() {
+        if (sight.find(landmark).found()) {
+            return landmark + " is on the screen";
+        }
+        Match nearest = sight.nearest(landmark);
+        return String.format(
+                Locale.ROOT,
+                "%s is not on the screen (best score %.2f at %s)",
+                landmark,
+                nearest.score(),
+                nearest.place());
     }
 
     @Override

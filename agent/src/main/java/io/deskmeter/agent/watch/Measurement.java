@@ -131,6 +131,11 @@ public final class Measurement {
         return watch.holdsAlready();
     }
 
+    /** What can be seen of the condition now, for people. */
+    public String describe() {
+        return watch.describe();
+    }
+
     public List<Rect> places() {
         return watch.places();
     }

@@ -56,6 +56,11 @@ final class SettlesWatch implements Watch {
     }
 
     @Override
+    public String describe() {
+        return last.region() + (lastChange == null ? " has not changed" : " has not come to rest");
+    }
+
+    @Override
     public List<Rect> places() {
         return List.of(last.region());
     }

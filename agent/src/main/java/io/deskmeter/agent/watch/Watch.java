@@ -28,6 +28,9 @@ public interface Watch {
     /** When it will hold if no further frame comes; empty where only a frame can make it hold. */
     OptionalLong holdsUnlessChangedBy();
 
+    /** What can be seen of it now, for people after a failure; may be dear. */
+    String describe();
+
     /** Where it looks, for people: places of landmarks, regions. */
     List<Rect> places();
 }

@@ -326,6 +326,11 @@ class ForemanTest {
         }
 
         @Override
+        public ScheduledExecutorService chores() {
+            return time;
+        }
+
+        @Override
         public LongSupplier nanoTime() {
             return time.ticker();
         }
