@@ -33,10 +33,11 @@ record Performer(Visit visit, Hands hands) {
                 : Outcome.HARNESS_ERROR;
     }
 
-    /** What to say of it. */
+    /** What to say of it: our own checked exceptions speak for themselves, of others the kind matters too. */
     static String detailOf(Throwable cause) {
         Throwable root = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
         String message = root.getMessage();
-        return outcomeOf(root) == Outcome.HARNESS_ERROR || message == null ? root.toString() : message;
+        boolean speaks = !(root instanceof RuntimeException) || root instanceof UnusableScreenException;
+        return speaks && message != null ? message : root.toString();
     }
 }

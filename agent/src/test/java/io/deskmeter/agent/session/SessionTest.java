@@ -273,8 +273,7 @@ class SessionTest {
                 .finish();
 
         assertThat(desk.phases()).containsExactly("STARTING", "FAILED");
-        assertThat(desk.news.get(1).detail())
-                .isEqualTo("logon: io.deskmeter.agent.desktop.DesktopException: Xvnc: not found");
+        assertThat(desk.news.get(1).detail()).isEqualTo("logon: Xvnc: not found");
     }
 
     @Test
