@@ -56,7 +56,7 @@ final class Headless {
         if (agent != null) {
             watch(agent, client, id);
         }
-        Progress progress = new Progress(out, Terminal.attached());
+        Progress progress = new Progress(out, Terminal.attached(), System::nanoTime);
         RunSnapshot end = follow(client, id, progress);
         progress.close();
         folder.fill(client, id);

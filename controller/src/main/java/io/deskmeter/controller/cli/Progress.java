@@ -5,22 +5,28 @@ import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
 import io.deskmeter.controller.run.RunSnapshot.StageView;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
-/** One line for what happens now: rewritten in place on a terminal, else printed when the stage changes. */
+/** One line for what happens now: rewritten in place on a terminal, else printed when the stage changes and every half minute. */
 final class Progress {
     private static final int WIDTH = 110;
+    private static final long EVERY_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final PrintStream out;
     private final boolean terminal;
+    private final LongSupplier nanoTime;
     private final Set<String> judged = new HashSet<>();
     private String stage = "";
+    private long printedAt;
     private boolean open;
 
-    Progress(PrintStream out, boolean terminal) {
+    Progress(PrintStream out, boolean terminal, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.out = out;
         this.terminal = terminal;
     }
@@ -40,7 +46,8 @@ final class Progress {
         String entered = now.state() + now.stage().since();
         if (terminal) {
             rewrite(text(now));
-        } else if (!entered.equals(stage)) {
+        } else if (!entered.equals(stage) || nanoTime.getAsLong() - printedAt >= EVERY_NANOS) {
+            printedAt = nanoTime.getAsLong();
             line(text(now));
         }
         stage = entered;
