@@ -66,7 +66,7 @@ class ArchitectureTest {
         ARROWS.forEach((part, allowed) -> {
             List<String> permitted = allowed.stream().map(p -> ROOT + p + "..").toList();
             String[] own = {ROOT + part + ".."};
-            DescribedPredicate<JavaClass> foreign = resideInAPackage(ROOT + "..")
+            DescribedPredicate<JavaClass> foreign = resideInAPackage(ROOT + ".")
                     .and(DescribedPredicate.not(resideInAnyPackage(own)))
                     .and(DescribedPredicate.not(resideInAnyPackage(permitted.toArray(String[]::new))));
             ArchRule rule = noClasses()
