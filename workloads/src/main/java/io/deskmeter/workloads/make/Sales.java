@@ -320,7 +320,7 @@ final class Sales {
             <config:config-item config:name="ViewId" config:type="string">view1</config:config-item>
             <config:config-item-map-named config:name="Tables"><config:config-item-map-entry config:name="Orders">
             <config:config-item config:name="CursorPositionX" config:type="int">4</config:config-item>
-            <config:config-item config:name="CursorPositionY" config:type="int">1</config:config-item>
+            <config:config-item config:name="CursorPositionY" config:type="int">2</config:config-item>
             <config:config-item config:name="HorizontalSplitMode" config:type="short">0</config:config-item>
             <config:config-item config:name="VerticalSplitMode" config:type="short">2</config:config-item>
             <config:config-item config:name="HorizontalSplitPosition" config:type="int">0</config:config-item>
