@@ -9,6 +9,7 @@ import io.deskmeter.controller.run.RunState;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The end of a run in the terminal: load points, the answer, where the report is. */
 final class ResultTable {
@@ -58,15 +59,23 @@ final class ResultTable {
             group(point.b()),
             String.valueOf(point.failed()),
             String.valueOf(point.discarded()),
-            sampled ? Texts.percent(used.cpuPercent()) : "–",
-            sampled ? Texts.percent(used.harnessCpuPercent()) : "–",
+            sampled ? Texts.percent(used.cpuPercent()) : Texts.UNKNOWN,
+            sampled ? Texts.percent(used.harnessCpuPercent()) : Texts.UNKNOWN,
             point.verdict()
         };
     }
 
     private static String group(GroupView group) {
-        return Texts.number(group.p50Ms()) + "/" + Texts.number(group.p95Ms()) + " [" + Texts.number(group.p95Low())
-                + ".." + Texts.number(group.p95High()) + "]";
+        if (group.count() == 0) {
+            return Texts.UNKNOWN;
+        }
+        return figure(group.p50Ms()) + "/" + figure(group.p95Ms()) + " [" + figure(group.p95Low()) + ".."
+                + figure(group.p95High()) + "]";
+    }
+
+    /** Where there are timings, a figure that is missing is beyond all bounds: too much has failed. */
+    private static String figure(@Nullable Double millis) {
+        return millis == null ? "∞" : Texts.number(millis);
     }
 
     private void print(List<String[]> rows) {

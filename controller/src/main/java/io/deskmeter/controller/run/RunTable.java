@@ -66,7 +66,7 @@ public final class RunTable {
             .on(JUDGING, SEARCH_DONE, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
             .onAny(List.of(RAMPING_UP, STEADY), DEADLINE, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
             .onAny(MEASURING, NOBODY_LEFT, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
-            .onAny(MEASURING, STORE_FAILED, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
+            .onAny(MEASURING, STORE_FAILED, ENDING, "end the run", RunActions::endRun)
             .onAny(MEASURING, STOP, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
             .onAny(MEASURING, ABORT, ENDING, "end the run", RunActions::endRun)
             .on(RAMPING_DOWN, ALL_OUT, ENDING, "end the run", RunActions::endRun)
