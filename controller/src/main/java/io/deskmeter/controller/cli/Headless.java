@@ -59,8 +59,11 @@ final class Headless {
         Progress progress = new Progress(out, Terminal.attached(), System::nanoTime);
         RunSnapshot end = follow(client, id, progress);
         progress.close();
+        // The outcome is known and must be told, even where its report cannot be had.
+        new ResultTable(out).print(end);
         folder.fill(client, id);
-        new ResultTable(out).print(end, folder.root());
+        out.println("Report: "
+                + folder.root().resolve("report.html").toAbsolutePath().normalize());
         return ExitCode.of(end);
     }
 

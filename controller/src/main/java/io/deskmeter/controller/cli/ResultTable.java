@@ -7,11 +7,10 @@ import io.deskmeter.controller.run.PointView.GroupView;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a run in the terminal: load points, the answer, where the report is. */
+/** The end of a run in the terminal: load points and the answer. */
 final class ResultTable {
     private static final String[] HEAD = {
         "sessions",
@@ -30,7 +29,7 @@ final class ResultTable {
         this.out = out;
     }
 
-    void print(RunSnapshot end, Path folder) {
+    void print(RunSnapshot end) {
         List<String[]> rows = end.loadPoints().stream().map(ResultTable::row).toList();
         if (!rows.isEmpty()) {
             out.println();
@@ -47,7 +46,6 @@ final class ResultTable {
         } else {
             end.reasons().forEach(remark -> out.println("Note: " + remark));
         }
-        out.println("Report: " + folder.resolve("report.html").toAbsolutePath().normalize());
     }
 
     private static String[] row(PointView point) {

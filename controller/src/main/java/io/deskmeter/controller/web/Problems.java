@@ -4,6 +4,7 @@ import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.workload.InvalidDocumentException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -31,6 +32,16 @@ class Problems extends ResponseEntityExceptionHandler {
     ProblemDetail store(JournalException e) {
         log.error("{}", e.getMessage());
         return problem(HttpStatus.INSUFFICIENT_STORAGE, "The store failed", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ProblemDetail data(DataAccessException e) {
+        log.error("{}", e.getMessage());
+        return problem(
+                HttpStatus.INSUFFICIENT_STORAGE,
+                "The store failed",
+                "store: cannot be read: " + e.getMostSpecificCause().getMessage()
+                        + " (expected: a disk with free space; hint: free some and start the controller anew)");
     }
 
     @ExceptionHandler
