@@ -14,9 +14,14 @@ import picocli.CommandLine.Option;
 
 /** Finds how many office users this machine holds. */
 @Command(
-        description = "Finds how many office users this machine holds: the run profile demo, or demo-quick.",
+        description =
+                "Finds how many office users this machine holds: the run profile demo, its load scaled to the machine's"
+                        + " cores, or demo-quick as it is.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
+    /** The machine that the shipped demo's numbers are written for. */
+    private static final int PROFILE_CORES = 2;
+
     private final PrintStream out;
     private final PrintStream err;
 
@@ -46,10 +51,12 @@ final class DemoCommand implements Callable<Integer> {
         String id = quick ? "demo-quick" : "demo";
         String yaml = client.runProfile(id);
         String name = "run-profiles/" + id + ".yaml";
-        return new Headless.Document(name, maxSessions == null ? yaml : capped(name, yaml, maxSessions));
+        int cores = quick ? PROFILE_CORES : Runtime.getRuntime().availableProcessors();
+        int most = maxSessions == null ? Integer.MAX_VALUE : maxSessions;
+        return new Headless.Document(name, fitted(name, yaml, cores, most));
     }
 
-    private static String capped(String name, String yaml, int most) throws CommandException {
+    private static String fitted(String name, String yaml, int cores, int most) throws CommandException {
         try {
             RunProfile profile = RunProfiles.parseSelfContained(name, yaml);
             return RunProfiles.write(new RunProfile(
@@ -57,13 +64,25 @@ final class DemoCommand implements Callable<Integer> {
                     profile.title(),
                     profile.workloads(),
                     profile.target(),
-                    cap(profile.load(), most),
+                    cap(scale(profile.load(), cores), most),
                     profile.thresholds(),
                     profile.evidence(),
                     profile.logonInterval()));
         } catch (InvalidDocumentException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The same load for a machine with so many cores; only ramps grow, for other loads name their numbers. */
+    static Load scale(Load load, int cores) {
+        if (!(load instanceof Load.Ramp ramp)) {
+            return load;
+        }
+        return new Load.Ramp(scale(ramp.from(), cores), scale(ramp.add(), cores), scale(ramp.max(), cores));
+    }
+
+    private static int scale(int sessions, int cores) {
+        return Math.max(1, Math.round((float) sessions * cores / PROFILE_CORES));
     }
 
     /** The same load with at most so many sessions; steps beyond them are left out, and the most itself is the last step. */

@@ -1,0 +1,33 @@
+package io.deskmeter.controller.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.workload.Load;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The demo's load follows the machine and the user's bound. */
+class DemoLoadTest {
+    private static final Load RAMP = new Load.Ramp(12, 4, 60);
+
+    @Test
+    void aRampGrowsAndShrinksWithTheCores() {
+        assertThat(DemoCommand.scale(RAMP, 2)).isEqualTo(RAMP);
+        assertThat(DemoCommand.scale(RAMP, 16)).isEqualTo(new Load.Ramp(96, 32, 480));
+        assertThat(DemoCommand.scale(RAMP, 1)).isEqualTo(new Load.Ramp(6, 2, 30));
+        assertThat(DemoCommand.scale(new Load.Ramp(1, 1, 1), 1)).isEqualTo(new Load.Ramp(1, 1, 1));
+    }
+
+    @Test
+    void numbersThatAreNamedStay() {
+        assertThat(DemoCommand.scale(new Load.Fixed(3), 16)).isEqualTo(new Load.Fixed(3));
+        assertThat(DemoCommand.scale(new Load.Steps(List.of(1, 2)), 16)).isEqualTo(new Load.Steps(List.of(1, 2)));
+    }
+
+    @Test
+    void theUsersBoundHoldsForEveryLoad() {
+        assertThat(DemoCommand.cap(RAMP, 3)).isEqualTo(new Load.Ramp(3, 4, 3));
+        assertThat(DemoCommand.cap(new Load.Fixed(8), 3)).isEqualTo(new Load.Fixed(3));
+        assertThat(DemoCommand.cap(new Load.Steps(List.of(1, 2, 4, 8)), 3)).isEqualTo(new Load.Steps(List.of(1, 2, 3)));
+    }
+}
