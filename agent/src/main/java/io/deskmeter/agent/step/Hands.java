@@ -24,11 +24,18 @@ public final class Hands {
     /** A hand moves smoothly; 60 positions a second are what a common mouse reports to a display. */
     private static final long DRAG_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(16);
 
+    /**
+     * From the mouse to the keys. A window manager holds a click back while it gives the focus; keys that leave in the same moment overtake it
+     * and reach what had the focus before.
+     */
+    private static final Duration MOUSE_TO_KEYS = Duration.ofMillis(50);
+
     private static final int LEFT = 1;
 
     private final Screen screen;
     private final Sight sight;
     private final ScheduledExecutorService timers;
+    private boolean onMouse;
 
     public Hands(Screen screen, Sight sight, ScheduledExecutorService timers) {
         this.screen = screen;
@@ -43,16 +50,16 @@ public final class Hands {
      */
     public CompletableFuture<Long> perform(Step step) {
         if (step instanceof Step.Type type) {
-            return screen.fire(Keyboard.type(type.text()));
+            return press(Keyboard.type(type.text()));
         }
         if (step instanceof Step.Keys keys) {
-            return screen.fire(chords(keys.chords()));
+            return press(chords(keys.chords()));
         }
         if (step instanceof Step.Click click) {
-            return screen.fire(Pointing.click(Places.resolve(click.place(), sight), click.button(), click.count()));
+            return point(Pointing.click(Places.resolve(click.place(), sight), click.button(), click.count()));
         }
         if (step instanceof Step.Scroll scroll) {
-            return screen.fire(Pointing.scroll(Places.resolve(scroll.place(), sight), scroll.notches()));
+            return point(Pointing.scroll(Places.resolve(scroll.place(), sight), scroll.notches()));
         }
         if (step instanceof Step.Drag drag) {
             return drag(drag);
@@ -61,6 +68,19 @@ public final class Hands {
             return later(pause.duration()).thenApply(ignored -> Timing.NEVER);
         }
         throw new IllegalArgumentException("step: " + step + " (expected: one that needs only hands)");
+    }
+
+    private CompletableFuture<Long> press(List<InputEvent> keys) {
+        if (!onMouse) {
+            return screen.fire(keys);
+        }
+        onMouse = false;
+        return later(MOUSE_TO_KEYS).thenCompose(ignored -> screen.fire(keys));
+    }
+
+    private CompletableFuture<Long> point(List<InputEvent> moves) {
+        onMouse = true;
+        return screen.fire(moves);
     }
 
     private static List<InputEvent> chords(List<String> chords) {
@@ -74,7 +94,7 @@ public final class Hands {
         Places.Point to = Places.resolve(drag.to(), sight);
         int moves = (int) Math.max(1, drag.duration().toNanos() / DRAG_STEP_NANOS);
         Duration pause = drag.duration().dividedBy(moves);
-        return screen.fire(List.of(Pointing.pointer(from, 0), Pointing.pointer(from, LEFT)))
+        return point(List.of(Pointing.pointer(from, 0), Pointing.pointer(from, LEFT)))
                 .thenCompose(firedAt -> move(from, to, 1, moves, pause)
                         .thenCompose(moved -> screen.fire(List.of(Pointing.pointer(to, 0))))
                         .thenApply(released -> firedAt));

@@ -97,6 +97,19 @@ class HandsTest {
     }
 
     @Test
+    void keysAfterAClickWaitUntilTheHandHasLeftTheMouse() {
+        hands.perform(new Step.Click(AT, 1, 1)).join();
+        CompletableFuture<Long> typed = hands.perform(new Step.Type("a"));
+        time.advance(Duration.ofMillis(49));
+        assertThat(typed).isNotDone();
+        time.advance(Duration.ofMillis(1));
+        assertThat(typed).isCompletedWithValue(1_050_000_000L);
+
+        CompletableFuture<Long> more = hands.perform(new Step.Type("b"));
+        assertThat(more).as("hands are on the keys already").isCompletedWithValue(1_050_000_000L);
+    }
+
+    @Test
     void aPauseSendsNothing() {
         CompletableFuture<Long> done = hands.perform(new Step.Wait(Duration.ofMillis(30)));
         time.advance(Duration.ofMillis(29));

@@ -109,7 +109,12 @@ class BadInputIT {
     private String run(String yaml) throws Exception {
         Path profile = Files.writeString(folder.resolve("profile.yaml"), yaml);
         return failing(
-                "run", profile.toString(), "--out", folder.resolve("out").toString(), "--data", folder.resolve("data").toString());
+                "run",
+                profile.toString(),
+                "--out",
+                folder.resolve("out").toString(),
+                "--data",
+                folder.resolve("data").toString());
     }
 
     private String failing(String... arguments) throws IOException, InterruptedException {

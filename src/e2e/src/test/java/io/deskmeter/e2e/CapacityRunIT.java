@@ -40,7 +40,14 @@ class CapacityRunIT {
         Path out = folder.resolve("out");
         Program.Ended ended;
         try (Program run = Program.start(
-                folder, Map.of("HOME", folder.toString()), "run", profile.toString(), "--out", out.toString(), "--data", folder + "/data")) {
+                folder,
+                Map.of("HOME", folder.toString()),
+                "run",
+                profile.toString(),
+                "--out",
+                out.toString(),
+                "--data",
+                folder + "/data")) {
             ended = run.await(Duration.ofMinutes(6));
         }
 
