@@ -85,7 +85,8 @@ final class StateFolder implements AutoCloseable {
     /** Makes a session's folder, after a look at whether there is room for it. */
     SessionFolder session(String name) throws DesktopException {
         try {
-            long free = Files.getFileStore(root).getUsableSpace();
+            // Not by way of FileStore, which needs the mount table to name the folder's mount: in a chroot it does not.
+            long free = root.toFile().getUsableSpace();
             if (free < LEAST_FREE_BYTES) {
                 throw new DesktopException("state folder: " + root + " has " + (free >> 20) + " MB free (expected: >= "
                         + (LEAST_FREE_BYTES >> 20) + " MB; hint: free some, or choose a folder on another disk)");

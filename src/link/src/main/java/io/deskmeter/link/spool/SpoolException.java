@@ -26,11 +26,7 @@ public final class SpoolException extends IOException {
     private static String free(Path path) {
         for (Path p = path.toAbsolutePath(); p != null; p = p.getParent()) {
             if (Files.exists(p)) {
-                try {
-                    return "free: " + Files.getFileStore(p).getUsableSpace() + " bytes";
-                } catch (IOException e) {
-                    return "free: unknown, " + e.getMessage();
-                }
+                return "free: " + p.toFile().getUsableSpace() + " bytes";
             }
         }
         return "free: unknown";
