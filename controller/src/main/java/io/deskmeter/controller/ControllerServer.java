@@ -58,7 +58,7 @@ public final class ControllerServer implements AutoCloseable {
                 context.close();
             }
             close(data);
-            throw new StartException(message(e), e);
+            throw new StartException(message(settings, e), e);
         }
     }
 
@@ -118,14 +118,19 @@ public final class ControllerServer implements AutoCloseable {
         return properties;
     }
 
-    private static String message(Throwable error) {
+    private static String message(ControllerSettings settings, Throwable error) {
         Throwable root = error;
         while (root.getCause() != null && !(root instanceof LinkException)) {
             root = root.getCause();
         }
-        return root instanceof LinkException
-                ? String.valueOf(root.getMessage())
-                : "the controller cannot start: " + root.getMessage();
+        if (root instanceof LinkException) {
+            return String.valueOf(root.getMessage());
+        }
+        String what = "the controller cannot start: " + root.getMessage();
+        return root instanceof IOException
+                ? what + " (expected: a disk with free space below " + settings.data()
+                        + "; hint: free some, or --data DIR)"
+                : what;
     }
 
     /** Where browsers and REST clients go. */

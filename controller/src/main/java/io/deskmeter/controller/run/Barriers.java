@@ -25,7 +25,9 @@ final class Barriers {
     private static @Nullable RunEvent orNobody(RunBooks books, List<SessionBook.Entry> missing, RunEvent met) {
         if (books.sessions().live().isEmpty()) {
             if (books.outcome() == null) {
-                books.outcome(RunEvent.GIVEN_UP, "all sessions were lost or failed");
+                String why = books.sessions().firstLoss();
+                books.outcome(
+                        RunEvent.GIVEN_UP, "all sessions were lost or failed" + (why.isEmpty() ? "" : "; " + why));
             }
             return RunEvent.NOBODY_LEFT;
         }

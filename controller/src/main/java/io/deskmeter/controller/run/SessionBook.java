@@ -104,6 +104,15 @@ final class SessionBook {
         return entries.values().stream().filter(e -> !e.phase.over()).toList();
     }
 
+    /** Why the first session that was lost or failed did so: {@code session 0: no room}; empty where nobody said. */
+    String firstLoss() {
+        return entries.values().stream()
+                .filter(e -> !e.live() && !e.detail.isBlank())
+                .map(e -> "session " + e.session + ": " + e.detail)
+                .findFirst()
+                .orElse("");
+    }
+
     int size() {
         return entries.size();
     }

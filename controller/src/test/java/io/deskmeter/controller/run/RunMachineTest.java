@@ -122,10 +122,10 @@ class RunMachineTest {
         RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, RunState.STEADY);
         fleet.lose(0);
-        fleet.lose(1);
+        fleet.lose(1, "its server died");
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("failed");
-        assertThat(end.reasons()).containsExactly("all sessions were lost or failed");
+        assertThat(end.reasons()).containsExactly("all sessions were lost or failed; session 1: its server died");
     }
 
     @Test

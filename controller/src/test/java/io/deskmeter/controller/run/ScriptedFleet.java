@@ -89,8 +89,12 @@ final class ScriptedFleet implements AgentPort {
 
     /** The desktop of a session dies. */
     void lose(int session) {
+        lose(session, "");
+    }
+
+    void lose(int session, String why) {
         session(session).over = true;
-        change(session, SessionPhase.LOST, 0);
+        change(session, SessionPhase.LOST, 0, why);
     }
 
     int working() {
@@ -117,7 +121,11 @@ final class ScriptedFleet implements AgentPort {
     }
 
     private void change(int session, SessionPhase phase, int iteration) {
-        machine().sessionChanged(new SessionFact(session, phase, iteration, "", 0, time.instant()));
+        change(session, phase, iteration, "");
+    }
+
+    private void change(int session, SessionPhase phase, int iteration, String why) {
+        machine().sessionChanged(new SessionFact(session, phase, iteration, why, 0, time.instant()));
     }
 
     private final class Session {
