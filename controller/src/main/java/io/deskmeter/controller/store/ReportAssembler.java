@@ -25,6 +25,9 @@ import org.springframework.stereotype.Component;
 /** Puts a run's report together from what is stored. Safe for any thread. */
 @Component
 public final class ReportAssembler {
+    /** Who drives and who measures: the agent, through the display protocol, wherever the desktops live. The other modes are to come. */
+    private static final String MODE = "remote";
+
     private final RunQueries queries;
     private final StoredRuns runs;
     private final EvidenceStore evidence;
@@ -45,13 +48,7 @@ public final class ReportAssembler {
         List<StoredRuns.Judged> judged = runs.judged(run);
         return new RunReport(
                 new RunReport.Run(
-                        run.id(),
-                        run.profile(),
-                        run.title(),
-                        mode(profile.target()),
-                        run.seed(),
-                        run.createdAt(),
-                        run.endedAt()),
+                        run.id(), run.profile(), run.title(), MODE, run.seed(), run.createdAt(), run.endedAt()),
                 verdict(run, judged),
                 RunReport.millis(profile.thresholds()),
                 configuration(profile),
@@ -63,10 +60,6 @@ public final class ReportAssembler {
                         .toList(),
                 agents(run),
                 run.environment());
-    }
-
-    private static String mode(Target target) {
-        return target instanceof Target.LocalDesktops ? "local" : "remote";
     }
 
     private static RunVerdict verdict(RunRow run, List<StoredRuns.Judged> judged) {

@@ -60,6 +60,7 @@ class CapacityRunIT {
                 .as(report.toString())
                 .isTrue();
         assertThat(report.at("/verdict/capacity").asInt()).isEqualTo(2);
+        assertThat(report.at("/run/mode").asString()).isEqualTo("remote");
         assertThat(report.at("/thresholds/A").asDouble()).isEqualTo(5000);
         assertThat(report.at("/loadPoints").size()).isEqualTo(2);
         for (JsonNode point : report.at("/loadPoints")) {
