@@ -36,7 +36,8 @@ class ArchitectureTest {
             "workload", Set.of(),
             "screen", Set.of(),
             "workloads", Set.of(),
-            "testkit", Set.of("workload", "measure", "link", "screen", "vision")));
+            "testkit", Set.of("workload", "measure", "link", "screen", "vision"),
+            "bench", Set.of("workload", "measure", "link", "screen", "vision", "testkit", "agent")));
 
     private static JavaClasses ours;
 
@@ -83,11 +84,24 @@ class ArchitectureTest {
     void onlyVisionKnowsOpenCv() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.deskmeter.vision..")
+                .resideOutsideOfPackages("io.deskmeter.vision..", "io.deskmeter.bench..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.bytedeco..")
-                .because("natives stay behind one interface, and off the controller")
+                .because(
+                        "natives stay behind one interface, and off the controller; bench compares with the plain library")
+                .check(ours);
+    }
+
+    @Test
+    void onlyScreensKnowJna() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.deskmeter.screen.x11..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.sun.jna..")
+                .because("native calls stay in one package that owns their memory")
                 .check(ours);
     }
 

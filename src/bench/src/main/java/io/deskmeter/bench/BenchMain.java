@@ -1,0 +1,38 @@
+package io.deskmeter.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code ./deskmeter bench NAME}. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        subcommands = {},
+        description = "Benchmarks of the instrument itself. Prints a table, writes bench-NAME.json.")
+public final class BenchMain {
+    private static final int INVALID_INPUT = 2;
+
+    private BenchMain() {}
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new BenchMain());
+        line.setExecutionExceptionHandler((e, command, parsed) -> {
+            if (!isInvalidInput(e)) {
+                throw e;
+            }
+            command.getErr().println("bench: " + e.getMessage());
+            return INVALID_INPUT;
+        });
+        return line;
+    }
+
+    private static boolean isInvalidInput(Exception e) {
+        return e instanceof IllegalArgumentException || e instanceof IOException || e instanceof UncheckedIOException;
+    }
+}
