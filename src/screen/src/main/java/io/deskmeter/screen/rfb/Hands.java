@@ -3,6 +3,7 @@ package io.deskmeter.screen.rfb;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.rfb.message.PointerEvent;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
+import io.deskmeter.screen.shared.Burst;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.util.ArrayDeque;

@@ -6,6 +6,7 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
+import io.deskmeter.screen.shared.Burst;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.deskmeter.screen.rfb;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

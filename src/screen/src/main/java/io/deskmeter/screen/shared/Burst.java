@@ -1,4 +1,4 @@
-package io.deskmeter.screen.rfb;
+package io.deskmeter.screen.shared;
 
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keysyms;
@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Input that may leave at once: within it no key is pressed twice in a row. */
-record Burst(List<InputEvent> events) {
+public record Burst(List<InputEvent> events) {
     /** No key. */
-    static final int NONE = 0;
+    public static final int NONE = 0;
 
-    Burst {
+    public Burst {
         events = List.copyOf(events);
     }
 
     /** Parts the events before each press that repeats the key before. */
-    static List<Burst> split(List<InputEvent> events) {
+    public static List<Burst> split(List<InputEvent> events) {
         List<Burst> bursts = new ArrayList<>();
         int start = 0;
         int last = NONE;
@@ -32,7 +32,7 @@ record Burst(List<InputEvent> events) {
     }
 
     /** The first key that is pressed, modifiers apart. */
-    int firstKey() {
+    public int firstKey() {
         return events.stream()
                 .mapToInt(Burst::pressed)
                 .filter(k -> k != NONE)
@@ -41,7 +41,7 @@ record Burst(List<InputEvent> events) {
     }
 
     /** The last key that is pressed, modifiers apart. */
-    int lastKey() {
+    public int lastKey() {
         return events.stream().mapToInt(Burst::pressed).filter(k -> k != NONE).reduce(NONE, (a, b) -> b);
     }
 

@@ -1,4 +1,4 @@
-package io.deskmeter.screen.rfb;
+package io.deskmeter.screen.shared;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -6,14 +6,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /** Runs tasks one at a time and in order on an executor that need not be serial; yields to others every few tasks. */
-final class SerialExecutor implements Executor {
+public final class SerialExecutor implements Executor {
     private static final int TASKS_PER_TURN = 16;
 
     private final Executor underlying;
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private boolean scheduled;
 
-    SerialExecutor(Executor underlying) {
+    public SerialExecutor(Executor underlying) {
         this.underlying = underlying;
     }
 

@@ -1,4 +1,4 @@
-package io.deskmeter.screen.rfb;
+package io.deskmeter.screen.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
