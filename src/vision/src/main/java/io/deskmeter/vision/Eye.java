@@ -65,6 +65,18 @@ public final class Eye implements AutoCloseable {
         return picture == null ? Match.NONE : trace(template).nearest(picture);
     }
 
+    /**
+     * Says in words why a template is not found: what came nearest and where, and what is usually the matter: another scale, other colours, part
+     * of it covered, a template larger than the frame. For people, after a failure: takes tenths of a second.
+     */
+    public String diagnose(Template template) {
+        checkOpen();
+        if (picture == null) {
+            return template.name() + ": nothing has been seen of the screen yet";
+        }
+        return new Diagnosis(picture, sums).of(template);
+    }
+
     /** Whether the template is no larger than the frame; false before the first update. */
     public boolean fits(Template template) {
         return picture != null && template.width() <= picture.width && template.height() <= picture.height;

@@ -1,6 +1,7 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import java.awt.image.BufferedImage;
 
 /**
  * The pixels of a template that count, and the exact figures of how they fit at a place of a picture. All sums are of integers, so a
@@ -57,6 +58,12 @@ final class Pattern {
         count = n;
         sum = s;
         energy = n == 0 ? 0 : squares - (double) s * s / n;
+    }
+
+    BufferedImage image() {
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
+        image.setRGB(0, 0, width, height, rgb, 0, width);
+        return image;
     }
 
     boolean isMasked() {
@@ -132,6 +139,20 @@ final class Pattern {
             }
         }
         return colours <= DIFFERENCE_BOUND * 3 * count && greys <= DIFFERENCE_BOUND * count;
+    }
+
+    /** The mean absolute difference of a channel at a place, 0 to 255. */
+    double colourDifference(Picture picture, Rect place) {
+        long colours = 0;
+        for (int i = 0; i < spans.length; i += 3) {
+            int at = spans[i] * width + spans[i + 1];
+            int end = spans[i] * width + spans[i + 2];
+            int shift = (place.y() + spans[i]) * picture.width + place.x() + spans[i + 1] - at;
+            for (; at < end; at++) {
+                colours += Grey.colourDifference(picture.rgb[at + shift], rgb[at]);
+            }
+        }
+        return colours / (3.0 * count);
     }
 
     /** The sum of the greys in a rectangle, or of their squares. */

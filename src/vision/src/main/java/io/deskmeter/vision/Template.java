@@ -22,6 +22,8 @@ public final class Template {
     /** The threshold unless {@link #withThreshold} says otherwise. */
     public static final double DEFAULT_THRESHOLD = 0.9;
 
+    static final double SCALED_TOLERANCE = 0.1;
+
     /** Greater contrast makes a pattern; less is one colour and the noise of its encoding. */
     static final double LEAST_CONTRAST = 3;
 
@@ -95,6 +97,25 @@ public final class Template {
                     "threshold of " + name + ": " + other + " (expected: above 0, at most 1; usual: 0.9)");
         }
         return new Template(name, pattern, other, meanColour);
+    }
+
+    /**
+     * The image as a display of another scale shows it, such as 1.25 for 125 %: enlarged or reduced as programs do it. Programs differ in how
+     * they mix pixels, so its threshold is lower by {@value #SCALED_TOLERANCE}.
+     *
+     * @param scale 0.25 to 4
+     * @throws TemplateException if the image cannot serve at that scale, see {@link #of}
+     */
+    public Template atScale(double scale) throws TemplateException {
+        if (!(scale >= 0.25 && scale <= 4)) {
+            throw new IllegalArgumentException("scale of " + name + ": " + scale + " (expected: 0.25 to 4)");
+        }
+        int width = (int) Math.round(pattern.width * scale);
+        int height = (int) Math.round(pattern.height * scale);
+        String scaledName = name + " at " + Math.round(scale * 100) + " %";
+        TemplateFile.checkSize(scaledName, width, height);
+        Template scaled = of(scaledName, Resample.scaled(pattern.image(), width, height));
+        return scaled.withThreshold(Math.max(Math.ulp(1.0), threshold - SCALED_TOLERANCE));
     }
 
     /** Whether the image is of one colour. */

@@ -1,0 +1,206 @@
+package io.deskmeter.vision;
+
+import io.deskmeter.screen.Rect;
+import java.awt.image.BufferedImage;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+
+/** Why a template is not on the screen: tries what is usually the matter, the likeliest first. */
+final class Diagnosis {
+    /** What displays are set to, and what an image becomes that was taken on such a display. */
+    private static final List<Double> SCALES = List.of(1.25, 1.5, 2.0, 0.8, 0.6667, 0.5, 1.75, 3.0, 0.5714, 0.3333);
+    /** Below this there is no likeness to speak of. */
+    private static final double LIKENESS = 0.5;
+
+    private final Picture picture;
+    private final Sums sums;
+
+    Diagnosis(Picture picture, Sums sums) {
+        this.picture = picture;
+        this.sums = sums;
+    }
+
+    String of(Template template) {
+        if (template.width() > picture.width || template.height() > picture.height) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s is %dx%d: larger than the frame %dx%d",
+                    template.name(),
+                    template.width(),
+                    template.height(),
+                    picture.width,
+                    picture.height);
+        }
+        Match nearest = nearest(template);
+        if (nearest.found()) {
+            return template.name() + " is on the screen: score " + at(nearest);
+        }
+        String best = nearest.place().isEmpty() ? "no place of such a contrast" : "best score " + at(nearest);
+        return template.name() + ": " + best + ": " + why(template, nearest);
+    }
+
+    private String why(Template template, Match nearest) {
+        Optional<Rect> screen = oneColour();
+        if (screen.isPresent()) {
+            return "the whole screen is of one colour";
+        }
+        if (template.isPlain()) {
+            return "no area of its size has its colour (the image is of one colour; hint: take one with a pattern)";
+        }
+        return otherColours(template, nearest)
+                .or(() -> otherScale(template))
+                .or(() -> inverted(template))
+                .or(() -> covered(template))
+                .orElseGet(() -> unlike(template, nearest));
+    }
+
+    private Optional<Rect> oneColour() {
+        int first = picture.rgb[0] & 0xffffff;
+        for (int pixel : picture.rgb) {
+            if ((pixel & 0xffffff) != first) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(picture.bounds());
+    }
+
+    private Optional<String> otherColours(Template template, Match nearest) {
+        if (nearest.score() < template.threshold()) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "the same shape in other colours (mean difference of a channel: %.0f, expected: <= %.0f of 255)",
+                template.pattern().colourDifference(picture, nearest.place()),
+                Pattern.DIFFERENCE_BOUND));
+    }
+
+    private Optional<String> otherScale(Template template) {
+        Match best = Match.NONE;
+        double bestScale = 1;
+        for (double scale : SCALES) {
+            Match match = changed(() -> template.atScale(scale));
+            if (match.score() > best.score()) {
+                best = match;
+                bestScale = scale;
+            }
+        }
+        return best.found()
+                ? Optional.of(
+                        "the image is there at " + Math.round(bestScale * 100) + " % scale (score " + at(best) + ")")
+                : Optional.empty();
+    }
+
+    private Optional<String> inverted(Template template) {
+        Match match = nearest(changed(template, rgb -> rgb ^ 0xffffff));
+        return match.score() >= template.threshold()
+                ? Optional.of("the same shape with light and dark exchanged (score " + at(match) + ")")
+                : Optional.empty();
+    }
+
+    /** Looks for its halves and quarters: something may lie over the rest, or the rest may be off the screen. */
+    private Optional<String> covered(Template template) {
+        int w = template.width();
+        int h = template.height();
+        for (Part part : Part.values()) {
+            Rect rect = part.of(w, h);
+            Match match = changed(() -> Template.of(
+                            template.name(),
+                            template.pattern().image().getSubimage(rect.x(), rect.y(), rect.width(), rect.height()))
+                    .withThreshold(template.threshold()));
+            if (match.found()) {
+                return Optional.of(
+                        "partly covered or changed: only its " + part.words + " is there (score " + at(match) + ")");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String unlike(Template template, Match nearest) {
+        if (nearest.score() < LIKENESS) {
+            return "nothing on the screen is like it";
+        }
+        return String.format(
+                Locale.ROOT, "alike, but another picture (expected: a score of at least %.2f)", template.threshold());
+    }
+
+    private interface Change {
+        Template make() throws TemplateException;
+    }
+
+    private Match changed(Change change) {
+        Template changed;
+        try {
+            changed = change.make();
+        } catch (TemplateException e) {
+            return Match.NONE; // Too small, too large or plain when changed: it cannot be there.
+        }
+        if (changed.isPlain()) {
+            return Match.NONE;
+        }
+        try (Trace trace = new Trace(changed, sums, new Tally())) {
+            return trace.find(picture);
+        }
+    }
+
+    private static Template changed(Template template, IntUnaryOperator colours) {
+        BufferedImage image = template.pattern().image();
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                image.setRGB(x, y, colours.applyAsInt(image.getRGB(x, y)));
+            }
+        }
+        try {
+            return Template.of(template.name(), image).withThreshold(template.threshold());
+        } catch (TemplateException e) {
+            throw new IllegalStateException(template + ": serves no longer with other colours", e);
+        }
+    }
+
+    private Match nearest(Template template) {
+        try (Trace trace = new Trace(template, sums, new Tally())) {
+            return trace.nearest(picture);
+        }
+    }
+
+    private static String at(Match match) {
+        return String.format(
+                Locale.ROOT,
+                "%.2f at %d,%d",
+                match.score(),
+                match.place().x(),
+                match.place().y());
+    }
+
+    private enum Part {
+        LEFT("left half", 0, 0, 2, 4),
+        RIGHT("right half", 2, 0, 2, 4),
+        TOP("upper half", 0, 0, 4, 2),
+        BOTTOM("lower half", 0, 2, 4, 2),
+        TOP_LEFT("upper left quarter", 0, 0, 2, 2),
+        TOP_RIGHT("upper right quarter", 2, 0, 2, 2),
+        BOTTOM_LEFT("lower left quarter", 0, 2, 2, 2),
+        BOTTOM_RIGHT("lower right quarter", 2, 2, 2, 2);
+
+        private final String words;
+        private final int x;
+        private final int y;
+        private final int width;
+        private final int height;
+
+        Part(String words, int x, int y, int width, int height) {
+            this.words = words;
+            this.x = x;
+            this.y = y;
+            this.width = width;
+            this.height = height;
+        }
+
+        /** In quarters of the whole. */
+        Rect of(int w, int h) {
+            return new Rect(w * x / 4, h * y / 4, w * width / 4, h * height / 4);
+        }
+    }
+}
