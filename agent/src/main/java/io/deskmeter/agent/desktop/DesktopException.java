@@ -1,5 +1,7 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.screen.program.ProgramException;
+
 /** A desktop cannot be started or used; the message says what happened, the offending value, what was expected, and a hint. */
 public final class DesktopException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -10,5 +12,10 @@ public final class DesktopException extends Exception {
 
     public DesktopException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** A program of the desktop's cannot be used. */
+    public DesktopException(ProgramException cause) {
+        super(cause.getMessage(), cause);
     }
 }

@@ -1,5 +1,10 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.screen.program.ChildProcess;
+import io.deskmeter.screen.program.Processes;
+import io.deskmeter.screen.program.ProgramException;
+import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.program.XServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -29,25 +34,35 @@ final class DesktopStarter {
     static LocalDesktop start(
             StateFolder state, SearchPath programs, String name, int width, int height, Consumer<LocalDesktop> onClose)
             throws DesktopException {
-        programs.find("Xvnc");
-        programs.find("openbox");
+        require(programs, "Xvnc");
+        require(programs, "openbox");
         SessionFolder folder = state.session(name);
         String marker = state.sessionMarker(name);
         SessionEnvironment environment = new SessionEnvironment(folder, programs, marker);
         DesktopStarter starter = new DesktopStarter(folder, programs, environment);
         try {
-            ChildProcess server = starter.startServer(width, height);
-            int display = Integer.parseInt(Files.readString(folder.display()).strip());
-            ChildProcess manager = starter.startWindowManager(display);
-            LOG.debug("desktop {} is display {}", name, display);
-            LocalDesktop.Parts parts = new LocalDesktop.Parts(state, name, folder, programs, server, manager);
-            return new LocalDesktop(parts, environment.on(display), width, height, onClose);
+            XServer server = starter.startServer(width, height);
+            ChildProcess manager = starter.startWindowManager(server.display());
+            LOG.debug("desktop {} is display {}", name, server.display());
+            LocalDesktop.Parts parts = new LocalDesktop.Parts(state, name, folder, programs, server.process(), manager);
+            return new LocalDesktop(parts, environment.on(server.display()), width, height, onClose);
         } catch (IOException e) {
             undo(marker, folder);
             throw new DesktopException("desktop: " + folder.root() + ": " + e + " (expected: a folder with room)", e);
-        } catch (DesktopException | RuntimeException e) {
+        } catch (ProgramException e) {
+            undo(marker, folder);
+            throw new DesktopException(e);
+        } catch (RuntimeException e) {
             undo(marker, folder);
             throw e;
+        }
+    }
+
+    private static void require(SearchPath programs, String program) throws DesktopException {
+        try {
+            programs.find(program);
+        } catch (ProgramException e) {
+            throw new DesktopException(e);
         }
     }
 
@@ -60,13 +75,10 @@ final class DesktopStarter {
         }
     }
 
-    /** Listens on the Unix socket alone; the display's number is the first that is free. */
-    private ChildProcess startServer(int width, int height) throws IOException, DesktopException {
-        Cookie.write(folder.authority());
+    /** Listens on the Unix socket alone. */
+    private XServer startServer(int width, int height) throws IOException, ProgramException {
         List<String> command = List.of(
                 "Xvnc",
-                "-displayfd",
-                "1",
                 "-geometry",
                 width + "x" + height,
                 "-depth",
@@ -82,23 +94,17 @@ final class DesktopStarter {
                 "-SecurityTypes",
                 "None",
                 "-AlwaysShared",
-                "-AcceptSetDesktopSize=0",
-                "-nolisten",
-                "tcp",
-                "-auth",
-                folder.authority().toString(),
-                "-noreset");
+                "-AcceptSetDesktopSize=0");
         Path log = folder.logs().resolve("xvnc");
-        ChildProcess server =
-                ChildProcess.start(programs, command, environment.base(), folder.home(), folder.display(), log);
-        server.await(
-                "the number of its display",
-                LIMIT_MILLIS,
-                () -> Files.readString(folder.display()).endsWith("\n"));
-        return server;
+        return XServer.start(
+                programs,
+                command,
+                environment.base(),
+                folder.home(),
+                new XServer.Paths(folder.display(), folder.authority(), log));
     }
 
-    private ChildProcess startWindowManager(int display) throws IOException, DesktopException {
+    private ChildProcess startWindowManager(int display) throws IOException, ProgramException {
         try (InputStream configuration =
                 Objects.requireNonNull(DesktopStarter.class.getResourceAsStream("openbox.xml"), "openbox.xml")) {
             Files.copy(configuration, folder.windowManagerConfiguration());

@@ -1,5 +1,9 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.screen.program.ChildProcess;
+import io.deskmeter.screen.program.Processes;
+import io.deskmeter.screen.program.ProgramException;
+import io.deskmeter.screen.program.SearchPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,8 +69,12 @@ final class LocalDesktop implements Desktop {
         Map<String, String> own = new TreeMap<>(environment);
         SessionEnvironment.put(own, marker);
         Path log = parts.folder.logs().resolve("application-" + number);
-        ChildProcess child = ChildProcess.start(parts.programs, command, own, workDir, null, log);
-        return new Application(child, marker);
+        try {
+            ChildProcess child = ChildProcess.start(parts.programs, command, own, workDir, null, log);
+            return new Application(child, marker);
+        } catch (ProgramException e) {
+            throw new DesktopException(e);
+        }
     }
 
     @Override

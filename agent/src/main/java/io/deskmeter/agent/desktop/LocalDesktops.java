@@ -1,5 +1,7 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.screen.program.Processes;
+import io.deskmeter.screen.program.SearchPath;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;

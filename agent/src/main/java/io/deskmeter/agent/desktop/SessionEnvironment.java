@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.screen.program.SearchPath;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -1,15 +1,11 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.screen.program.PrivateFolder;
+import io.deskmeter.screen.program.XServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
-import org.jspecify.annotations.Nullable;
 
 /** What a session keeps on disk, all in one folder that only the agent's user can enter. */
 record SessionFolder(Path root) {
@@ -29,8 +25,7 @@ record SessionFolder(Path root) {
         }
         Files.createDirectories(root.getParent());
         for (Path made : new Path[] {root, folder.home(), folder.runtime(), folder.temporary(), folder.logs()}) {
-            Files.createDirectory(
-                    made, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            PrivateFolder.create(made);
         }
         return folder;
     }
@@ -75,47 +70,7 @@ record SessionFolder(Path root) {
 
     /** Removes the folder and what the X server may have left of its display; call when the server is gone. */
     void remove() throws IOException {
-        releaseDisplay(Path.of("/tmp/.X11-unix"));
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                if (failure instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw failure;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
-                Files.deleteIfExists(folder);
-                return FileVisitResult.CONTINUE;
-            }
-        });
-    }
-
-    /**
-     * An X server that was killed leaves its socket behind. The number may be another server's by now, so the socket goes only where
-     * nobody answers. (There is no lock file: a server that looks for a free display with {@code -displayfd} makes none.)
-     */
-    void releaseDisplay(Path socketFolder) throws IOException {
-        String display = textOf(display());
-        Path socket = socketFolder.resolve("X" + display);
-        if (!display.isEmpty() && Files.exists(socket) && !UnixSockets.answers(socket)) {
-            Files.deleteIfExists(socket);
-        }
-    }
-
-    private static String textOf(Path file) throws IOException {
-        try {
-            return Files.readString(file).strip();
-        } catch (NoSuchFileException e) {
-            return "";
-        }
+        XServer.release(display());
+        PrivateFolder.remove(root);
     }
 }

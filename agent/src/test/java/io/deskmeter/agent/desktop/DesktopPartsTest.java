@@ -4,46 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DesktopPartsTest {
     @TempDir
     private Path temporary;
-
-    @Test
-    void an_environment_has_an_entry_only_where_one_begins_with_it() {
-        byte[] environment = "A=1\0XMARK=s/1\0MARK=s/2/\0LAST=x".getBytes(StandardCharsets.UTF_8);
-        assertThat(has(environment, "MARK=s/2/")).isTrue();
-        assertThat(has(environment, "MARK=")).isTrue();
-        assertThat(has(environment, "A=1")).isTrue();
-        assertThat(has(environment, "LAST=x")).isTrue();
-        assertThat(has(environment, "MARK=s/1")).isFalse();
-        assertThat(has(environment, "LAST=xy")).isFalse();
-        assertThat(has(new byte[0], "A")).isFalse();
-    }
-
-    private static boolean has(byte[] environment, String prefix) {
-        return Processes.hasEntry(environment, prefix.getBytes(StandardCharsets.UTF_8));
-    }
-
-    @Test
-    void a_cookie_entry_is_good_for_any_display() {
-        byte[] secret = new byte[16];
-        secret[0] = 0x5a;
-        assertThat(HexFormat.of().formatHex(Cookie.entry(secret)))
-                .isEqualTo("ffff" + "0000" + "0000" + "0012"
-                        + HexFormat.of().formatHex("MIT-MAGIC-COOKIE-1".getBytes(StandardCharsets.US_ASCII)) + "0010"
-                        + "5a" + "00".repeat(15));
-    }
 
     @Test
     void a_missing_program_is_named_with_where_it_was_looked_for() throws DesktopException {
@@ -101,19 +70,5 @@ class DesktopPartsTest {
             assertThatThrownBy(() -> LocalDesktops.open(temporary)).hasMessageContaining("is held by another agent");
         }
         LocalDesktops.open(temporary).close();
-    }
-
-    @Test
-    void a_socket_of_a_display_is_removed_only_where_nobody_answers() throws IOException {
-        Path session = Files.createDirectory(temporary.resolve("session"));
-        Files.writeString(session.resolve("display"), "7\n");
-        Path socket = temporary.resolve("X7");
-        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            server.bind(UnixDomainSocketAddress.of(socket));
-            SessionFolder.at(session).releaseDisplay(temporary);
-            assertThat(socket).exists();
-        }
-        SessionFolder.at(session).releaseDisplay(temporary);
-        assertThat(socket).doesNotExist();
     }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.deskmeter.screen.program.Processes;
+import io.deskmeter.screen.program.ProgramException;
+import io.deskmeter.screen.program.SearchPath;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -53,7 +56,7 @@ class RealDesktopTest {
         try {
             new SearchPath(System.getenv("PATH")).find(program);
             return true;
-        } catch (DesktopException e) {
+        } catch (ProgramException e) {
             return false;
         }
     }

@@ -10,6 +10,7 @@ import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.program.VncPasswordFile;
 import io.deskmeter.screen.rfb.encoding.Encoding;
 import java.net.InetAddress;
 import java.net.ServerSocket;

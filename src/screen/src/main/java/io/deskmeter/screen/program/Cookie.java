@@ -1,18 +1,15 @@
-package io.deskmeter.agent.desktop;
+package io.deskmeter.screen.program;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 
 /** The secret that opens one X display. */
-final class Cookie {
+public final class Cookie {
     private static final String PROTOCOL = "MIT-MAGIC-COOKIE-1";
     private static final int LENGTH = 16;
     /** {@code FamilyWild} of Xauth.h with an empty address and display: good for any, so it can be written before the number is known. */
@@ -21,11 +18,10 @@ final class Cookie {
     private Cookie() {}
 
     /** Writes an Xauthority file with a fresh cookie that nobody else can read. */
-    static void write(Path file) throws IOException {
+    public static void write(Path file) throws IOException {
         byte[] secret = new byte[LENGTH];
         new SecureRandom().nextBytes(secret);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.write(file, entry(secret), StandardOpenOption.WRITE);
+        PrivateFolder.write(file, entry(secret));
     }
 
     /** Family, then address, display number, protocol and secret, each with a length in front; big-endian 16 bits. */

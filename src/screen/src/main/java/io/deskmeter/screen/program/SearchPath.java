@@ -1,4 +1,4 @@
-package io.deskmeter.agent.desktop;
+package io.deskmeter.screen.program;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,19 +8,21 @@ import java.nio.file.Path;
  *
  * @param value in the form of the variable PATH
  */
-record SearchPath(String value) {
+public record SearchPath(String value) {
 
     /**
+     * Looks a program up.
+     *
      * @param program a name, or a path that is taken as it is
-     * @throws DesktopException where there is none
+     * @throws ProgramException where there is none
      */
-    Path find(String program) throws DesktopException {
+    public Path find(String program) throws ProgramException {
         if (program.contains("/")) {
             Path path = Path.of(program);
             if (Files.isRegularFile(path) && Files.isExecutable(path)) {
                 return path;
             }
-            throw new DesktopException(program + ": not an executable file (expected: one)");
+            throw new ProgramException(program + ": not an executable file (expected: one)");
         }
         for (String folder : value.split(":", -1)) {
             Path path = Path.of(folder).resolve(program);
@@ -28,7 +30,7 @@ record SearchPath(String value) {
                 return path;
             }
         }
-        throw new DesktopException(program + ": not found on PATH (expected: an executable in one of " + value
+        throw new ProgramException(program + ": not found on PATH (expected: an executable in one of " + value
                 + "; hint: ./deskmeter doctor)");
     }
 }

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.desktop;
+package io.deskmeter.screen.program;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Unix sockets on the file system; programs that are killed leave theirs behind, some of them outside the session's folder. */
-final class UnixSockets {
+public final class UnixSockets {
     private static final Logger LOG = LoggerFactory.getLogger(UnixSockets.class);
     private static final Path TABLE = Path.of("/proc/net/unix");
     private static final Pattern LINK = Pattern.compile("socket:\\[(\\d+)]");
@@ -69,7 +69,7 @@ final class UnixSockets {
     }
 
     /** Does anybody listen there? */
-    static boolean answers(Path socket) {
+    public static boolean answers(Path socket) {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             return channel.isConnected();
         } catch (IOException refused) {

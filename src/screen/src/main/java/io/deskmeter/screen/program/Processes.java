@@ -1,4 +1,4 @@
-package io.deskmeter.agent.desktop;
+package io.deskmeter.screen.program;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * The processes of this machine, told apart by an entry of the environment that they were started with. Children inherit it, also those
  * that detach themselves; nobody else has it by accident, since it holds random identities.
  */
-final class Processes {
+public final class Processes {
     private static final Logger LOG = LoggerFactory.getLogger(Processes.class);
     private static final Path PROC = Path.of("/proc");
     private static final Duration FORCED = Duration.ofSeconds(5);
@@ -28,7 +28,7 @@ final class Processes {
     private Processes() {}
 
     /** Those whose environment has an entry that begins so; without this process, and without the dead that nobody has buried. */
-    static List<ProcessHandle> carrying(String entryPrefix) {
+    public static List<ProcessHandle> carrying(String entryPrefix) {
         byte[] prefix = entryPrefix.getBytes(StandardCharsets.UTF_8);
         List<ProcessHandle> found = new ArrayList<>();
         try (Stream<Path> entries = Files.list(PROC)) {
@@ -77,7 +77,7 @@ final class Processes {
      * @param grace zero for force at once
      * @return how many there were
      */
-    static int end(String entryPrefix, Duration grace) {
+    public static int end(String entryPrefix, Duration grace) {
         List<ProcessHandle> first = carrying(entryPrefix);
         if (first.isEmpty()) {
             return 0;

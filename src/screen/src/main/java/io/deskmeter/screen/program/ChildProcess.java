@@ -1,0 +1,168 @@
+package io.deskmeter.screen.program;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A process of a session: in a process session of its own, so that a Ctrl-C at the agent's terminal does not reach it, and with a log. */
+public final class ChildProcess {
+    private static final Logger LOG = LoggerFactory.getLogger(ChildProcess.class);
+    private static final int TAIL_BYTES = 4096;
+    private static final int TAIL_LINES = 12;
+
+    private final String name;
+    private final Process process;
+    private final Path log;
+
+    private ChildProcess(String name, Process process, Path log) {
+        this.name = name;
+        this.process = process;
+        this.log = log;
+    }
+
+    /**
+     * Starts a program that reads nothing.
+     *
+     * @param environment the whole of it; nothing of this process's own
+     * @param output where standard output goes, null for the log
+     * @param log where standard error goes
+     */
+    public static ChildProcess start(
+            SearchPath programs,
+            List<String> command,
+            Map<String, String> environment,
+            Path workDir,
+            @Nullable Path output,
+            Path log)
+            throws ProgramException {
+        String name = command.get(0);
+        ProcessBuilder builder = builder(programs, command, environment, workDir, log)
+                .redirectInput(Redirect.from(new File("/dev/null")));
+        if (output != null) {
+            builder.redirectErrorStream(false).redirectOutput(output.toFile());
+            builder.redirectError(log.toFile());
+        }
+        try {
+            return new ChildProcess(name, builder.start(), log);
+        } catch (IOException e) {
+            throw cannotStart(name, e);
+        }
+    }
+
+    /**
+     * Starts a program that reads a few lines (below 64 KiB) from its standard input, which then ends.
+     *
+     * @param environment the whole of it; nothing of this process's own
+     * @param log where standard output and standard error go
+     */
+    public static ChildProcess startWithInput(
+            SearchPath programs,
+            List<String> command,
+            Map<String, String> environment,
+            Path workDir,
+            String input,
+            Path log)
+            throws ProgramException {
+        String name = command.get(0);
+        try {
+            Process process =
+                    builder(programs, command, environment, workDir, log).start();
+            try (OutputStream pipe = process.getOutputStream()) {
+                pipe.write(input.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException endedAtOnce) {
+                LOG.debug("{}: took no input", name, endedAtOnce);
+            }
+            return new ChildProcess(name, process, log);
+        } catch (IOException e) {
+            throw cannotStart(name, e);
+        }
+    }
+
+    private static ProcessBuilder builder(
+            SearchPath programs, List<String> command, Map<String, String> environment, Path workDir, Path log)
+            throws ProgramException {
+        List<String> full = new ArrayList<>();
+        full.add(programs.find("setsid").toString());
+        full.add(programs.find(command.get(0)).toString());
+        full.addAll(command.subList(1, command.size()));
+        ProcessBuilder builder = new ProcessBuilder(full).directory(workDir.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return builder.redirectErrorStream(true).redirectOutput(log.toFile());
+    }
+
+    private static ProgramException cannotStart(String name, IOException cause) {
+        return new ProgramException(
+                name + ": cannot be started: " + cause.getMessage() + " (expected: to start)", cause);
+    }
+
+    /** The process itself, for its exit. */
+    public Process process() {
+        return process;
+    }
+
+    /** Does it run? */
+    public boolean alive() {
+        return process.isAlive();
+    }
+
+    /** The last lines of its log. */
+    public String tail() {
+        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+            long from = Math.max(0, file.length() - TAIL_BYTES);
+            byte[] bytes = new byte[(int) (file.length() - from)];
+            file.seek(from);
+            file.readFully(bytes);
+            List<String> lines = new String(bytes, StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(l -> !l.isBlank())
+                    .toList();
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+        } catch (IOException logIsGone) {
+            return "";
+        }
+    }
+
+    /**
+     * Waits until something holds that the process brings about.
+     *
+     * @param what for the message
+     * @throws ProgramException where the process ends or the time is over before
+     */
+    public void await(String what, long limitMillis, Ready ready) throws ProgramException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
+        try {
+            while (!ready.holds()) {
+                if (process.waitFor(10, TimeUnit.MILLISECONDS)) {
+                    throw new ProgramException(name + ": exited with " + process.exitValue() + " (expected: " + what
+                            + "); its last lines:\n" + tail());
+                }
+                if (System.nanoTime() - deadline >= 0) {
+                    throw new ProgramException(name + ": nothing after " + limitMillis + " ms (expected: " + what
+                            + "); its last lines:\n" + tail());
+                }
+            }
+        } catch (IOException e) {
+            throw new ProgramException(name + ": " + e + " (expected: " + what + ")", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ProgramException(name + ": interrupted while waiting (expected: " + what + ")", e);
+        }
+    }
+
+    /** A look at whether it has happened. */
+    public interface Ready {
+        boolean holds() throws IOException;
+    }
+}
