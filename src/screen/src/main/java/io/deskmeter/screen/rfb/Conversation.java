@@ -6,7 +6,9 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Encoding;
 import io.deskmeter.screen.rfb.handshake.Handshake;
+import io.deskmeter.screen.rfb.handshake.Login;
 import io.deskmeter.screen.rfb.handshake.ServerInit;
+import io.deskmeter.screen.rfb.handshake.TlsSwitch;
 import io.deskmeter.screen.rfb.message.PointerEvent;
 import io.deskmeter.screen.rfb.message.SetEncodings;
 import io.deskmeter.screen.rfb.message.SetPixelFormat;
@@ -45,11 +47,22 @@ final class Conversation implements AutoCloseable {
     private long arrivedAt;
     private long sequence;
 
-    Conversation(@Nullable String password, RfbSettings settings, Consumer<ClientMessage> out, Events events) {
+    /**
+     * @param tls puts TLS below the conversation where the server wants it
+     * @param sequence of the last frame of an earlier conversation of this session, 0 where there was none
+     */
+    Conversation(
+            Login login,
+            RfbSettings settings,
+            Consumer<ClientMessage> out,
+            TlsSwitch tls,
+            Events events,
+            long sequence) {
         this.settings = settings;
         this.out = out;
         this.events = events;
-        this.step = new Handshake(password, settings.shared(), settings.limits(), out, this::begin).start();
+        this.sequence = sequence;
+        this.step = new Handshake(login, settings.shared(), settings.limits(), out, tls, this::begin).start();
     }
 
     /**
@@ -62,6 +75,15 @@ final class Conversation implements AutoCloseable {
     void feed(byte[] chunk, long chunkArrivedAt) throws ScreenException {
         inbox.append(chunk);
         arrivedAt = chunkArrivedAt;
+        proceed();
+    }
+
+    /**
+     * Goes on with the bytes that are there: TLS stands.
+     *
+     * @throws ScreenException the conversation is over
+     */
+    void proceed() throws ScreenException {
         for (Step next = step.advance(inbox); next != null; next = step.advance(inbox)) {
             step = next;
         }

@@ -5,10 +5,9 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongSupplier;
 
 /**
- * The event loop's side of a session: reads, stamps, hands over. Pauses reading while too much waits to be decoded. Bytes are
+ * The event loop's side of a connection: reads, hands over with the {@link Stamp}. Pauses reading while too much waits to be decoded. Bytes are
  * copied off Netty's buffers at once, so no buffer leaves the event loop.
  */
 final class Intake extends ChannelInboundHandlerAdapter {
@@ -23,13 +22,13 @@ final class Intake extends ChannelInboundHandlerAdapter {
         void onEnd(String cause);
     }
 
-    private final LongSupplier nanoTime;
+    private final Stamp stamp;
     private final int maxQueuedBytes;
     private final Sink sink;
     private final AtomicInteger queuedBytes = new AtomicInteger();
 
-    Intake(LongSupplier nanoTime, int maxQueuedBytes, Sink sink) {
-        this.nanoTime = nanoTime;
+    Intake(Stamp stamp, int maxQueuedBytes, Sink sink) {
+        this.stamp = stamp;
         this.maxQueuedBytes = maxQueuedBytes;
         this.sink = sink;
     }
@@ -41,7 +40,6 @@ final class Intake extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        long arrivedAt = nanoTime.getAsLong();
         ByteBuf buffer = (ByteBuf) message;
         byte[] chunk = new byte[buffer.readableBytes()];
         buffer.readBytes(chunk);
@@ -49,7 +47,7 @@ final class Intake extends ChannelInboundHandlerAdapter {
         if (queuedBytes.addAndGet(chunk.length) > maxQueuedBytes) {
             context.channel().config().setAutoRead(false);
         }
-        sink.onChunk(chunk, arrivedAt);
+        sink.onChunk(chunk, stamp.at());
     }
 
     /**

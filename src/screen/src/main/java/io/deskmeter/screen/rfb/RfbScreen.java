@@ -5,136 +5,178 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.shared.Burst;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * One session. Three parties meet here: the event loop (reads and writes), the session's serial executor (decodes, calls the
- * listener, completes futures), and whoever calls {@link #fire} and {@link #close}.
+ * One session: a line to the server, and the next one where that is lost and the settings have patience. Its own state changes on
+ * the session's executor; {@link #fire} and {@link #close} come from anywhere.
  *
- * <p>A session ends once: the first to set {@link #end} closes the channel. Loss is declared on the executor, thus after all that
- * arrived before it has been shown.
+ * <p>A session ends once: whoever sets {@link #end}.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a write or close that fails arrives as the end of the channel
-final class RfbScreen implements Screen, Intake.Sink, Conversation.Events {
-    private final RfbTarget target;
-    private final RfbSettings settings;
+final class RfbScreen implements Screen, RfbLine.Owner {
+    private static final Logger LOG = LoggerFactory.getLogger(RfbScreen.class);
+    private static final Duration FIRST_WAIT = Duration.ofMillis(100);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
+
+    /** How a session gets lines and time. */
+    interface Dialler {
+        /**
+         * Opens a connection; may look up a name, so on the executor.
+         *
+         * @param screen whose {@link #attach} or {@link #unreachable} is called in the end
+         */
+        void dial(RfbScreen screen);
+
+        /** Runs a task on the event loop some time later; what it returns calls that off. */
+        Runnable later(Duration wait, Runnable task);
+
+        /** The session is over. */
+        void over(RfbScreen screen);
+    }
+
+    private final RfbLine.Setting setting;
     private final FrameListener listener;
-    private final Executor executor;
-    private final Channel channel;
-    private final Intake intake;
-    private final Hands hands;
-    private final Conversation conversation;
+    private final Dialler dialler;
     private final CompletableFuture<Screen> connected;
-    private final AtomicReference<ScreenException> end = new AtomicReference<>();
-    /** The server has introduced itself; owned by the executor. */
-    private boolean ready;
+    private final AtomicReference<@Nullable ScreenException> end = new AtomicReference<>();
+    private volatile @Nullable RfbLine line;
+    private volatile long sequence;
+    /** Why the session has no line, while it is looking for another; set until that shows a frame. */
+    private volatile @Nullable ScreenException lost;
+
+    /** Somebody has this screen; from then on its end is told to the listener. */
+    private boolean shown;
+
+    private Runnable callOff = () -> {};
+    private Duration wait = FIRST_WAIT;
 
     /**
-     * @param executor serial
      * @param connected completed with this screen, or with the reason why there is none
      */
-    RfbScreen(
-            RfbTarget target,
-            RfbSettings settings,
-            FrameListener listener,
-            Executor executor,
-            LongSupplier nanoTime,
-            Channel channel,
-            CompletableFuture<Screen> connected) {
-        this.target = target;
-        this.settings = settings;
+    RfbScreen(RfbLine.Setting setting, FrameListener listener, Dialler dialler, CompletableFuture<Screen> connected) {
+        this.setting = setting;
         this.listener = listener;
-        this.executor = executor;
-        this.channel = channel;
+        this.dialler = dialler;
         this.connected = connected;
-        this.intake = new Intake(nanoTime, settings.maxQueuedBytes(), this);
-        this.hands = new Hands(channel, nanoTime);
-        this.conversation = new Conversation(target.password(), settings, this::send, this);
     }
 
-    Intake intake() {
-        return intake;
+    RfbLine.Setting setting() {
+        return setting;
     }
 
-    @Override
-    public void onOpen() {
-        long millis = settings.handshakeTimeout().toMillis();
-        var timer = channel.eventLoop()
-                .schedule(
-                        () -> loseLater("no end of the handshake within " + millis
-                                + " ms (expected: a VNC server that answers; is it overloaded or another service?)"),
-                        millis,
-                        TimeUnit.MILLISECONDS);
-        connected.whenComplete((screen, failure) -> timer.cancel(false));
-    }
-
-    @Override
-    public void onChunk(byte[] chunk, long arrivedAt) {
-        run(() -> decode(chunk, arrivedAt));
-    }
-
-    @Override
-    public void onEnd(String cause) {
-        loseLater("connection: " + cause + " (expected: a desktop that stays; see the server's log)");
-    }
-
-    private void decode(byte[] chunk, long arrivedAt) {
-        try {
-            if (end.get() == null) {
-                conversation.feed(chunk, arrivedAt);
-            }
-        } catch (ScreenException e) {
-            lose(String.valueOf(e.getMessage()), e);
-        } catch (RuntimeException | Error e) {
-            lose("a listener or decoder failed with " + e + " (expected: none ever fails; this is a defect)", e);
-        } finally {
-            intake.decoded(chunk.length, channel);
+    /** A channel is about to be opened for this session; on the event loop. */
+    void attach(Channel channel, boolean privateLine) {
+        RfbLine next = new RfbLine(setting, this, channel, privateLine, sequence);
+        line = next;
+        if (end.get() != null) { // closed in the meantime, by one who has not seen the new line
+            next.close();
         }
     }
 
+    /** No connection could be opened; from anywhere. */
+    void unreachable(ScreenException cause) {
+        run(() -> onLost(cause, true));
+    }
+
     @Override
-    public void onReady() {
-        ready = true;
-        if (!connected.complete(this)) {
-            close(); // nobody waits any more
+    public void onReady(RfbLine ready) {
+        if (!shown) {
+            shown = connected.complete(this);
+            if (!shown) {
+                close(); // nobody waits any more
+            }
         }
     }
 
     @Override
     public void onFrame(FrameUpdate update) {
-        if (end.get() == null) {
-            listener.onFrame(update);
-        }
-    }
-
-    /** What the conversation says; a server that asks for answers and does not read them is not fed for ever. */
-    private void send(ClientMessage message) {
-        if (!channel.isWritable()) {
-            loseLater("the server does not read what we send (expected: fewer than " + RfbScreens.MAX_UNSENT_BYTES
-                    + " bytes waiting)");
+        if (end.get() != null) {
             return;
         }
-        ByteBuf buffer = channel.alloc().buffer();
-        message.write(buffer);
-        channel.writeAndFlush(buffer, channel.voidPromise());
+        if (lost != null) {
+            LOG.info("{}: connected again", setting.target());
+            callOff.run();
+            lost = null;
+            wait = FIRST_WAIT;
+        }
+        sequence = update.sequence();
+        listener.onFrame(update);
     }
 
     @Override
-    public void onPointerMoved(int x, int y) {
-        if (channel.isWritable()) {
-            channel.eventLoop().execute(() -> hands.follow(x, y));
+    public void onLost(ScreenException cause, boolean again) {
+        if (!shown || !again || setting.settings().reconnect().isZero()) {
+            lose(cause);
+            return;
         }
+        if (end.get() != null) {
+            return;
+        }
+        if (lost == null) {
+            Duration patience = setting.settings().reconnect();
+            LOG.warn("{}; dialling again for {} ms", cause.getMessage(), patience.toMillis());
+            callOff = dialler.later(patience, () -> run(this::giveUp));
+        }
+        lost = cause;
+        dialler.later(wait, () -> run(this::dial));
+        Duration twice = wait.multipliedBy(2);
+        wait = twice.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : twice;
+    }
+
+    void dial() {
+        if (end.get() == null) {
+            dialler.dial(this);
+        }
+    }
+
+    private void giveUp() {
+        ScreenException cause = lost;
+        if (cause != null) {
+            lose(new ScreenException(
+                    cause.getMessage() + "; no new connection within "
+                            + setting.settings().reconnect().toMillis() + " ms",
+                    cause));
+        }
+    }
+
+    /** For good. */
+    private void lose(ScreenException cause) {
+        if (!finish(cause)) {
+            return;
+        }
+        if (shown) {
+            listener.onLost(cause);
+        } else {
+            connected.completeExceptionally(cause);
+        }
+    }
+
+    @Override
+    public void onAbandoned(ScreenException cause) {
+        if (finish(cause)) {
+            connected.completeExceptionally(cause);
+        }
+    }
+
+    private boolean finish(ScreenException cause) {
+        if (!end.compareAndSet(null, cause)) {
+            return false;
+        }
+        RfbLine last = line;
+        if (last != null) {
+            last.close();
+        }
+        dialler.over(this);
+        return true;
     }
 
     /**
@@ -146,95 +188,62 @@ final class RfbScreen implements Screen, Intake.Sink, Conversation.Events {
     @Override
     public CompletableFuture<Long> fire(List<InputEvent> events) {
         InputMessages.check(events);
-        List<Burst> bursts = Burst.split(events);
         CompletableFuture<Long> result = new CompletableFuture<>();
-        try {
-            channel.eventLoop().execute(() -> fire(bursts, result));
-        } catch (RejectedExecutionException e) {
-            result.completeExceptionally(new ScreenException(target + ": input not sent: the screens are closed", e));
-        }
-        return result;
-    }
-
-    private void fire(List<Burst> bursts, CompletableFuture<Long> result) {
-        ScreenException gone = end.get();
-        if (gone != null || !channel.isWritable()) {
-            String why = gone == null ? "the server does not read what we send" : String.valueOf(gone.getMessage());
-            fail(result, new ScreenException(target + ": input not sent: " + why, gone));
-            return;
-        }
-        hands.fire(bursts, new Hands.Done() {
+        Hands.Done done = new Hands.Done() {
             @Override
             public void fired(long at) {
-                complete(result, at);
+                onExecutor(() -> result.complete(at));
             }
 
             @Override
             public void failed(Throwable cause) {
-                fail(result, new ScreenException(target + ": input not sent: connection lost", cause));
+                ScreenException failure = new ScreenException(
+                        setting.target() + ": input not sent: "
+                                + (cause instanceof ScreenException ? cause.getMessage() : "connection lost"),
+                        cause);
+                onExecutor(() -> result.completeExceptionally(failure));
             }
-        });
-    }
-
-    private void complete(CompletableFuture<Long> result, long firedAt) {
-        if (!run(() -> result.complete(firedAt))) {
-            result.complete(firedAt);
+        };
+        RfbLine current = line;
+        ScreenException why = end.get();
+        if (why == null && (current == null || !current.isReady())) {
+            why = lost;
         }
-    }
-
-    private void fail(CompletableFuture<Long> result, ScreenException cause) {
-        if (!run(() -> result.completeExceptionally(cause))) {
-            result.completeExceptionally(cause);
+        try {
+            if (why != null || current == null) {
+                done.failed(why == null ? new ScreenException("not connected (expected: a connected screen)") : why);
+            } else {
+                current.fire(Burst.split(events), done);
+            }
+        } catch (RejectedExecutionException e) {
+            result.completeExceptionally(
+                    new ScreenException(setting.target() + ": input not sent: the screens are closed", e));
         }
+        return result;
     }
 
     @Override
     public void close() {
-        ScreenException closed = new ScreenException(target + ": closed by its user");
-        if (end.compareAndSet(null, closed)) {
-            channel.close();
-            run(() -> {
-                conversation.close();
-                connected.completeExceptionally(closed);
-            });
+        ScreenException closed = new ScreenException(setting.target() + ": closed by its user");
+        if (finish(closed)) {
+            onExecutor(() -> connected.completeExceptionally(closed));
         }
     }
 
-    private void loseLater(String why) {
-        run(() -> lose(why, null));
-    }
-
-    /** On the executor. */
-    private void lose(String why, @Nullable Throwable cause) {
-        ScreenException lost = new ScreenException(target + ": " + why, cause);
-        if (!end.compareAndSet(null, lost)) {
-            return;
-        }
-        channel.close();
-        conversation.close();
-        if (ready) {
-            listener.onLost(lost);
-        } else {
-            connected.completeExceptionally(lost);
-        }
-    }
-
-    /**
-     * Hands a task to the session's executor; where that takes none any more, the session is over and native memory is given back
-     * from here.
-     */
-    private boolean run(Runnable task) {
+    /** On the executor where that still works, else here. */
+    private void onExecutor(Runnable task) {
         try {
-            executor.execute(task);
-            return true;
+            setting.executor().execute(task);
         } catch (RejectedExecutionException e) {
-            ScreenException refused = new ScreenException(
-                    target + ": the session's executor takes no tasks (expected: to outlive its screen)", e);
-            end.compareAndSet(null, refused);
-            channel.close();
-            conversation.close();
-            connected.completeExceptionally(refused);
-            return false;
+            task.run();
+        }
+    }
+
+    private void run(Runnable task) {
+        try {
+            setting.executor().execute(task);
+        } catch (RejectedExecutionException e) {
+            onAbandoned(RfbLine.noExecutor(setting, e));
         }
     }
 }

@@ -19,6 +19,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +43,8 @@ public final class RfbScreens implements AutoCloseable {
     /** Attempts to connect that are under way; those that the end of the event loop would leave hanging are failed by us. */
     private final Set<CompletableFuture<Screen>> pending = ConcurrentHashMap.newKeySet();
 
+    private final RfbScreen.Dialler dialler = new OwnDialler();
+    private final TlsContexts tls = new TlsContexts();
     private volatile boolean closed;
 
     /**
@@ -65,7 +68,7 @@ public final class RfbScreens implements AutoCloseable {
      * @return the screen once the server has introduced itself, before the first frame; fails with a {@link ScreenException}
      *     (then the listener is never called). Cancelling it ends the attempt
      */
-    // Nothing depends on the clean-up; and identity is what the set of attempts means.
+    // Nothing depends on the clean-up; and identity is what the sets mean.
     @SuppressWarnings({"FutureReturnValueIgnored", "CollectionUndefinedEquality"})
     public CompletableFuture<Screen> connect(
             RfbTarget target, RfbSettings settings, FrameListener listener, Executor executor) {
@@ -73,64 +76,72 @@ public final class RfbScreens implements AutoCloseable {
         pending.add(result);
         result.whenComplete((screen, failure) -> pending.remove(result));
         Executor serial = new SerialExecutor(executor);
+        RfbLine.Setting setting = new RfbLine.Setting(target, settings, serial, nanoTime, tls);
+        RfbScreen screen = new RfbScreen(setting, listener, dialler, result);
+        open.add(screen);
+        result.whenComplete((connected, failure) -> {
+            if (failure != null) {
+                screen.close();
+            }
+        });
         try {
             // On the executor, as looking up a host's name may take seconds.
-            serial.execute(() -> open(target, settings, listener, serial, result));
+            serial.execute(screen::dial);
         } catch (RejectedExecutionException e) {
             result.completeExceptionally(new ScreenException(target + ": the executor takes no tasks", e));
         }
         return result;
     }
 
-    private void open(
-            RfbTarget target,
-            RfbSettings settings,
-            FrameListener listener,
-            Executor serial,
-            CompletableFuture<Screen> result) {
-        if (closed || result.isDone()) {
-            result.completeExceptionally(closedBefore(target));
+    private void dial(RfbScreen screen) {
+        RfbTarget target = screen.setting().target();
+        if (closed) {
+            screen.unreachable(closedBefore(target));
             return;
         }
         try {
-            ChannelFuture connecting = bootstrap(target, settings)
+            SocketAddress address = resolved(target.address());
+            boolean privateLine = !(address instanceof InetSocketAddress inet)
+                    || inet.getAddress().isLoopbackAddress();
+            ChannelFuture connecting = bootstrap(target, screen.setting().settings())
                     .handler(new ChannelInitializer<>() {
                         @Override
                         protected void initChannel(Channel channel) {
-                            RfbScreen screen =
-                                    new RfbScreen(target, settings, listener, serial, nanoTime, channel, result);
-                            channel.pipeline().addLast(screen.intake());
-                            track(screen, channel, result);
+                            screen.attach(channel, privateLine);
                         }
                     })
-                    .connect(resolved(target.address()));
+                    .connect(address);
             connecting.addListener(done -> {
                 if (!done.isSuccess()) {
-                    failOn(serial, result, unreachable(target, done.cause()));
+                    screen.unreachable(unreachable(target, done.cause()));
                 }
             });
         } catch (RuntimeException e) {
-            result.completeExceptionally(unreachable(target, e));
+            screen.unreachable(unreachable(target, e));
         }
     }
 
-    private static void failOn(Executor serial, CompletableFuture<Screen> result, ScreenException cause) {
-        try {
-            serial.execute(() -> result.completeExceptionally(cause));
-        } catch (RejectedExecutionException e) {
-            result.completeExceptionally(cause);
+    /** What the screens need of us. */
+    private final class OwnDialler implements RfbScreen.Dialler {
+        @Override
+        public void dial(RfbScreen screen) {
+            RfbScreens.this.dial(screen);
         }
-    }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on the clean-up
-    private void track(RfbScreen screen, Channel channel, CompletableFuture<Screen> result) {
-        open.add(screen);
-        channel.closeFuture().addListener(closed -> open.remove(screen));
-        result.whenComplete((connected, failure) -> {
-            if (failure != null) {
-                screen.close();
+        @Override
+        public Runnable later(Duration wait, Runnable task) {
+            try {
+                var timer = group.schedule(task, wait.toMillis(), TimeUnit.MILLISECONDS);
+                return () -> timer.cancel(false);
+            } catch (RejectedExecutionException e) {
+                return () -> {}; // closing, which ends all screens
             }
-        });
+        }
+
+        @Override
+        public void over(RfbScreen screen) {
+            open.remove(screen);
+        }
     }
 
     private Bootstrap bootstrap(RfbTarget target, RfbSettings settings) {

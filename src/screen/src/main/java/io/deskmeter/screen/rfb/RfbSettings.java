@@ -14,6 +14,8 @@ import java.util.List;
  * @param shared whether other clients of the desktop may stay
  * @param encodings what we ask for, the most wanted first; a server may always send Raw
  * @param maxQueuedBytes bytes read but not yet decoded at which reading pauses; 64 KiB or more
+ * @param security how we may be let in
+ * @param reconnect how long a lost connection is dialled anew, with the same session going on; zero for not at all
  */
 public record RfbSettings(
         Duration connectTimeout,
@@ -21,7 +23,9 @@ public record RfbSettings(
         Limits limits,
         boolean shared,
         List<Encoding> encodings,
-        int maxQueuedBytes) {
+        int maxQueuedBytes,
+        RfbSecurity security,
+        Duration reconnect) {
     private static final List<Encoding> DEFAULT_ENCODINGS = List.of(
             Encoding.COPY_RECT,
             Encoding.ZRLE,
@@ -45,32 +49,60 @@ public record RfbSettings(
             throw new IllegalArgumentException(
                     "maxQueuedBytes: " + maxQueuedBytes + " (expected: >= " + MIN_QUEUED_BYTES + ")");
         }
+        if (reconnect.isNegative()) {
+            throw new IllegalArgumentException("reconnect: " + reconnect + " (expected: not negative)");
+        }
         encodings = List.copyOf(encodings);
     }
 
-    /** 10 s for each timeout, {@link Limits#defaults()}, shared, ZRLE before Hextile before Raw, 4 MiB queued. */
+    /** 10 s for each timeout, {@link Limits#defaults()}, shared, ZRLE before Hextile before Raw, 4 MiB queued, no reconnection. */
     public static RfbSettings defaults() {
         Duration patience = Duration.ofSeconds(10);
-        return new RfbSettings(patience, patience, Limits.defaults(), true, DEFAULT_ENCODINGS, 4 << 20);
+        return new RfbSettings(
+                patience,
+                patience,
+                Limits.defaults(),
+                true,
+                DEFAULT_ENCODINGS,
+                4 << 20,
+                RfbSecurity.defaults(),
+                Duration.ZERO);
     }
 
     public RfbSettings withTimeouts(Duration connect, Duration handshake) {
-        return new RfbSettings(connect, handshake, limits, shared, encodings, maxQueuedBytes);
+        return new RfbSettings(connect, handshake, limits, shared, encodings, maxQueuedBytes, security, reconnect);
     }
 
     public RfbSettings withLimits(Limits newLimits) {
-        return new RfbSettings(connectTimeout, handshakeTimeout, newLimits, shared, encodings, maxQueuedBytes);
+        return new RfbSettings(
+                connectTimeout, handshakeTimeout, newLimits, shared, encodings, maxQueuedBytes, security, reconnect);
     }
 
     public RfbSettings withShared(boolean newShared) {
-        return new RfbSettings(connectTimeout, handshakeTimeout, limits, newShared, encodings, maxQueuedBytes);
+        return new RfbSettings(
+                connectTimeout, handshakeTimeout, limits, newShared, encodings, maxQueuedBytes, security, reconnect);
     }
 
     public RfbSettings withEncodings(List<Encoding> newEncodings) {
-        return new RfbSettings(connectTimeout, handshakeTimeout, limits, shared, newEncodings, maxQueuedBytes);
+        return new RfbSettings(
+                connectTimeout, handshakeTimeout, limits, shared, newEncodings, maxQueuedBytes, security, reconnect);
     }
 
     public RfbSettings withMaxQueuedBytes(int bytes) {
-        return new RfbSettings(connectTimeout, handshakeTimeout, limits, shared, encodings, bytes);
+        return new RfbSettings(connectTimeout, handshakeTimeout, limits, shared, encodings, bytes, security, reconnect);
+    }
+
+    public RfbSettings withSecurity(RfbSecurity newSecurity) {
+        return new RfbSettings(
+                connectTimeout, handshakeTimeout, limits, shared, encodings, maxQueuedBytes, newSecurity, reconnect);
+    }
+
+    /**
+     * Dials anew where the connection is lost, for so long; meanwhile input fails, and no frame comes. The first frame afterwards
+     * is damaged all over. When patience ends the screen is lost.
+     */
+    public RfbSettings withReconnect(Duration patience) {
+        return new RfbSettings(
+                connectTimeout, handshakeTimeout, limits, shared, encodings, maxQueuedBytes, security, patience);
     }
 }

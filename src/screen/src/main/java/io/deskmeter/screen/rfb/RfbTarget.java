@@ -10,12 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Where a desktop is.
  *
  * @param address a Unix socket's, or a host (resolved at connect) and port
- * @param password of VncAuth, of which the first 8 characters count; null for none
+ * @param user for servers that ask for a name; null for none
+ * @param password null for none; of VncAuth the first 8 characters count
  */
-public record RfbTarget(SocketAddress address, @Nullable String password) {
+public record RfbTarget(
+        SocketAddress address,
+        @Nullable String user,
+        @Nullable String password) {
     /** A desktop behind a Unix socket. */
     public static RfbTarget unix(Path socket) {
-        return new RfbTarget(UnixDomainSocketAddress.of(socket), null);
+        return new RfbTarget(UnixDomainSocketAddress.of(socket), null, null);
     }
 
     /**
@@ -27,15 +31,26 @@ public record RfbTarget(SocketAddress address, @Nullable String password) {
         if (port < 1 || port > 65535) {
             throw new IllegalArgumentException("port: " + port + " (expected: 1 to 65535)");
         }
-        return new RfbTarget(InetSocketAddress.createUnresolved(host, port), null);
+        return new RfbTarget(InetSocketAddress.createUnresolved(host, port), null, null);
+    }
+
+    /** The same place with a user name. */
+    public RfbTarget withUser(String newUser) {
+        return new RfbTarget(address, newUser, password);
     }
 
     /** The same place with a password. */
     public RfbTarget withPassword(String newPassword) {
-        return new RfbTarget(address, newPassword);
+        return new RfbTarget(address, user, newPassword);
     }
 
-    /** The place as a person writes it; never the password. */
+    /** The host, or null where there is none. */
+    @Nullable
+    String host() {
+        return address instanceof InetSocketAddress inet ? inet.getHostString() : null;
+    }
+
+    /** The place as a person writes it; never the password or the name. */
     @Override
     public String toString() {
         return address instanceof InetSocketAddress inet

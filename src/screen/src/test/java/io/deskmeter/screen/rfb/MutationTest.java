@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.handshake.Login;
 import io.deskmeter.screen.rfb.wire.Hex;
 import io.deskmeter.screen.rfb.wire.Limits;
 import java.io.ByteArrayOutputStream;
@@ -48,8 +49,13 @@ class MutationTest {
             @Override
             public void onPointerMoved(int x, int y) {}
         };
-        try (Conversation conversation =
-                new Conversation("secret", RfbSettings.defaults().withLimits(SMALL), message -> {}, nobody)) {
+        try (Conversation conversation = new Conversation(
+                Login.local(null, "secret"),
+                RfbSettings.defaults().withLimits(SMALL),
+                message -> {},
+                (certified, secured) -> secured.run(),
+                nobody,
+                0)) {
             for (int i = 0; i < stream.length; i += chunk) {
                 conversation.feed(Arrays.copyOfRange(stream, i, Math.min(stream.length, i + chunk)), i);
             }

@@ -123,7 +123,7 @@ final class ScriptedServer implements AutoCloseable {
         SocketAddress address = server.getLocalAddress();
         return address instanceof InetSocketAddress inet
                 ? RfbTarget.tcp("127.0.0.1", inet.getPort())
-                : new RfbTarget(address, null);
+                : new RfbTarget(address, null, null);
     }
 
     /** Waits for the end of the script and fails if it failed. */

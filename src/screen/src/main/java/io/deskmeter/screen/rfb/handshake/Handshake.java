@@ -4,19 +4,22 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.Step;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the steps of a handshake share.
  *
- * @param password of VncAuth, null where there is none
+ * @param login what we can show
  * @param shared whether other clients of the desktop may stay
  * @param out where our side of the conversation goes
+ * @param tls puts TLS below it
  * @param next what follows the handshake
  */
 public record Handshake(
-        @Nullable String password, boolean shared, Limits limits, Consumer<ClientMessage> out, Next next) {
+        Login login, boolean shared, Limits limits, Consumer<ClientMessage> out, TlsSwitch tls, Next next) {
     /** Continues once the server has introduced itself. */
     @FunctionalInterface
     public interface Next {
@@ -32,22 +35,41 @@ public record Handshake(
         out.accept(message);
     }
 
-    /** What follows the choice of a security type. */
+    /** What follows the choice of a security type that runs on the open line. */
     Step authenticate(SecurityType type, ProtocolVersion version) {
-        return switch (type) {
-            case NONE -> version == ProtocolVersion.V3_8 ? new ReadSecurityResult(this, version) : initialise();
-            case VNC_AUTH -> new ReadChallenge(this, version);
+        if (type == SecurityType.NONE && version != ProtocolVersion.V3_8) {
+            return initialise();
+        }
+        return type == SecurityType.APPLE ? new ReadAppleKey(this, version) : prove(type, version);
+    }
+
+    /** Shows what a security type wants to see. */
+    Step prove(SecurityType type, ProtocolVersion version) {
+        return switch (type.proof()) {
+            case NOTHING -> new ReadSecurityResult(this, version);
+            case PASSWORD -> new ReadChallenge(this, version);
+            case NAME_AND_PASSWORD -> sendNameAndPassword(version);
         };
+    }
+
+    private Step sendNameAndPassword(ProtocolVersion version) {
+        byte[] user = utf8(login.user());
+        byte[] password = utf8(login.password());
+        send(out -> out.writeInt(user.length)
+                .writeInt(password.length)
+                .writeBytes(user)
+                .writeBytes(password));
+        return new ReadSecurityResult(this, version);
+    }
+
+    private static byte[] utf8(@Nullable String text) {
+        return Objects.requireNonNull(text, "chosen with name and password only")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /** Says whether we share, and waits for the server's introduction. */
     Step initialise() {
         send(out -> out.writeByte(shared ? 1 : 0));
         return new ReadServerInit(this);
-    }
-
-    @Override
-    public String toString() {
-        return "Handshake[password=" + (password == null ? "none" : "***") + ", shared=" + shared + "]";
     }
 }

@@ -20,7 +20,8 @@ final class ReadChallenge implements Step {
         if (!in.has(VncAuth.CHALLENGE_BYTES)) {
             return null;
         }
-        String password = Objects.requireNonNull(handshake.password(), "VncAuth is chosen with a password only");
+        String password =
+                Objects.requireNonNull(handshake.login().password(), "VncAuth is chosen with a password only");
         byte[] response = VncAuth.response(password, in.bytes(VncAuth.CHALLENGE_BYTES));
         handshake.send(out -> out.writeBytes(response));
         return new ReadSecurityResult(handshake, version);

@@ -23,7 +23,9 @@ final class ReadSecurityType implements Step {
         if (code == 0) {
             return new ReadReason("the server refuses the connection", handshake.limits());
         }
-        SecurityType type = SecurityType.choose(List.of(code), handshake.password() != null);
-        return handshake.authenticate(type, ProtocolVersion.V3_3);
+        SecurityType type = handshake.login().chooseOuter(List.of(code));
+        return type.isWithinVeNCrypt()
+                ? new ReadVeNCryptVersion(handshake, ProtocolVersion.V3_3)
+                : handshake.authenticate(type, ProtocolVersion.V3_3);
     }
 }

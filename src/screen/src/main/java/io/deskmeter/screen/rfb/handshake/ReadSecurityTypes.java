@@ -30,8 +30,9 @@ final class ReadSecurityTypes implements Step {
         for (int i = 0; i < count; i++) {
             offered.add(in.u8());
         }
-        SecurityType type = SecurityType.choose(offered, handshake.password() != null);
-        handshake.send(out -> out.writeByte(type.code));
-        return handshake.authenticate(type, version);
+        SecurityType type = handshake.login().chooseOuter(offered);
+        boolean within = type.isWithinVeNCrypt();
+        handshake.send(out -> out.writeByte(within ? SecurityType.VENCRYPT : type.code()));
+        return within ? new ReadVeNCryptVersion(handshake, version) : handshake.authenticate(type, version);
     }
 }

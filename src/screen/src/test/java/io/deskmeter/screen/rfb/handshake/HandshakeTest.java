@@ -36,11 +36,18 @@ class HandshakeTest {
     }
 
     private void hear(@Nullable String password, int chunk, String hex) throws ScreenException {
+        Login login = Login.local(null, password);
         Step[] step = {
-            new Handshake(password, true, Limits.defaults(), m -> said.add(Hex.of(m)), init -> {
-                        inits.add(init);
-                        return in -> null;
-                    })
+            new Handshake(
+                            login,
+                            true,
+                            Limits.defaults(),
+                            m -> said.add(Hex.of(m)),
+                            (certified, secured) -> {},
+                            init -> {
+                                inits.add(init);
+                                return in -> null;
+                            })
                     .start()
         };
         Inbox in = new Inbox();
@@ -114,11 +121,11 @@ class HandshakeTest {
 
     @Test
     void whatWeCannotDoIsNamed() {
-        assertThatThrownBy(() -> hear(null, V3_8 + "02 02 13"))
+        assertThatThrownBy(() -> hear(null, V3_8 + "02 02 10"))
                 .isInstanceOf(ScreenException.class)
-                .hasMessageContaining("wants a password");
-        assertThatThrownBy(() -> hear(null, V3_8 + "02 13 1E"))
-                .hasMessageContaining("offers VeNCrypt (19), Apple (30) (expected: None or VncAuth)");
+                .hasMessageContainingAll("VncAuth: wants a password, and the target has none", "(expected: ");
+        assertThatThrownBy(() -> hear(null, V3_8 + "02 10 1E"))
+                .hasMessageContainingAll("offers Tight (16), Apple", "Apple: wants a user name and a password");
         assertThatThrownBy(() -> hear(null, "485454502F312E3120343030")) // HTTP/1.1 400
                 .hasMessageContaining("greeting: \"HTTP/1.1 400\" (expected: RFB 003.003 or later");
     }
@@ -138,7 +145,9 @@ class HandshakeTest {
 
     @Test
     void neverShowsThePassword() {
-        Handshake handshake = new Handshake("hunter2", true, Limits.defaults(), m -> {}, init -> in -> null);
-        assertThat(handshake.toString()).doesNotContain("hunter2");
+        Login login = Login.local("me", "hunter2");
+        Handshake handshake =
+                new Handshake(login, true, Limits.defaults(), m -> {}, (certified, secured) -> {}, init -> in -> null);
+        assertThat(handshake.toString() + login).doesNotContain("hunter2");
     }
 }

@@ -1,0 +1,98 @@
+package io.deskmeter.screen.rfb;
+
+import io.deskmeter.screen.ScreenException;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+
+/** What TLS stands on, made once for all sessions: reading the authorities of a Java takes a tenth of a second. Thread-safe. */
+final class TlsContexts {
+    private final Map<Trust, SslContext> certified = new ConcurrentHashMap<>();
+    private final List<String> anonymousSuites;
+
+    TlsContexts() {
+        anonymousSuites = anonymousSuites();
+    }
+
+    /** Whether this Java allows TLS in which nobody shows a certificate; as it comes it does not. */
+    boolean hasAnonymous() {
+        return !anonymousSuites.isEmpty();
+    }
+
+    /** For servers that show a certificate. */
+    SslContext certified(Trust trust) throws ScreenException {
+        SslContext known = certified.get(trust);
+        if (known != null) {
+            return known;
+        }
+        try {
+            SslContextBuilder builder =
+                    SslContextBuilder.forClient().sslProvider(SslProvider.JDK).protocols("TLSv1.3", "TLSv1.2");
+            // The name of the host is a matter of the connection, see RfbLine.
+            builder.endpointIdentificationAlgorithm(null);
+            switch (trust.kind()) {
+                case SYSTEM -> {} // the builder's own choice
+                case FILE -> builder.trustManager(new PinnedTrust(read(Objects.requireNonNull(trust.file()))));
+                case ANY -> builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
+            }
+            SslContext made = builder.build();
+            certified.put(trust, made);
+            return made;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new ScreenException(
+                    "TLS: " + trust + " cannot be used: " + e.getMessage() + " (expected: certificates in PEM)", e);
+        }
+    }
+
+    /** For servers that show none. */
+    SslContext anonymous() throws ScreenException {
+        try {
+            return SslContextBuilder.forClient()
+                    .sslProvider(SslProvider.JDK)
+                    .protocols("TLSv1.2") // the last that knows such suites
+                    .ciphers(anonymousSuites)
+                    .endpointIdentificationAlgorithm(null)
+                    .build();
+        } catch (SSLException e) {
+            throw new ScreenException("TLS without certificates: " + e.getMessage() + " (expected: allowed here)", e);
+        }
+    }
+
+    private static Collection<? extends Certificate> read(Path file) throws IOException, GeneralSecurityException {
+        try (InputStream in = Files.newInputStream(file)) {
+            var found = CertificateFactory.getInstance("X.509").generateCertificates(in);
+            if (found.isEmpty()) {
+                throw new IOException("no certificate in it");
+            }
+            return found;
+        }
+    }
+
+    private static List<String> anonymousSuites() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLSv1.2");
+            context.init(null, null, null);
+            return Arrays.stream(context.getSupportedSSLParameters().getCipherSuites())
+                    .filter(s -> s.contains("_anon_WITH_AES"))
+                    .toList();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("TLS is missing from this Java (expected: provider SunJSSE)", e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.deskmeter.screen.rfb.handshake;
+
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.Step;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** TLS is being set up. A byte that comes outside of it now was slipped in by somebody who cannot speak it, and is refused. */
+final class AwaitTls implements Step {
+    private final Supplier<Step> next;
+    private boolean secured;
+
+    AwaitTls(Supplier<Step> next) {
+        this.next = next;
+    }
+
+    void secured() {
+        secured = true;
+    }
+
+    @Override
+    public @Nullable Step advance(Inbox in) throws ScreenException {
+        if (secured) {
+            return next.get();
+        }
+        if (in.readable() > 0) {
+            throw new ScreenException(
+                    "TLS: " + in.readable() + " bytes before it stands (expected: none; is somebody in the middle?)");
+        }
+        return null;
+    }
+}

@@ -1,0 +1,100 @@
+package io.deskmeter.screen.rfb.handshake;
+
+import io.deskmeter.screen.ScreenException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What we can show, and to whom we show it: decides which of the offered security types is used. Of a name and a password that a
+ * stranger could read, one who listens gets nothing beyond this machine, and one who pretends to be the server nothing unless {@code
+ * anyServer} says so.
+ *
+ * @param user null for none
+ * @param password null for none
+ * @param accepted the security types that may be used, the most wanted first
+ * @param privateLine whether the connection does not leave this machine
+ * @param anonymousTls whether TLS without a certificate can be had here
+ * @param anyServer whether we were told to trust whoever answers
+ */
+public record Login(
+        @Nullable String user,
+        @Nullable String password,
+        List<SecurityType> accepted,
+        boolean privateLine,
+        boolean anonymousTls,
+        boolean anyServer) {
+    public Login {
+        accepted = List.copyOf(accepted);
+    }
+
+    /** For a line that only this machine hears: all types, without TLS. */
+    public static Login local(@Nullable String user, @Nullable String password) {
+        return new Login(user, password, SecurityType.all(), true, false, false);
+    }
+
+    /** Of the types that a server offers by itself; what may hide within VeNCrypt counts as offered. */
+    SecurityType chooseOuter(Collection<Integer> offered) throws ScreenException {
+        boolean more = offered.contains(SecurityType.VENCRYPT);
+        for (SecurityType type : accepted) {
+            boolean there = type.isWithinVeNCrypt() ? more : offered.contains(type.code());
+            if (there && obstacle(type) == null) {
+                return type;
+            }
+        }
+        throw noneFits(offered);
+    }
+
+    /** Of the types that a server offers within VeNCrypt. */
+    SecurityType chooseInner(Collection<Integer> offered) throws ScreenException {
+        for (SecurityType type : accepted) {
+            if (offered.contains(type.code()) && obstacle(type) == null) {
+                return type;
+            }
+        }
+        throw noneFits(offered);
+    }
+
+    private ScreenException noneFits(Collection<Integer> offered) {
+        List<String> reasons = new ArrayList<>();
+        for (SecurityType type : SecurityType.values()) {
+            if (offered.contains(type.code())) {
+                String why = accepted.contains(type) ? obstacle(type) : "the settings do not accept it";
+                reasons.add(type + ": " + Objects.requireNonNullElse(why, "cannot be used here"));
+            }
+        }
+        String why = reasons.isEmpty() ? "" : " [" + String.join("; ", reasons) + "]";
+        return new ScreenException("security: the server offers " + SecurityType.names(offered) + why
+                + " (expected: one that can be used of " + accepted + ")");
+    }
+
+    /** Why a type cannot be used; null where it can. */
+    private @Nullable String obstacle(SecurityType type) {
+        if (type.proof() == SecurityType.Proof.NAME_AND_PASSWORD && (user == null || password == null)) {
+            return "wants a user name and a password, and the target has not both";
+        }
+        if (type.proof() == SecurityType.Proof.PASSWORD && password == null) {
+            return "wants a password, and the target has none";
+        }
+        if (type.layer() == SecurityType.Layer.ANONYMOUS_TLS && !anonymousTls) {
+            return "wants TLS without certificates, which this Java forbids unless jdk.tls.disabledAlgorithms is set"
+                    + " without \"anon\"";
+        }
+        if (type == SecurityType.PLAIN && !privateLine) {
+            return "would send the password in the clear; use a tunnel";
+        }
+        if (type.trustsWhoeverAnswers() && !privateLine && !anyServer) {
+            return "would show the password to whoever answers; trust any server explicitly, or use a tunnel";
+        }
+        return null;
+    }
+
+    /** Never the password. */
+    @Override
+    public String toString() {
+        return "Login[user=" + (user == null ? "none" : user) + ", password=" + (password == null ? "none" : "***")
+                + ", accepted=" + accepted + "]";
+    }
+}

@@ -1,0 +1,47 @@
+package io.deskmeter.screen.rfb.handshake;
+
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.Step;
+import java.math.BigInteger;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Apple: the server's half of a Diffie-Hellman exchange; ours goes back with the credentials under the common key. */
+final class ReadAppleKey implements Step {
+    private static final int HEADER_BYTES = 4;
+
+    private final Handshake handshake;
+    private final ProtocolVersion version;
+
+    ReadAppleKey(Handshake handshake, ProtocolVersion version) {
+        this.handshake = handshake;
+        this.version = version;
+    }
+
+    @Override
+    public @Nullable Step advance(Inbox in) throws ScreenException {
+        if (!in.has(HEADER_BYTES)) {
+            return null;
+        }
+        int length = in.peek(2) << 8 | in.peek(3);
+        if (length < AppleLogin.MIN_KEY_BYTES || length > AppleLogin.MAX_KEY_BYTES) {
+            throw new ScreenException("Apple security: keys of " + length + " bytes (expected: "
+                    + AppleLogin.MIN_KEY_BYTES + " to " + AppleLogin.MAX_KEY_BYTES + ")");
+        }
+        if (!in.has(HEADER_BYTES + 2L * length)) {
+            return null;
+        }
+        int generator = in.u16();
+        in.skip(2);
+        BigInteger prime = new BigInteger(1, in.bytes(length));
+        BigInteger serverKey = new BigInteger(1, in.bytes(length));
+        Login login = handshake.login();
+        byte[] answer = new AppleLogin(generator, prime, serverKey, length)
+                .answer(
+                        Objects.requireNonNull(login.user(), "Apple is chosen with a user only"),
+                        Objects.requireNonNull(login.password(), "Apple is chosen with a password only"));
+        handshake.send(out -> out.writeBytes(answer));
+        return new ReadSecurityResult(handshake, version);
+    }
+}

@@ -1,0 +1,34 @@
+package io.deskmeter.screen.rfb.handshake;
+
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.Step;
+import org.jspecify.annotations.Nullable;
+
+/** VeNCrypt: whether the server can begin TLS; then we begin it. */
+final class ReadVeNCryptConsent implements Step {
+    private final Handshake handshake;
+    private final SecurityType type;
+    private final ProtocolVersion version;
+
+    ReadVeNCryptConsent(Handshake handshake, SecurityType type, ProtocolVersion version) {
+        this.handshake = handshake;
+        this.type = type;
+        this.version = version;
+    }
+
+    @Override
+    public @Nullable Step advance(Inbox in) throws ScreenException {
+        if (!in.has(1)) {
+            return null;
+        }
+        int consent = in.u8();
+        if (consent != 1) {
+            throw new ScreenException("VeNCrypt: the server answers " + consent + " to " + type
+                    + " (expected: 1; has it a certificate and its key? see its log)");
+        }
+        AwaitTls await = new AwaitTls(() -> handshake.prove(type, version));
+        handshake.tls().start(type.layer() == SecurityType.Layer.CERTIFIED_TLS, await::secured);
+        return await;
+    }
+}
