@@ -1,0 +1,29 @@
+package io.deskmeter.testkit.truth;
+
+import java.util.List;
+
+/** What a client says to a truth server, after and during the handshake. */
+sealed interface ClientMessage {
+    /** Of the protocol: 3, 7 or 8. */
+    record Version(int minor) implements ClientMessage {}
+
+    record Security(int type) implements ClientMessage {}
+
+    record Init(boolean shared) implements ClientMessage {}
+
+    record Format(PixelFormat format) implements ClientMessage {}
+
+    record Encodings(List<Integer> codes) implements ClientMessage {}
+
+    record UpdateRequest(boolean incremental) implements ClientMessage {}
+
+    record Key(int keysym, boolean down) implements ClientMessage {}
+
+    record Continuous(boolean enabled) implements ClientMessage {}
+
+    /** Payload as bits of ISO-8859-1. */
+    record Fence(int flags, String payload) implements ClientMessage {}
+
+    /** The pointer, cut text: nothing to us. */
+    record Other() implements ClientMessage {}
+}

@@ -1,0 +1,59 @@
+package io.deskmeter.testkit.truth;
+
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How a truth program that is a process of its own is told what to do: lines on its standard input and output.
+ *
+ * <pre>
+ * it says   ready WHERE                   it can be used
+ * we say    arm NUMBER DELAY_NANOS        it says   done
+ * we say    show | hide                   it says   done
+ * it says   answer NUMBER INPUT FROM BY   monotonic nanoseconds, see {@link Answer}
+ * </pre>
+ *
+ * The end of its input ends it.
+ */
+final class TruthCommands {
+    private final PrintWriter out;
+
+    TruthCommands() {
+        out = new PrintWriter(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    }
+
+    /** Tells of an answer; any thread. */
+    void tell(Answer answer) {
+        out.println(answer.line());
+    }
+
+    /** Obeys until the input ends. */
+    void serve(String where, TruthProgram program) throws IOException {
+        out.println("ready " + where);
+        BufferedReader in = new BufferedReader(
+                new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            obey(line.split(" ", -1), program);
+            out.println("done");
+        }
+    }
+
+    private static void obey(String[] words, TruthProgram program) throws IOException {
+        if (words.length == 3 && words[0].equals("arm")) {
+            program.arm(Long.parseLong(words[1]), Long.parseLong(words[2]));
+        } else if (words.length == 1 && words[0].equals("show")) {
+            program.mark(true);
+        } else if (words.length == 1 && words[0].equals("hide")) {
+            program.mark(false);
+        } else {
+            throw new IllegalArgumentException(
+                    "command: \"" + String.join(" ", words) + "\" (expected: arm NUMBER NANOS, show or hide)");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.deskmeter.testkit.truth;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A truth program in a JVM of its own, with this one's class path. Thread-safe. */
+public final class TruthProcess implements TruthProgram {
+    private static final Logger LOG = LoggerFactory.getLogger(TruthProcess.class);
+    private static final long PATIENCE_SECONDS = 30;
+    private static final String READY = "ready ";
+    private static final String ENDED = "ended";
+
+    private final Process process;
+    private final PrintWriter commands;
+    private final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
+    private final TruthLog log;
+    private final String where;
+
+    private TruthProcess(Process process, TruthLog log) throws IOException {
+        this.process = process;
+        this.log = log;
+        this.commands = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
+        Thread reader = new Thread(this::read, "truth-process");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            this.where = reply(READY).substring(READY.length());
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts a program and waits until it is ready.
+     *
+     * @param prefix of the command, such as {@code nice -n -10}; empty for none
+     * @param main a class of this package or the like whose {@code main} obeys {@link TruthCommands}
+     * @param environment added to this process's
+     * @param log hears of answers, on a thread of its own
+     * @param errors where its standard error goes
+     */
+    public static TruthProcess start(
+            List<String> prefix,
+            Class<?> main,
+            List<String> arguments,
+            Map<String, String> environment,
+            Path errors,
+            TruthLog log)
+            throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Quick to be at full speed, and without pauses that matter: it makes next to no garbage.
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        builder.environment().putAll(environment);
+        return new TruthProcess(builder.start(), log);
+    }
+
+    private void read() {
+        try (BufferedReader in =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.startsWith("answer ")) {
+                    log.answered(Answer.of(line));
+                } else {
+                    replies.add(line);
+                }
+            }
+        } catch (IOException e) {
+            LOG.debug("the output of a truth process ended: {}", e.toString());
+        } finally {
+            replies.add(ENDED);
+        }
+    }
+
+    private String reply(String expected) throws IOException {
+        try {
+            String line = replies.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (line == null || !line.startsWith(expected)) {
+                throw new IOException("truth process " + process.pid() + ": said " + line + " (expected: " + expected
+                        + "; hint: the file of its standard error says why)");
+            }
+            return line;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for a truth process", e);
+        }
+    }
+
+    /** Where it is: the socket's path or the port. */
+    public String where() {
+        return where;
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public synchronized void arm(long number, long delayNanos) throws IOException {
+        commands.println("arm " + number + " " + delayNanos);
+        reply("done");
+    }
+
+    @Override
+    public synchronized void mark(boolean shown) throws IOException {
+        commands.println(shown ? "show" : "hide");
+        reply("done");
+    }
+
+    /** Ends the program and waits for its end. */
+    @Override
+    public void close() {
+        commands.close();
+        try {
+            if (!process.waitFor(2, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
