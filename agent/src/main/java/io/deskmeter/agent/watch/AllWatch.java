@@ -1,40 +1,25 @@
 package io.deskmeter.agent.watch;
 
-import io.deskmeter.screen.FrameUpdate;
-import io.deskmeter.screen.Rect;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code all}: holds since the last of its parts has held. */
-final class AllWatch implements Watch {
-    private final List<Watch> parts;
-
+final class AllWatch extends PartsWatch {
     AllWatch(List<Watch> parts) {
-        this.parts = List.copyOf(parts);
+        super("all", parts);
     }
 
     @Override
     public boolean holdsAlready() {
-        return parts.stream().allMatch(Watch::holdsAlready);
-    }
-
-    @Override
-    public void rearm() {
-        parts.forEach(Watch::rearm);
-    }
-
-    @Override
-    public void see(long previousAt, FrameUpdate update) {
-        parts.forEach(part -> part.see(previousAt, update));
+        return parts().stream().allMatch(Watch::holdsAlready);
     }
 
     @Override
     public @Nullable Answer answer(long now) {
         Answer latest = null;
         long certainAt = Long.MIN_VALUE;
-        for (Watch part : parts) {
+        for (Watch part : parts()) {
             Answer answer = part.answer(now);
             if (answer == null) {
                 return null;
@@ -49,7 +34,7 @@ final class AllWatch implements Watch {
     @Override
     public OptionalLong holdsUnlessChangedBy() {
         OptionalLong latest = OptionalLong.empty();
-        for (Watch part : parts) {
+        for (Watch part : parts()) {
             OptionalLong by = part.holdsUnlessChangedBy();
             if (by.isPresent()) {
                 latest = OptionalLong.of(Math.max(by.getAsLong(), latest.orElse(Long.MIN_VALUE)));
@@ -58,15 +43,5 @@ final class AllWatch implements Watch {
             }
         }
         return latest;
-    }
-
-    @Override
-    public String describe() {
-        return "all of: " + parts.stream().map(Watch::describe).collect(Collectors.joining("; "));
-    }
-
-    @Override
-    public List<Rect> places() {
-        return parts.stream().flatMap(part -> part.places().stream()).toList();
     }
 }

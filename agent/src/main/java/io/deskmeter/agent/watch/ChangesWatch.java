@@ -24,12 +24,18 @@ final class ChangesWatch extends FrameWatch {
 
     @Override
     public void rearm() {
+        super.rearm();
         armed = RegionMemory.remember(sight.frame(), armed.region());
     }
 
     @Override
     boolean holdsIn(FrameUpdate update) {
         return armed.differing(update) >= atLeast;
+    }
+
+    @Override
+    boolean mayAlter(FrameUpdate update) {
+        return armed.isTouchedBy(update);
     }
 
     @Override

@@ -6,12 +6,19 @@ import io.deskmeter.vision.Match;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** {@code appears} and {@code vanishes}: a landmark is, or is not, on the screen. */
 final class LandmarkWatch extends FrameWatch {
     private final Sight sight;
     private final String landmark;
     private final boolean wanted;
+
+    /** Where it was when the last frame was decided; null where it was not on the screen. */
+    private @Nullable Rect place;
+
+    private int frameWidth;
+    private int frameHeight;
 
     LandmarkWatch(Sight sight, String landmark, boolean wanted) {
         this.sight = sight;
@@ -25,13 +32,22 @@ final class LandmarkWatch extends FrameWatch {
     }
 
     @Override
-    public void rearm() {
-        // A landmark is there or not, whatever was before.
+    boolean holdsIn(FrameUpdate update) {
+        Match match = sight.find(landmark);
+        place = match.found() ? match.place() : null;
+        frameWidth = update.frame().width();
+        frameHeight = update.frame().height();
+        return match.found() == wanted;
     }
 
+    /** While its place is untouched it is there, whatever happens elsewhere. One that is not there may come anywhere. */
     @Override
-    boolean holdsIn(FrameUpdate update) {
-        return holdsAlready();
+    boolean mayAlter(FrameUpdate update) {
+        Rect known = place;
+        return known == null
+                || update.frame().width() != frameWidth
+                || update.frame().height() != frameHeight
+                || update.damage().stream().anyMatch(known::intersects);
     }
 
     @Override

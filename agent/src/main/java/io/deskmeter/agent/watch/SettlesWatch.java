@@ -39,8 +39,8 @@ final class SettlesWatch implements Watch {
 
     @Override
     public void see(long previousAt, FrameUpdate update) {
-        if (last.differing(update) >= atLeast) {
-            last.follow(update);
+        if (last.isTouchedBy(update) && last.differing(update) >= atLeast) {
+            last.adopt(update.frame());
             lastChange = new Answer(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos);
         }
     }

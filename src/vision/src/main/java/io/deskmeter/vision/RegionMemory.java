@@ -16,6 +16,7 @@ public final class RegionMemory {
     private final int tolerance;
     private final int[] pixels;
     private final BitSet differing = new BitSet();
+    private int count;
     private int frameWidth;
     private int frameHeight;
 
@@ -53,23 +54,40 @@ public final class RegionMemory {
         return region;
     }
 
+    /** Whether the update can have changed how many pixels differ; where not, there is no need to ask. */
+    public boolean isTouchedBy(FrameUpdate update) {
+        if (update.frame().width() != frameWidth || update.frame().height() != frameHeight) {
+            return true;
+        }
+        for (Rect rect : update.damage()) {
+            if (rect.intersects(region)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** How many pixels of the frame differ from the remembered ones; looks at the whole region. */
     public int differing(Frame frame) {
         compare(frame, region);
-        return differing.cardinality();
+        return count;
     }
 
     /** How many pixels differ from the remembered ones after the update; to be called for every update since remembering. */
     public int differing(FrameUpdate update) {
         compareDamage(update);
-        return differing.cardinality();
+        return count;
     }
 
     /** How many pixels differ from the update before; remembers what they are now. */
     public int follow(FrameUpdate update) {
-        compareDamage(update);
-        int count = differing.cardinality();
-        Frame frame = update.frame();
+        int changed = differing(update);
+        adopt(update.frame());
+        return changed;
+    }
+
+    /** Remembers the pixels that differ as they are now; the frame must be that of the update that was compared last. */
+    public void adopt(Frame frame) {
         for (int i = differing.nextSetBit(0); i >= 0; i = differing.nextSetBit(i + 1)) {
             int x = region.x() + i % region.width();
             int y = region.y() + i / region.width();
@@ -78,7 +96,7 @@ public final class RegionMemory {
             }
         }
         differing.clear();
-        return count;
+        count = 0;
     }
 
     private void compareDamage(FrameUpdate update) {
@@ -97,10 +115,19 @@ public final class RegionMemory {
     private void compare(Frame frame, Rect part) {
         for (int y = part.y(); y < part.bottom(); y++) {
             int at = (y - region.y()) * region.width() - region.x();
-            for (int x = part.x(); x < part.right(); x++) {
-                boolean seen = x < frame.width() && y < frame.height();
-                differing.set(at + x, !seen || differ(pixels[at + x], frame.pixels()[y * frame.width() + x]));
+            int row = y * frame.width();
+            int seen = y < frame.height() ? Math.max(part.x(), Math.min(part.right(), frame.width())) : part.x();
+            count -= differing.get(at + part.x(), at + part.right()).cardinality();
+            differing.clear(at + part.x(), at + part.right());
+            for (int x = part.x(); x < seen; x++) {
+                if (differ(pixels[at + x], frame.pixels()[row + x])) {
+                    differing.set(at + x);
+                    count++;
+                }
             }
+            // What the frame no longer holds is different.
+            differing.set(at + seen, at + part.right());
+            count += part.right() - seen;
         }
     }
 
@@ -109,7 +136,8 @@ public final class RegionMemory {
         if ((difference & 0xffffff) == 0) {
             return false;
         }
-        return Math.abs((a >> 16 & 0xff) - (b >> 16 & 0xff)) > tolerance
+        return tolerance == 0
+                || Math.abs((a >> 16 & 0xff) - (b >> 16 & 0xff)) > tolerance
                 || Math.abs((a >> 8 & 0xff) - (b >> 8 & 0xff)) > tolerance
                 || Math.abs((a & 0xff) - (b & 0xff)) > tolerance;
     }

@@ -1,0 +1,41 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What {@code all} and {@code any} have in common: every part sees every frame, and decides for itself whether it concerns it. */
+abstract class PartsWatch implements Watch {
+    private final String name;
+    private final List<Watch> parts;
+
+    PartsWatch(String name, List<Watch> parts) {
+        this.name = name;
+        this.parts = List.copyOf(parts);
+    }
+
+    final List<Watch> parts() {
+        return parts;
+    }
+
+    @Override
+    public final void rearm() {
+        parts.forEach(Watch::rearm);
+    }
+
+    @Override
+    public final void see(long previousAt, FrameUpdate update) {
+        parts.forEach(part -> part.see(previousAt, update));
+    }
+
+    @Override
+    public final String describe() {
+        return name + " of: " + parts.stream().map(Watch::describe).collect(Collectors.joining("; "));
+    }
+
+    @Override
+    public final List<Rect> places() {
+        return parts.stream().flatMap(part -> part.places().stream()).toList();
+    }
+}

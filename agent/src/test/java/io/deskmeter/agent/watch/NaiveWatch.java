@@ -1,0 +1,126 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.workload.Condition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What conditions mean, told by looking at all of every frame from the arming on, each time anew. */
+final class NaiveWatch {
+    private record Seen(Frame frame, long arrivedAt, long previousAt) {}
+
+    private final Condition condition;
+    private final Function<Condition, Rect> region;
+    private final List<Seen> history = new ArrayList<>();
+    private Frame armed;
+
+    /** @param region that a condition was armed with */
+    NaiveWatch(Condition condition, Frame armed, Function<Condition, Rect> region) {
+        this.condition = condition;
+        this.armed = armed.copy();
+        this.region = region;
+    }
+
+    void rearm(Frame frame) {
+        armed = frame.copy();
+    }
+
+    void see(Frame frame, long arrivedAt, long previousAt) {
+        history.add(new Seen(frame.copy(), arrivedAt, previousAt));
+    }
+
+    @Nullable
+    Answer answer(long now) {
+        return answer(condition, now);
+    }
+
+    private @Nullable Answer answer(Condition asked, long now) {
+        if (asked instanceof Condition.Appears appears) {
+            return since(frame -> Mark.of(appears.landmark()).find(frame).isPresent());
+        }
+        if (asked instanceof Condition.Vanishes vanishes) {
+            return since(frame -> Mark.of(vanishes.landmark()).find(frame).isEmpty());
+        }
+        if (asked instanceof Condition.Changes changes) {
+            return since(frame -> differing(armed, frame, region.apply(changes)) >= changes.atLeast());
+        }
+        if (asked instanceof Condition.Settles settles) {
+            return settled(settles, now);
+        }
+        if (asked instanceof Condition.All all) {
+            List<@Nullable Answer> answers = each(all.conditions(), now);
+            return answers.contains(null) ? null : latest(answers);
+        }
+        return each(((Condition.Any) asked).conditions(), now).stream()
+                .filter(Objects::nonNull)
+                .min(java.util.Comparator.comparingLong(Answer::shownAt))
+                .orElse(null);
+    }
+
+    private List<@Nullable Answer> each(List<Condition> parts, long now) {
+        List<@Nullable Answer> answers = new ArrayList<>();
+        parts.forEach(part -> answers.add(answer(part, now)));
+        return answers;
+    }
+
+    private static Answer latest(List<@Nullable Answer> answers) {
+        Answer last = answers.stream()
+                .map(Objects::requireNonNull)
+                .max(java.util.Comparator.comparingLong(Answer::shownAt))
+                .orElseThrow();
+        long certainAt = answers.stream()
+                .mapToLong(answer -> Objects.requireNonNull(answer).certainAt())
+                .max()
+                .orElseThrow();
+        return new Answer(
+                answers.stream()
+                        .map(Objects::requireNonNull)
+                        .filter(a -> a.shownAt() == last.shownAt())
+                        .findFirst()
+                        .orElseThrow()
+                        .lastWithoutAt(),
+                last.shownAt(),
+                certainAt);
+    }
+
+    private @Nullable Answer since(Predicate<Frame> holds) {
+        Answer answer = null;
+        for (int i = history.size() - 1; i >= 0 && holds.test(history.get(i).frame()); i--) {
+            Seen seen = history.get(i);
+            answer = new Answer(seen.previousAt(), seen.arrivedAt(), seen.arrivedAt());
+        }
+        return answer;
+    }
+
+    private @Nullable Answer settled(Condition.Settles settles, long now) {
+        Frame last = armed;
+        Answer change = null;
+        for (Seen seen : history) {
+            if (differing(last, seen.frame(), region.apply(settles)) >= settles.atLeast()) {
+                last = seen.frame();
+                change = new Answer(
+                        seen.previousAt(),
+                        seen.arrivedAt(),
+                        seen.arrivedAt() + settles.quiet().toNanos());
+            }
+        }
+        return change != null && now >= change.certainAt() ? change : null;
+    }
+
+    private static int differing(Frame a, Frame b, Rect where) {
+        int count = 0;
+        for (int y = where.y(); y < where.bottom(); y++) {
+            for (int x = where.x(); x < where.right(); x++) {
+                int at = y * a.width() + x;
+                count += (a.pixels()[at] & 0xFFFFFF) != (b.pixels()[at] & 0xFFFFFF) ? 1 : 0;
+            }
+        }
+        return count;
+    }
+}
