@@ -1,0 +1,62 @@
+package io.deskmeter.screen.x11;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.shared.Changes;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The frame store of a screen; owned by its executor. */
+final class Picture {
+    private final PixelFormat format;
+    private @Nullable Frame frame;
+    private @Nullable Frame fresh;
+    private long sequence;
+
+    Picture(PixelFormat format) {
+        this.format = format;
+    }
+
+    /** Takes a shot into the frame; null where that changes nothing. */
+    @Nullable
+    FrameUpdate take(Shot shot) {
+        Frame store = frame;
+        List<Rect> damage;
+        if (store == null || store.width() != shot.width() || store.height() != shot.height()) {
+            store = new Frame(shot.width(), shot.height());
+            frame = store;
+            fresh = null;
+            paint(shot, store);
+            damage = List.of(store.bounds());
+        } else if (shot.compare()) {
+            damage = paintChanges(shot, store);
+        } else {
+            paint(shot, store);
+            damage = shot.parts().stream().map(Shot.Part::place).toList();
+        }
+        return damage.isEmpty() ? null : new FrameUpdate(store, damage, shot.arrivedAt(), ++sequence);
+    }
+
+    private List<Rect> paintChanges(Shot shot, Frame store) {
+        Frame next = fresh == null ? new Frame(store.width(), store.height()) : fresh;
+        fresh = next;
+        paint(shot, next);
+        List<Rect> changes = Changes.between(store, next);
+        changes.forEach(change -> Changes.copy(next, change, store));
+        return changes;
+    }
+
+    private void paint(Shot shot, Frame to) {
+        Segment segment = shot.segment();
+        for (Shot.Part part : shot.parts()) {
+            ByteBuffer own = part.pixels();
+            if (own != null) {
+                format.paint(own, part.place(), to);
+            } else if (segment != null) {
+                segment.read(shared -> format.paint(shared.position(part.offset()), part.place(), to));
+            }
+        }
+    }
+}

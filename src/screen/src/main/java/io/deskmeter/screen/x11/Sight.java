@@ -1,0 +1,324 @@
+package io.deskmeter.screen.x11;
+
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.x11.wire.Answer;
+import io.deskmeter.screen.x11.wire.Request;
+import io.deskmeter.screen.x11.wire.Setup;
+import io.deskmeter.screen.x11.wire.XConnection;
+import io.deskmeter.screen.x11.wire.XError;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes pictures of what is damaged, one exposure after the other; owned by the event loop. While an exposure is under way, or its
+ * shot is being looked at, damage gathers.
+ */
+final class Sight implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Sight.class);
+    /** So many times an exposure takes in what was damaged meanwhile; a screen that never rests must be seen too. */
+    private static final int MAX_ROUNDS = 3;
+
+    private static final int ALL_PLANES = -1;
+
+    /** Takes shots, on the event loop. */
+    interface Sink {
+        /** Answered by {@link Sight#shown} when the next may come. */
+        void onShot(Shot shot);
+
+        void onFailure(String why);
+    }
+
+    private enum State {
+        IDLE,
+        ATTACHING,
+        TAKING,
+        SHOWING
+    }
+
+    /** Pictures being taken. */
+    private static final class Exposure {
+        final Rect view;
+        final boolean compare;
+        final boolean timeOfReply;
+        final List<Shot.Part> parts = new ArrayList<>();
+        int expected;
+        int bytes;
+        int rounds;
+        long arrivedAt;
+
+        Exposure(Rect view, boolean compare, boolean timeOfReply, long notBefore) {
+            this.view = view;
+            this.compare = compare;
+            this.timeOfReply = timeOfReply;
+            this.arrivedAt = notBefore;
+        }
+    }
+
+    private final XConnection connection;
+    private final Setup setup;
+    private final PixelFormat format;
+    private final boolean told;
+    private final Sink sink;
+    private final Stains stains = new Stains();
+    private Extension shm;
+    private @Nullable Segment segment;
+    private int segmentId;
+    private State state = State.IDLE;
+    /** What part of the root window we see; null while that is being found out. */
+    private @Nullable Rect view;
+
+    private @Nullable Exposure exposure;
+    private boolean timeOfReply = true;
+    private long lastArrivedAt = Long.MIN_VALUE;
+    private boolean closed;
+
+    /**
+     * @param told whether the display reports damage
+     * @param shm the extension for shared memory; {@link Extension#NONE} to go without
+     */
+    Sight(XConnection connection, Setup setup, PixelFormat format, boolean told, Extension shm, Sink sink) {
+        this.connection = connection;
+        this.setup = setup;
+        this.format = format;
+        this.told = told;
+        this.shm = shm;
+        this.sink = sink;
+    }
+
+    /** From now on this part of the root window is seen, all of it new. */
+    void see(Rect place, long at) {
+        view = place;
+        stains.clear();
+        stains.add(new Rect(0, 0, place.width(), place.height()), at);
+        timeOfReply |= !told;
+    }
+
+    /** The place has become uncertain; nothing is taken until {@link #see}. */
+    void closeEyes() {
+        view = null;
+    }
+
+    /** A part of the root window has changed. */
+    void damaged(Rect place, long at) {
+        Rect seen = view;
+        if (seen != null) {
+            Rect within = place.intersection(seen);
+            if (!within.isEmpty()) {
+                stains.add(new Rect(within.x() - seen.x(), within.y() - seen.y(), within.width(), within.height()), at);
+            }
+        }
+    }
+
+    /** Nobody tells us of changes: looks at everything. */
+    void lookForChanges(long at) {
+        Rect seen = view;
+        if (seen != null && state == State.IDLE) {
+            stains.add(new Rect(0, 0, seen.width(), seen.height()), at);
+            timeOfReply = true;
+            look();
+        }
+    }
+
+    /** Takes pictures of what is damaged, unless pictures are being taken or looked at. */
+    void look() {
+        Rect seen = view;
+        if (closed || state != State.IDLE || seen == null || stains.isEmpty() || !isMemoryReady(seen)) {
+            return;
+        }
+        exposure = new Exposure(seen, !told, timeOfReply, lastArrivedAt);
+        timeOfReply = false;
+        state = State.TAKING;
+        take(exposure);
+    }
+
+    private void take(Exposure taking) {
+        taking.rounds++;
+        List<Rect> places = new ArrayList<>();
+        for (Stains.Stain stain : stains.take()) {
+            taking.arrivedAt = Math.max(taking.arrivedAt, stain.last());
+            places.add(stain.place());
+        }
+        if (!fits(taking, places)) {
+            Rect all = places.stream().reduce(Rect::union).orElseThrow();
+            places = List.of(all);
+        }
+        taking.expected += places.size();
+        for (Rect place : places) {
+            ask(taking, place);
+        }
+        connection.flush();
+    }
+
+    private boolean fits(Exposure taking, List<Rect> places) {
+        Segment memory = segment;
+        long bytes = taking.bytes + places.stream().mapToLong(format::bytes).sum();
+        return memory == null || bytes <= memory.bytes();
+    }
+
+    private void ask(Exposure taking, Rect place) {
+        boolean shared = segment != null;
+        int offset = taking.bytes;
+        taking.bytes += format.bytes(place);
+        connection.ask(shared ? sharedImage(taking.view, place, offset) : image(taking.view, place), new Answer() {
+            @Override
+            public void onReply(ByteBuffer reply, long arrivedAt) {
+                ByteBuffer pixels = shared ? null : pixels(reply);
+                taken(taking, new Shot.Part(place, offset, pixels), arrivedAt);
+            }
+
+            @Override
+            public void onError(XError error) {
+                refused(taking, error);
+            }
+        });
+    }
+
+    private Request image(Rect seen, Rect place) {
+        return Request.of(Opcodes.GET_IMAGE, Opcodes.Z_PIXMAP)
+                .u32(setup.root())
+                .u16(seen.x() + place.x())
+                .u16(seen.y() + place.y())
+                .u16(place.width())
+                .u16(place.height())
+                .u32(ALL_PLANES);
+    }
+
+    private Request sharedImage(Rect seen, Rect place, int offset) {
+        return Request.of(shm.major(), Opcodes.SHM_GET_IMAGE)
+                .u32(setup.root())
+                .u16(seen.x() + place.x())
+                .u16(seen.y() + place.y())
+                .u16(place.width())
+                .u16(place.height())
+                .u32(ALL_PLANES)
+                .u8(Opcodes.Z_PIXMAP)
+                .pad(3)
+                .u32(segmentId)
+                .u32(offset);
+    }
+
+    private static ByteBuffer pixels(ByteBuffer reply) {
+        ByteBuffer source = reply.slice(32, reply.limit() - 32);
+        return ByteBuffer.allocate(source.remaining()).put(source).flip();
+    }
+
+    private void taken(Exposure taking, Shot.Part part, long at) {
+        taking.parts.add(part);
+        taking.arrivedAt = stains.shown(part.place(), taking.arrivedAt);
+        if (taking.timeOfReply) {
+            taking.arrivedAt = Math.max(taking.arrivedAt, at);
+        }
+        if (--taking.expected == 0) {
+            finish(taking);
+        }
+    }
+
+    /** What was reported before this shot's time and is not in it would later claim a time that lies before its own appearance. */
+    private void finish(Exposure taking) {
+        if (!taking.view.equals(view)) {
+            state = State.IDLE;
+            look();
+        } else if (taking.rounds < MAX_ROUNDS && stains.hasFrom(taking.arrivedAt) && roomFor(taking)) {
+            take(taking);
+        } else {
+            exposure = null;
+            state = State.SHOWING;
+            lastArrivedAt = taking.arrivedAt;
+            sink.onShot(new Shot(
+                    taking.view.width(),
+                    taking.view.height(),
+                    taking.parts,
+                    segment,
+                    taking.arrivedAt,
+                    taking.compare));
+        }
+    }
+
+    private boolean roomFor(Exposure taking) {
+        Segment memory = segment;
+        int all = format.bytes(new Rect(0, 0, taking.view.width(), taking.view.height()));
+        return memory == null || taking.bytes + (long) all <= memory.bytes() || fits(taking, stains.places());
+    }
+
+    /** A picture beyond the edges is refused; then the display has just been resized, and said so before. */
+    private void refused(Exposure taking, XError error) {
+        if (taking.view.equals(view)) {
+            sink.onFailure("picture refused: " + error + " (expected: a display that lets itself be seen)");
+        } else if (--taking.expected == 0) {
+            finish(taking);
+        }
+    }
+
+    /** The last shot has been looked at. */
+    void shown() {
+        state = State.IDLE;
+        look();
+    }
+
+    private boolean isMemoryReady(Rect seen) {
+        int needed = format.bytes(new Rect(0, 0, seen.width(), seen.height()));
+        Segment old = segment;
+        if (!shm.isThere() || (old != null && old.bytes() >= needed)) {
+            return true;
+        }
+        if (old != null) {
+            connection.send(Request.of(shm.major(), Opcodes.SHM_DETACH).u32(segmentId));
+            old.close();
+            segment = null;
+        }
+        try {
+            attach(Segment.create(needed));
+            return false;
+        } catch (ScreenException e) {
+            withoutMemory(String.valueOf(e.getMessage()));
+            return true;
+        }
+    }
+
+    private void attach(Segment fresh) {
+        state = State.ATTACHING;
+        segment = fresh;
+        segmentId = connection.newId(setup);
+        Request request = Request.of(shm.major(), Opcodes.SHM_ATTACH)
+                .u32(segmentId)
+                .u32(fresh.id())
+                .u8(0)
+                .pad(3);
+        connection.sendWatched(request, new Answer() {
+            @Override
+            public void onReply(ByteBuffer nothing, long arrivedAt) {
+                shown();
+            }
+
+            @Override
+            public void onError(XError error) {
+                fresh.close();
+                segment = null;
+                withoutMemory(error.toString());
+                shown();
+            }
+        });
+        var unused = connection.ask(Request.of(Opcodes.GET_INPUT_FOCUS, 0)); // brings the answer
+        connection.flush();
+    }
+
+    private void withoutMemory(String why) {
+        LOG.info("pictures come through the socket, not through shared memory: {}", why);
+        shm = Extension.NONE;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Segment memory = segment;
+        segment = null;
+        if (memory != null) {
+            memory.close();
+        }
+    }
+}

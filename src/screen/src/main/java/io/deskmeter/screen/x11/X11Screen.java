@@ -1,0 +1,433 @@
+package io.deskmeter.screen.x11;
+
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.shared.Burst;
+import io.deskmeter.screen.x11.wire.Setup;
+import io.deskmeter.screen.x11.wire.XConnection;
+import io.deskmeter.screen.x11.wire.XError;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One display. Three parties meet here: the event loop (reads, stamps, takes pictures, sends input), the screen's serial executor (paints
+ * pictures into the frame, calls the listener, completes futures), and whoever calls {@link #fire} and {@link #close}.
+ *
+ * <p>A screen ends once: the first to set {@link #end} closes the connection. Loss is declared on the executor, thus after all that was seen
+ * before it has been shown.
+ */
+final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
+    private static final Logger LOG = LoggerFactory.getLogger(X11Screen.class);
+
+    private final X11Target target;
+    private final X11Settings settings;
+    private final FrameListener listener;
+    private final Executor executor;
+    private final LongSupplier nanoTime;
+    private final EventLoop loop;
+    private final XConnection connection;
+    private final CompletableFuture<Screen> opened;
+    private final AtomicReference<ScreenException> end = new AtomicReference<>();
+
+    /** Owned by the event loop; there once the display has introduced itself. */
+    private @Nullable Server server;
+
+    private @Nullable Sight sight;
+    private @Nullable Hands hands;
+    private @Nullable ScheduledFuture<?> poll;
+
+    /** Owned by the executor. */
+    private @Nullable Picture picture;
+
+    /**
+     * @param executor serial
+     * @param opened completed with this screen, or with the reason why there is none
+     */
+    X11Screen(
+            X11Target target,
+            X11Settings settings,
+            FrameListener listener,
+            Executor executor,
+            LongSupplier nanoTime,
+            EventLoop loop,
+            byte @Nullable [] cookie,
+            CompletableFuture<Screen> opened) {
+        this.target = target;
+        this.settings = settings;
+        this.listener = listener;
+        this.executor = executor;
+        this.nanoTime = nanoTime;
+        this.loop = loop;
+        this.opened = opened;
+        this.connection = new XConnection(nanoTime, target.name().screen(), cookie, this);
+    }
+
+    XConnection connection() {
+        return connection;
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // failures of any stage end in the last
+    public void onOpen(Setup setup) {
+        Server.meet(connection, setup).thenCompose(this::begin).whenComplete((done, failure) -> {
+            if (failure != null) {
+                loseLater(reason(failure), failure);
+            }
+        });
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        return String.valueOf(cause.getMessage());
+    }
+
+    private CompletableFuture<?> begin(Server met) {
+        server = met;
+        if (met.xwayland().isThere()) {
+            LOG.warn("{} is of Xwayland: the windows of Wayland programs are not to be seen there", target);
+        }
+        met.subscribe();
+        if (met.damage().isThere()) {
+            met.reportDamage();
+        }
+        CompletableFuture<Rect> place = place(met);
+        var keymap = met.keymap();
+        var keyboard = met.keyboardState();
+        connection.flush();
+        return place.thenCombine(keymap, (at, map) -> new Hands(met, loop, nanoTime, map, at))
+                .thenCombine(keyboard, (made, state) -> {
+                    made.keyboardState(state);
+                    hands = made;
+                    return made;
+                })
+                .thenCombine(place, (made, at) -> {
+                    look(met, at);
+                    return at;
+                });
+    }
+
+    /** The part of the root window that is ours. */
+    private CompletableFuture<Rect> place(Server of) {
+        String wanted = settings.monitor();
+        if (wanted == null) {
+            return of.size();
+        }
+        return of.monitors()
+                .thenCompose(all -> all.stream()
+                        .filter(m -> m.name().equals(wanted))
+                        .findFirst()
+                        .map(m -> CompletableFuture.completedFuture(m.place()))
+                        .orElseGet(() -> CompletableFuture.failedFuture(
+                                new ScreenException("monitor: \"" + wanted + "\" (expected: one of "
+                                        + all.stream().map(Monitor::name).toList() + ")"))));
+    }
+
+    private void look(Server at, Rect place) {
+        PixelFormat format = new PixelFormat(at.setup());
+        boolean told = at.damage().isThere();
+        Extension shm = settings.sharedMemory() && target.name().isLocal() ? at.shm() : Extension.NONE;
+        Sight eyes = new Sight(connection, at.setup(), format, told, shm, this);
+        sight = eyes;
+        run(() -> {
+            picture = new Picture(format);
+            if (!opened.complete(this)) {
+                close(); // nobody waits any more
+            }
+        });
+        eyes.see(place, nanoTime.getAsLong());
+        eyes.look();
+        if (!told) {
+            long period = settings.pollPeriod().toNanos();
+            LOG.warn("{} cannot report damage: it is looked at every {}", target, settings.pollPeriod());
+            poll = loop.scheduleWithFixedDelay(
+                    () -> eyes.lookForChanges(nanoTime.getAsLong()), period, period, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    @Override
+    public void onEvent(ByteBuffer event, long arrivedAt) {
+        Server from = server;
+        Sight eyes = sight;
+        if (from == null) {
+            return;
+        }
+        if (from.damage().sent(event, 0)) {
+            if (eyes != null) {
+                eyes.damaged(area(event), arrivedAt);
+            }
+        } else if (from.xkb().sent(event, 0)) {
+            onKeyboard(event);
+        } else if ((event.get(0) & 0x7F) == Opcodes.MAPPING_NOTIFY) {
+            learnKeymap();
+        } else if (isRootConfigured(event, from) || isMonitorChange(event, from)) {
+            onResize(event, from, arrivedAt);
+        }
+    }
+
+    private static Rect area(ByteBuffer damage) {
+        return new Rect(
+                damage.getShort(16), damage.getShort(18), damage.getShort(20) & 0xFFFF, damage.getShort(22) & 0xFFFF);
+    }
+
+    private static boolean isRootConfigured(ByteBuffer event, Server from) {
+        return (event.get(0) & 0x7F) == Opcodes.CONFIGURE_NOTIFY
+                && event.getInt(8) == from.setup().root();
+    }
+
+    private static boolean isMonitorChange(ByteBuffer event, Server from) {
+        return from.randr().sent(event, Opcodes.RANDR_SCREEN_CHANGE_NOTIFY)
+                || from.randr().sent(event, Opcodes.RANDR_NOTIFY);
+    }
+
+    private void onResize(ByteBuffer event, Server from, long arrivedAt) {
+        if (settings.monitor() != null) {
+            onMonitors(from, arrivedAt);
+        } else if (isRootConfigured(event, from)) {
+            see(new Rect(0, 0, event.getShort(20) & 0xFFFF, event.getShort(22) & 0xFFFF), arrivedAt);
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // failures end in the last stage
+    private void onMonitors(Server from, long arrivedAt) {
+        Sight eyes = sight;
+        if (eyes != null) {
+            eyes.closeEyes();
+        }
+        place(from).whenComplete((found, failure) -> {
+            if (found != null) {
+                see(found, arrivedAt);
+            } else if (failure != null) {
+                loseLater(reason(failure), failure);
+            }
+        });
+        connection.flush();
+    }
+
+    private void see(Rect place, long at) {
+        Sight eyes = sight;
+        Hands touching = hands;
+        if (eyes != null && touching != null && !place.isEmpty()) {
+            eyes.see(place, at);
+            touching.see(place);
+            eyes.look();
+        }
+    }
+
+    private void onKeyboard(ByteBuffer event) {
+        Hands typing = hands;
+        if (event.get(1) != Opcodes.XKB_STATE_NOTIFY) {
+            learnKeymap();
+        } else if (typing != null) {
+            typing.keyboardState(new Server.KeyboardState(event.get(13) & 0xFF, event.get(12) & 0xFF));
+        }
+    }
+
+    private void learnKeymap() {
+        Hands typing = hands;
+        if (typing != null) {
+            typing.learnKeymap();
+        }
+    }
+
+    @Override
+    public void onPause() {
+        Sight eyes = sight;
+        if (eyes != null) {
+            eyes.look();
+        }
+    }
+
+    @Override
+    public void onStrayError(XError error) {
+        LOG.warn("{}: the X server refuses: {}", target, error);
+    }
+
+    @Override
+    public void onEnd(String cause) {
+        loseLater("connection: " + cause + " (expected: a display that stays)", null);
+    }
+
+    @Override
+    public void onFailure(String why) {
+        loseLater(why, null);
+    }
+
+    @Override
+    public void onShot(Shot shot) {
+        run(() -> show(shot));
+    }
+
+    private void show(Shot shot) {
+        Picture of = picture;
+        if (end.get() != null || of == null) {
+            return;
+        }
+        try {
+            FrameUpdate update = of.take(shot);
+            if (update != null) {
+                listener.onFrame(update);
+            }
+        } catch (RuntimeException | Error e) {
+            lose("a listener failed with " + e + " (expected: none ever fails; this is a defect)", e);
+            return;
+        }
+        onLoop(() -> {
+            Sight eyes = sight;
+            if (eyes != null) {
+                eyes.shown();
+            }
+        });
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The future completes on the screen's executor, before any frame that was taken after the input left is shown. A key that is
+     * pressed twice in a row waits 20 ms in between, see {@link Hands}.
+     */
+    @Override
+    public CompletableFuture<Long> fire(List<InputEvent> events) {
+        Hands.check(events);
+        List<Burst> bursts = Burst.split(events);
+        CompletableFuture<Long> result = new CompletableFuture<>();
+        if (!onLoop(() -> fire(bursts, result))) {
+            result.completeExceptionally(new ScreenException(target + ": input not sent: the screens are closed"));
+        }
+        return result;
+    }
+
+    private void fire(List<Burst> bursts, CompletableFuture<Long> result) {
+        ScreenException gone = end.get();
+        Hands typing = hands;
+        if (gone != null || typing == null || !connection.isHeard()) {
+            String why = gone == null ? "the X server does not read what we send" : String.valueOf(gone.getMessage());
+            fail(result, new ScreenException(target + ": input not sent: " + why, gone));
+            return;
+        }
+        typing.fire(bursts, new Hands.Done() {
+            @Override
+            public void fired(long at) {
+                if (!run(() -> result.complete(at))) {
+                    result.complete(at);
+                }
+            }
+
+            @Override
+            public void failed(ScreenException cause) {
+                fail(result, new ScreenException(target + ": " + cause.getMessage(), cause));
+            }
+        });
+    }
+
+    /** The display's monitors. */
+    CompletableFuture<List<Monitor>> monitors() {
+        CompletableFuture<List<Monitor>> result = new CompletableFuture<>();
+        onLoop(() -> {
+            Server at = server;
+            if (at != null) {
+                var unused = at.monitors().whenComplete((found, failure) -> {
+                    if (found != null) {
+                        result.complete(found);
+                    } else if (failure != null) {
+                        result.completeExceptionally(new ScreenException(target + ": " + reason(failure), failure));
+                    }
+                });
+            }
+        });
+        return result;
+    }
+
+    private void fail(CompletableFuture<Long> result, ScreenException cause) {
+        if (!run(() -> result.completeExceptionally(cause))) {
+            result.completeExceptionally(cause);
+        }
+    }
+
+    @Override
+    public void close() {
+        ScreenException closed = new ScreenException(target + ": closed by its user");
+        if (end.compareAndSet(null, closed)) {
+            onLoop(this::shut);
+            opened.completeExceptionally(closed);
+        }
+    }
+
+    /** Before the connection is up: there is none to come. */
+    void unreachable(ScreenException why) {
+        if (end.compareAndSet(null, why) && !run(() -> opened.completeExceptionally(why))) {
+            opened.completeExceptionally(why);
+        }
+    }
+
+    private void loseLater(String why, @Nullable Throwable cause) {
+        run(() -> lose(why, cause));
+    }
+
+    /** On the executor. */
+    private void lose(String why, @Nullable Throwable cause) {
+        ScreenException lost = new ScreenException(target + ": " + why, cause);
+        if (!end.compareAndSet(null, lost)) {
+            return;
+        }
+        onLoop(this::shut);
+        if (!opened.completeExceptionally(lost) && !opened.isCompletedExceptionally()) {
+            listener.onLost(lost);
+        }
+    }
+
+    /** Gives everything back; on the event loop. */
+    private void shut() {
+        ScheduledFuture<?> timer = poll;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        if (hands != null && connection.isOpen()) {
+            hands.letGo();
+        }
+        if (sight != null) {
+            sight.close();
+        }
+        connection.close();
+    }
+
+    /** Hands a task to the executor; where that takes none any more, the screen is over. */
+    private boolean run(Runnable task) {
+        try {
+            executor.execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            ScreenException refused = new ScreenException(
+                    target + ": the screen's executor takes no tasks (expected: to outlive its screen)", e);
+            if (end.compareAndSet(null, refused)) {
+                onLoop(this::shut);
+            }
+            opened.completeExceptionally(refused);
+            return false;
+        }
+    }
+
+    private boolean onLoop(Runnable task) {
+        try {
+            loop.execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            LOG.debug("{}: the screens are closed", target, e);
+            return false;
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.deskmeter.screen.x11;
+
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.shared.SerialExecutor;
+import io.deskmeter.screen.x11.wire.Authority;
+import io.deskmeter.screen.x11.wire.DisplayName;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens X displays; all share this object's event loop of one thread, which reads, stamps and writes and does nothing else. Closing it
+ * closes them.
+ *
+ * <p>Thread-safe.
+ */
+public final class X11Screens implements AutoCloseable {
+    private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+    private final EventLoopGroup group;
+    private final LongSupplier nanoTime;
+    private final Set<X11Screen> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    /** @param nanoTime monotonic nanoseconds; stamps frames and input */
+    public X11Screens(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.group =
+                new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("x11", true), NioIoHandler.newFactory());
+    }
+
+    /**
+     * Opens a screen. Its first frame shows the whole display, or the whole of the monitor asked for.
+     *
+     * @param executor paints, calls the listener and completes this future and those of {@link Screen#fire}, one task at a time
+     *     and in order (whether it is serial by itself or not); must outlive the screen
+     * @return the screen once the display has introduced itself, before the first frame; fails with a {@link ScreenException}
+     *     (then the listener is never called). Cancelling it ends the attempt
+     */
+    public CompletableFuture<Screen> open(
+            X11Target target, X11Settings settings, FrameListener listener, Executor executor) {
+        CompletableFuture<Screen> result = new CompletableFuture<>();
+        Executor serial = new SerialExecutor(executor);
+        try {
+            // On the executor, as an authority file is read and a host's name may be looked up.
+            serial.execute(() -> connect(target, settings, listener, serial, result));
+        } catch (RejectedExecutionException e) {
+            result.completeExceptionally(new ScreenException(target + ": the executor takes no tasks", e));
+        }
+        return result;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on the clean-up
+    private void connect(
+            X11Target target,
+            X11Settings settings,
+            FrameListener listener,
+            Executor serial,
+            CompletableFuture<Screen> result) {
+        if (closed || result.isDone()) {
+            result.completeExceptionally(closedBefore(target));
+            return;
+        }
+        try {
+            EventLoop loop = group.next();
+            X11Screen screen =
+                    new X11Screen(target, settings, listener, serial, nanoTime, loop, cookie(target), result);
+            open.add(screen);
+            result.whenComplete((opened, failure) -> {
+                if (failure != null) {
+                    open.remove(screen);
+                    screen.close();
+                }
+            });
+            ChannelFuture connecting = bootstrap(target, loop, settings)
+                    .handler(screen.connection())
+                    .connect(target.name().address());
+            connecting.addListener(done -> {
+                if (!done.isSuccess()) {
+                    screen.unreachable(unreachable(target, done.cause()));
+                }
+            });
+            connecting.channel().closeFuture().addListener(gone -> open.remove(screen));
+            limit(screen, target, settings, loop, result);
+        } catch (ScreenException e) {
+            result.completeExceptionally(new ScreenException(target + ": " + e.getMessage(), e));
+        } catch (RuntimeException e) {
+            result.completeExceptionally(unreachable(target, e));
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on the clean-up
+    private static void limit(
+            X11Screen screen,
+            X11Target target,
+            X11Settings settings,
+            EventLoop loop,
+            CompletableFuture<Screen> result) {
+        long millis = settings.timeout().toMillis();
+        var timer = loop.schedule(
+                () -> screen.unreachable(new ScreenException(target + ": no introduction within " + millis
+                        + " ms (expected: an X server that answers; is it overloaded?)")),
+                millis,
+                TimeUnit.MILLISECONDS);
+        result.whenComplete((opened, failure) -> timer.cancel(false));
+    }
+
+    private static Bootstrap bootstrap(X11Target target, EventLoop loop, X11Settings settings) {
+        Bootstrap bootstrap = new Bootstrap().group(loop).option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                settings.timeout().toMillis());
+        return target.name().isLocal()
+                ? bootstrap.channel(NioDomainSocketChannel.class)
+                : bootstrap.channel(NioSocketChannel.class).option(ChannelOption.TCP_NODELAY, true);
+    }
+
+    private static byte @Nullable [] cookie(X11Target target) throws ScreenException {
+        Path file = target.authority();
+        return file == null ? null : Authority.cookie(file, target.name(), hostName());
+    }
+
+    /** As the kernel says it: looking it up in the network may take seconds. */
+    private static @Nullable String hostName() throws ScreenException {
+        try {
+            return Files.exists(HOST_NAME)
+                    ? Files.readString(HOST_NAME, StandardCharsets.ISO_8859_1).trim()
+                    : null;
+        } catch (IOException e) {
+            throw new ScreenException("host name: " + e.getMessage() + " (expected: readable)", e);
+        }
+    }
+
+    /** The monitors of a display, as it knows them. */
+    public CompletableFuture<List<Monitor>> monitors(X11Target target, X11Settings settings, Executor executor) {
+        FrameListener nobody = new FrameListener() {
+            @Override
+            public void onFrame(FrameUpdate update) {}
+
+            @Override
+            public void onLost(ScreenException cause) {}
+        };
+        return open(target, settings.withMonitor(null), nobody, executor)
+                .thenCompose(
+                        screen -> ((X11Screen) screen).monitors().whenComplete((monitors, failure) -> screen.close()));
+    }
+
+    private static ScreenException closedBefore(Object what) {
+        return new ScreenException(what + ": the screens are closed (expected: open before close)");
+    }
+
+    private static ScreenException unreachable(X11Target target, Throwable cause) {
+        DisplayName name = target.name();
+        String where = name.isLocal() ? ((UnixDomainSocketAddress) name.address()).getPath() + ": " : "";
+        String wayland = name.isLocal() ? ", or only a Wayland session, which X programs cannot see?)" : "?)";
+        return new ScreenException(
+                target + ": cannot connect: " + where + cause.getMessage()
+                        + " (expected: an X server there; is it running" + wayland,
+                cause);
+    }
+
+    /** Closes all screens, as by their own {@code close()}, and waits up to five seconds for the event loop to end. */
+    @Override
+    public void close() {
+        closed = true;
+        open.forEach(X11Screen::close);
+        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
+    }
+}
