@@ -13,6 +13,7 @@ public final class Keysyms {
     public static final int DELETE = 0xFFFF;
     public static final int SHIFT = 0xFFE1;
     public static final int CONTROL = 0xFFE3;
+    public static final int CAPS_LOCK = 0xFFE5;
     public static final int ALT = 0xFFE9;
     public static final int SUPER = 0xFFEB;
 
@@ -47,6 +48,14 @@ public final class Keysyms {
     /** Whether a keysym is of the keys that only change others: Shift, Control, Alt, Super and their like. */
     public static boolean isModifier(int keysym) {
         return keysym >= SHIFT && keysym <= LAST_MODIFIER;
+    }
+
+    /** Whether a keysym is of a letter, which Caps Lock makes another. */
+    public static boolean isLetter(int keysym) {
+        if (keysym >= UNICODE && keysym <= (UNICODE | Character.MAX_CODE_POINT)) {
+            return Character.isLetter(keysym - UNICODE);
+        }
+        return keysym > 0 && keysym <= 0xFF && Character.isLetter(keysym);
     }
 
     /**
@@ -93,6 +102,7 @@ public final class Keysyms {
         put(names, 0xFF67, "menu");
         put(names, SHIFT, "shift");
         put(names, CONTROL, "ctrl", "control");
+        put(names, CAPS_LOCK, "capslock");
         put(names, ALT, "alt");
         put(names, SUPER, "super", "win", "meta");
         put(names, ' ', "space");

@@ -36,6 +36,12 @@ final class Conversation implements AutoCloseable {
 
         /** The pointer was moved, not by us. */
         void onPointerMoved(int x, int y);
+
+        /** The server takes keys by their place on the keyboard as well. */
+        void onExtendedKeys();
+
+        /** What the desktop's keyboard shows. */
+        void onCapsLock(boolean on);
     }
 
     private final RfbSettings settings;
@@ -101,6 +107,16 @@ final class Conversation implements AutoCloseable {
             @Override
             public void onPointerMoved(int x, int y) {
                 events.onPointerMoved(x, y);
+            }
+
+            @Override
+            public void onExtendedKeys() {
+                events.onExtendedKeys();
+            }
+
+            @Override
+            public void onCapsLock(boolean on) {
+                events.onCapsLock(on);
             }
         });
         messages = started;

@@ -1,12 +1,14 @@
 package io.deskmeter.screen.rfb;
 
 import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.rfb.message.PointerEvent;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.shared.Burst;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Input goes out in order and at once, with one exception: a key that is pressed twice in a row waits a little. X servers stamp
  * input in milliseconds, and LibreOffice takes two presses of one key in one millisecond for one: "Hello" becomes "Helo".
+ *
+ * <p>Where the server tells that Caps Lock is on and it was not this input that put it on, it is put off before letters are typed, as
+ * a person would: an 'a' stays an 'a'.
  */
 final class Hands {
     static final long REPEAT_GAP_MILLIS = 20;
@@ -39,6 +44,11 @@ final class Hands {
     private int lastKey = Burst.NONE;
     private long lastKeyAt;
     private int buttons;
+    private boolean scancodes;
+    /** Whether Caps Lock is on and should not be, or the other way round. */
+    private boolean capsLockWrong;
+
+    private boolean capsLockWanted;
 
     Hands(Channel channel, LongSupplier nanoTime) {
         this.channel = channel;
@@ -58,6 +68,16 @@ final class Hands {
      */
     void follow(int x, int y) {
         write(List.of(new PointerEvent(x, y, buttons)), null);
+    }
+
+    /** The server takes keys by their place as well, which is right for what looks at places: virtual machines, games. */
+    void useScancodes() {
+        scancodes = true;
+    }
+
+    /** What the server says; where it says nothing, we take it to be right. */
+    void capsLockIs(boolean on) {
+        capsLockWrong = on != capsLockWanted;
     }
 
     private void drain() {
@@ -91,13 +111,30 @@ final class Hands {
 
     private void send(Waiting input) {
         Burst burst = input.burst();
-        long at = write(InputMessages.of(burst.events()), input.done());
+        List<InputEvent> events = new ArrayList<>();
+        if (capsLockWrong && burst.events().stream().anyMatch(Hands::isLetter)) {
+            events.add(new InputEvent.Key(Keysyms.CAPS_LOCK, true));
+            events.add(new InputEvent.Key(Keysyms.CAPS_LOCK, false));
+            capsLockWrong = false; // until the server says otherwise
+        }
+        events.addAll(burst.events());
+        long at = write(InputMessages.of(events, scancodes), input.done());
         if (burst.lastKey() != Burst.NONE) {
             lastKey = burst.lastKey();
             lastKeyAt = at;
         }
-        for (InputEvent event : burst.events()) {
-            buttons = event instanceof InputEvent.Pointer pointer ? pointer.buttons() : buttons;
+        burst.events().forEach(this::remember);
+    }
+
+    private static boolean isLetter(InputEvent event) {
+        return event instanceof InputEvent.Key key && key.down() && Keysyms.isLetter(key.keysym());
+    }
+
+    private void remember(InputEvent event) {
+        if (event instanceof InputEvent.Pointer pointer) {
+            buttons = pointer.buttons();
+        } else if (event instanceof InputEvent.Key key && key.down() && key.keysym() == Keysyms.CAPS_LOCK) {
+            capsLockWanted = !capsLockWanted;
         }
     }
 

@@ -1,8 +1,10 @@
 package io.deskmeter.screen.rfb;
 
 import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.rfb.message.ExtendedKeyEvent;
 import io.deskmeter.screen.rfb.message.KeyEvent;
 import io.deskmeter.screen.rfb.message.PointerEvent;
+import io.deskmeter.screen.rfb.message.Scancodes;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import java.util.List;
 
@@ -15,19 +17,27 @@ final class InputMessages {
 
     /** Throws where there is nothing to send, or what cannot be said. */
     static void check(List<InputEvent> events) {
-        of(events);
+        of(events, false);
         if (events.isEmpty()) {
             throw new IllegalArgumentException("events: none (expected: at least one)");
         }
     }
 
-    static List<ClientMessage> of(List<InputEvent> events) {
-        return events.stream().map(InputMessages::of).toList();
+    /**
+     * Events as messages.
+     *
+     * @param scancodes whether the server takes keys by their place as well; those without a place go by their meaning alone
+     */
+    static List<ClientMessage> of(List<InputEvent> events, boolean scancodes) {
+        return events.stream().map(e -> of(e, scancodes)).toList();
     }
 
-    private static ClientMessage of(InputEvent event) {
+    private static ClientMessage of(InputEvent event, boolean scancodes) {
         if (event instanceof InputEvent.Key key) {
-            return new KeyEvent(key.keysym(), key.down());
+            int scancode = scancodes ? Scancodes.of(key.keysym()) : Scancodes.NONE;
+            return scancode == Scancodes.NONE
+                    ? new KeyEvent(key.keysym(), key.down())
+                    : new ExtendedKeyEvent(key.keysym(), scancode, key.down());
         }
         if (event instanceof InputEvent.Pointer pointer) {
             return pointer(pointer);

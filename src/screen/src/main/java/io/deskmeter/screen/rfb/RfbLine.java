@@ -161,6 +161,16 @@ final class RfbLine implements Intake.Sink, Conversation.Events {
         }
     }
 
+    @Override
+    public void onExtendedKeys() {
+        channel.eventLoop().execute(hands::useScancodes);
+    }
+
+    @Override
+    public void onCapsLock(boolean on) {
+        channel.eventLoop().execute(() -> hands.capsLockIs(on));
+    }
+
     /** What the conversation says; a server that asks for answers and does not read them is not fed for ever. */
     private void send(ClientMessage message) {
         if (!channel.isWritable()) {

@@ -36,6 +36,9 @@ public record RfbSettings(
             Encoding.LAST_RECT,
             Encoding.CURSOR,
             Encoding.CURSOR_POSITION,
+            Encoding.EXTENDED_KEYS,
+            Encoding.LED_STATE,
+            Encoding.VMWARE_LED_STATE,
             Encoding.FENCE,
             Encoding.CONTINUOUS_UPDATES);
     private static final int MIN_QUEUED_BYTES = 64 << 10;

@@ -48,6 +48,12 @@ class MutationTest {
 
             @Override
             public void onPointerMoved(int x, int y) {}
+
+            @Override
+            public void onExtendedKeys() {}
+
+            @Override
+            public void onCapsLock(boolean on) {}
         };
         try (Conversation conversation = new Conversation(
                 Login.local(null, "secret"),

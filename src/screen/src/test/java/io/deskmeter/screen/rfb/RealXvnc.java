@@ -3,6 +3,8 @@ package io.deskmeter.screen.rfb;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,12 @@ final class RealXvnc implements AutoCloseable {
             throw new IOException("Xvnc did not start: " + Files.readString(log));
         }
         return new RealXvnc(process, Integer.parseInt(line.trim()));
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
     }
 
     int display() {

@@ -12,8 +12,6 @@ import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.program.VncPasswordFile;
 import io.deskmeter.screen.rfb.encoding.Encoding;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -121,6 +119,28 @@ class RealXvncTest {
                 }
             }
             assertThat(typed.toString()).isEqualTo(text);
+        }
+    }
+
+    /** Somebody else has put Caps Lock on; the server tells, and it is off again before the letter. */
+    @Test
+    void anAStaysAnAUnderCapsLock() throws Exception {
+        Recorder others = new Recorder();
+        try (TinyX x = new TinyX(xvnc.display(), 640, 480);
+                Screen screen = connect(RfbSettings.defaults(), recorder);
+                Screen other = connect(RfbSettings.defaults(), others)) {
+            other.fire(Keyboard.chord("capslock")).get(10, TimeUnit.SECONDS);
+            assertThat(x.keysym(x.event().detail(), false)).isEqualTo(Keysyms.CAPS_LOCK);
+            x.event();
+            x.fill(0x5555AA, 0, 0, 640, 480); // what the server said before this picture has arrived before it
+            await().until(() -> recorder.pixel(639, 479) == 0x5555AA);
+            screen.fire(Keyboard.type("a")).get(10, TimeUnit.SECONDS);
+            TinyX.Event event = x.event();
+            while (x.keysym(event.detail(), false) != 'a') {
+                event = x.event();
+            }
+            assertThat(event.type()).isEqualTo(TinyX.KEY_PRESS);
+            assertThat(event.state()).as("modifiers: neither Shift nor Lock").isZero();
         }
     }
 
@@ -237,7 +257,7 @@ class RealXvncTest {
     void aPasswordLetsUsInOverTcp() throws Exception {
         Path passwordFile = folder.resolve("passwd");
         Files.write(passwordFile, VncPasswordFile.of("secret"));
-        int port = freePort();
+        int port = RealXvnc.freePort();
         try (RealXvnc guarded = RealXvnc.start(
                 folder.resolve("log2"),
                 "-SecurityTypes",
@@ -263,12 +283,6 @@ class RealXvncTest {
                 await().until(() -> !recorder.seen().isEmpty());
                 screen.fire(Keyboard.type("x")).get(10, TimeUnit.SECONDS);
             }
-        }
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
         }
     }
 

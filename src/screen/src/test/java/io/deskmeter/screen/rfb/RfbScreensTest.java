@@ -309,6 +309,61 @@ class RfbScreensTest {
     }
 
     @Test
+    void keysGoByTheirPlaceWhereTheServerTakesThat() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.say("00 00 0001 0000 0000 0000 0000 FFFFFEFE");
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.say(ScriptedServer.WHOLE_2X1);
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.expect("FF 00 0001 0000FFE1 0000002A" + "FF 00 0001 00000041 0000001E" + "FF 00 0000 00000041 0000001E"
+                    + "FF 00 0000 0000FFE1 0000002A");
+            peer.expect("FF 00 0001 0000FF53 000000CD" + "FF 00 0000 0000FF53 000000CD");
+            peer.expect("04 01 0000 010020AC" + "04 00 0000 010020AC"); // no key of a US keyboard
+        })) {
+            Screen screen = connect(server);
+            await().until(() -> !recorder.seen().isEmpty());
+            screen.fire(Keyboard.type("A")).get(10, TimeUnit.SECONDS);
+            screen.fire(Keyboard.chord("Right")).get(10, TimeUnit.SECONDS);
+            screen.fire(Keyboard.type("\u20ac")).get(10, TimeUnit.SECONDS);
+            server.awaitPlayed();
+        }
+    }
+
+    /** Once, before letters only; and not where the input itself wants it on. */
+    @Test
+    void capsLockIsPutOffBeforeLettersAreTyped() throws Exception {
+        String capsLock = "04 01 0000 0000FFE5" + "04 00 0000 0000FFE5";
+        String capsLockIsOn = "00 00 0001 0000 0000 0000 0000 FFFFFEFB 04";
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.say(capsLockIsOn);
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.say(ScriptedServer.WHOLE_2X1);
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.expect("04 01 0000 00000031" + "04 00 0000 00000031");
+            peer.expect(capsLock + "04 01 0000 00000061" + "04 00 0000 00000061");
+            peer.expect("04 01 0000 00000062" + "04 00 0000 00000062");
+            peer.expect(capsLock);
+            peer.say(capsLockIsOn);
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.say(ScriptedServer.WHOLE_2X1);
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.expect("04 01 0000 00000063" + "04 00 0000 00000063");
+        })) {
+            Screen screen = connect(server);
+            await().until(() -> recorder.seen().size() == 1);
+            for (String text : List.of("1", "a", "b")) {
+                screen.fire(Keyboard.type(text)).get(10, TimeUnit.SECONDS);
+            }
+            screen.fire(Keyboard.chord("capslock")).get(10, TimeUnit.SECONDS);
+            await().until(() -> recorder.seen().size() == 2);
+            screen.fire(Keyboard.type("c")).get(10, TimeUnit.SECONDS);
+            server.awaitPlayed();
+        }
+    }
+
+    @Test
     void thePointerFollowsWhereOthersMoveItWithItsButtonsHeld() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();

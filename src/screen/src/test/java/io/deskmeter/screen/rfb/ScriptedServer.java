@@ -13,12 +13,14 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server over a real socket that plays a script to its one client. */
+/** A server over a real socket that plays a script to its one client, or a script to each of several, one after the other. */
 final class ScriptedServer implements AutoCloseable {
     static final String V3_8 = "524642203030332E3030380A";
     /** Greeting to ServerInit without security, for a desktop of 2×1 pixels. */
@@ -91,32 +93,41 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     private final ServerSocketChannel server;
+    private final AtomicInteger visits = new AtomicInteger();
     private final CompletableFuture<Void> played = new CompletableFuture<>();
 
-    private ScriptedServer(SocketAddress address, Script script) throws IOException {
+    private ScriptedServer(SocketAddress address, List<Script> scripts) throws IOException {
         boolean unix = address instanceof UnixDomainSocketAddress;
         server = unix ? ServerSocketChannel.open(StandardProtocolFamily.UNIX) : ServerSocketChannel.open();
         server.bind(address);
-        Thread thread = new Thread(() -> serve(script), "scripted-server");
+        Thread thread = new Thread(() -> serve(scripts), "scripted-server");
         thread.setDaemon(true);
         thread.start();
     }
 
-    static ScriptedServer tcp(Script script) throws IOException {
-        return new ScriptedServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), script);
+    static ScriptedServer tcp(Script... scripts) throws IOException {
+        return new ScriptedServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), List.of(scripts));
     }
 
     static ScriptedServer unix(Path path, Script script) throws IOException {
-        return new ScriptedServer(UnixDomainSocketAddress.of(path), script);
+        return new ScriptedServer(UnixDomainSocketAddress.of(path), List.of(script));
     }
 
-    private void serve(Script script) {
-        try (SocketChannel socket = server.accept()) {
-            script.play(new Peer(socket));
-            played.complete(null);
-        } catch (Exception | AssertionError e) {
-            played.completeExceptionally(e);
+    private void serve(List<Script> scripts) {
+        for (Script script : scripts) {
+            try (SocketChannel socket = server.accept()) {
+                visits.incrementAndGet();
+                script.play(new Peer(socket));
+            } catch (Exception | AssertionError e) {
+                played.completeExceptionally(e);
+            }
         }
+        played.complete(null);
+    }
+
+    /** How many clients have come. */
+    int visits() {
+        return visits.get();
     }
 
     RfbTarget target() throws IOException {

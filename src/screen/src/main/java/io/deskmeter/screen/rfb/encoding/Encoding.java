@@ -9,11 +9,16 @@ public enum Encoding {
     DESKTOP_SIZE(-223),
     LAST_RECT(-224),
     CURSOR(-239),
+    /** The server takes keys by their place on the keyboard as well. */
+    EXTENDED_KEYS(-258),
+    LED_STATE(-261),
     EXTENDED_DESKTOP_SIZE(-308),
     FENCE(-312),
     CONTINUOUS_UPDATES(-313),
     /** Where the pointer was put by somebody else; whoever is told must point there too, see the session's hands. */
-    CURSOR_POSITION(0x574D5666);
+    CURSOR_POSITION(0x574D5666),
+    /** The same as {@link #LED_STATE}, in another's words. */
+    VMWARE_LED_STATE(0x574D5668);
 
     private final int code;
 
@@ -35,7 +40,9 @@ public enum Encoding {
             case DESKTOP_SIZE -> new DesktopSizeDecoder();
             case EXTENDED_DESKTOP_SIZE -> new ExtendedDesktopSizeDecoder();
             case CURSOR -> new CursorDecoder();
-            case LAST_RECT, FENCE, CONTINUOUS_UPDATES, CURSOR_POSITION -> new EmptyDecoder();
+            case LED_STATE -> new LedStateDecoder(1);
+            case VMWARE_LED_STATE -> new LedStateDecoder(4);
+            case LAST_RECT, FENCE, CONTINUOUS_UPDATES, CURSOR_POSITION, EXTENDED_KEYS -> new EmptyDecoder();
         };
     }
 }

@@ -3,8 +3,10 @@ package io.deskmeter.screen.rfb.handshake;
 import io.deskmeter.screen.ScreenException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +46,11 @@ public record Login(
                 return type;
             }
         }
-        throw noneFits(offered);
+        Set<Integer> possible = new LinkedHashSet<>(offered);
+        if (more) {
+            accepted.stream().filter(SecurityType::isWithinVeNCrypt).forEach(t -> possible.add(t.code()));
+        }
+        throw noneFits(offered, possible);
     }
 
     /** Of the types that a server offers within VeNCrypt. */
@@ -54,13 +60,13 @@ public record Login(
                 return type;
             }
         }
-        throw noneFits(offered);
+        throw noneFits(offered, offered);
     }
 
-    private ScreenException noneFits(Collection<Integer> offered) {
+    private ScreenException noneFits(Collection<Integer> offered, Collection<Integer> possible) {
         List<String> reasons = new ArrayList<>();
         for (SecurityType type : SecurityType.values()) {
-            if (offered.contains(type.code())) {
+            if (possible.contains(type.code())) {
                 String why = accepted.contains(type) ? obstacle(type) : "the settings do not accept it";
                 reasons.add(type + ": " + Objects.requireNonNullElse(why, "cannot be used here"));
             }

@@ -4,6 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Encoding;
+import io.deskmeter.screen.rfb.encoding.LedStateDecoder;
 import io.deskmeter.screen.rfb.encoding.RectDecoder;
 import io.deskmeter.screen.rfb.wire.Inbox;
 import java.util.HashMap;
@@ -71,6 +72,9 @@ final class FramebufferUpdate implements ServerMessage {
             return false;
         }
         current = null;
+        if (decoder instanceof LedStateDecoder leds) {
+            listener.onCapsLock(leds.isCapsLockOn());
+        }
         if (!untilLast) {
             left--;
         }
@@ -85,6 +89,8 @@ final class FramebufferUpdate implements ServerMessage {
         }
         if (code == Encoding.CURSOR_POSITION.code()) {
             listener.onPointerMoved(rect.x(), rect.y());
+        } else if (code == Encoding.EXTENDED_KEYS.code()) {
+            listener.onExtendedKeys();
         }
         decoder.begin(rect, canvas);
         return decoder;

@@ -7,4 +7,10 @@ public interface UpdateListener {
 
     /** The pointer was moved, not by us. */
     void onPointerMoved(int x, int y);
+
+    /** The server takes keys by their place on the keyboard as well. */
+    void onExtendedKeys();
+
+    /** What the desktop's keyboard shows. */
+    void onCapsLock(boolean on);
 }

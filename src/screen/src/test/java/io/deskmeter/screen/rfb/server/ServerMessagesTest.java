@@ -41,6 +41,16 @@ class ServerMessagesTest {
             public void onPointerMoved(int x, int y) {
                 said.add("pointer " + x + "," + y);
             }
+
+            @Override
+            public void onExtendedKeys() {
+                said.add("extended keys");
+            }
+
+            @Override
+            public void onCapsLock(boolean on) {
+                said.add("caps lock " + on);
+            }
         });
         flow.start();
         assertThat(said).containsExactly(ASK_WHOLE);
@@ -166,5 +176,12 @@ class ServerMessagesTest {
     @Test
     void unknownMessagesEndTheConversation() {
         assertThatThrownBy(() -> hear("63")).hasMessage("message type: 99 (expected: 0, 1, 2, 3, 150 or 248)");
+    }
+
+    @Test
+    void theKeyboardsWordIsHeard() throws Exception {
+        hear("00 00 0003 0000 0000 0000 0000 FFFFFEFE" + "0000 0000 0000 0000 FFFFFEFB 05"
+                + "0000 0000 0000 0000 574D5668 00000003");
+        assertThat(said).containsExactly("extended keys", "caps lock true", "caps lock false", ASK_CHANGES);
     }
 }

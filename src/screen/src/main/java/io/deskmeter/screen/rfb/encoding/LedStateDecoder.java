@@ -1,0 +1,33 @@
+package io.deskmeter.screen.rfb.encoding;
+
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.rfb.wire.Inbox;
+
+/** Which lights of the desktop's keyboard are lit: a bit each. */
+public final class LedStateDecoder implements RectDecoder {
+    private static final int CAPS_LOCK = 4;
+
+    private final int bytes;
+    private int leds;
+
+    LedStateDecoder(int bytes) {
+        this.bytes = bytes;
+    }
+
+    @Override
+    public void begin(Rect rect, Canvas canvas) {}
+
+    @Override
+    public boolean advance(Inbox in, Canvas canvas) {
+        if (!in.has(bytes)) {
+            return false;
+        }
+        leds = bytes == 1 ? in.u8() : in.s32();
+        return true;
+    }
+
+    /** As last told. */
+    public boolean isCapsLockOn() {
+        return (leds & CAPS_LOCK) != 0;
+    }
+}
