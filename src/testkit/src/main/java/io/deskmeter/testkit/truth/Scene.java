@@ -53,7 +53,8 @@ public final class Scene {
             return new State(false, 0, 0);
         }
 
-        State withMark(boolean now) {
+        /** With the landmark or without. */
+        public State withMark(boolean now) {
             return new State(now, steps, strip);
         }
 

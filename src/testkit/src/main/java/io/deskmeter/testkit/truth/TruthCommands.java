@@ -21,20 +21,25 @@ import java.nio.charset.StandardCharsets;
  *
  * The end of its input ends it.
  */
-final class TruthCommands {
+public final class TruthCommands {
     private final PrintWriter out;
 
-    TruthCommands() {
+    /** On this process's standard input and output. */
+    public TruthCommands() {
         out = new PrintWriter(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     }
 
     /** Tells of an answer; any thread. */
-    void tell(Answer answer) {
+    public void tell(Answer answer) {
         out.println(answer.line());
     }
 
-    /** Obeys until the input ends. */
-    void serve(String where, TruthProgram program) throws IOException {
+    /**
+     * Obeys until the input ends.
+     *
+     * @param where the socket's path, the port or the display, for who has started it
+     */
+    public void serve(String where, TruthProgram program) throws IOException {
         out.println("ready " + where);
         BufferedReader in = new BufferedReader(
                 new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));

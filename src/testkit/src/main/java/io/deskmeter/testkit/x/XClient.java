@@ -1,0 +1,218 @@
+package io.deskmeter.testkit.x;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to an X display: requests, replies, events.
+ *
+ * <p>Not thread-safe.
+ */
+public final class XClient implements AutoCloseable {
+    /** A key or button was pressed; see {@link Event#type()}. */
+    public static final int KEY_PRESS = 2;
+
+    public static final int KEY_RELEASE = 3;
+    public static final int BUTTON_PRESS = 4;
+    public static final int BUTTON_RELEASE = 5;
+
+    private static final int GET_INPUT_FOCUS = 43;
+    private static final int GET_KEYBOARD_MAPPING = 101;
+
+    /**
+     * A key or button.
+     *
+     * @param detail keycode or button
+     * @param state modifiers and buttons held before
+     * @param readAt monotonic nanoseconds at which it was read from the socket
+     */
+    public record Event(int type, int detail, int x, int y, int state, long readAt) {}
+
+    private final SocketChannel socket;
+    private final Deque<Event> events = new ArrayDeque<>();
+    private final Setup setup;
+    private int nextId;
+
+    /** What the server has said of itself. */
+    record Setup(
+            int idBase,
+            int minKeycode,
+            int maxKeycode,
+            int root,
+            int width,
+            int height,
+            int rootDepth,
+            int maxRequestBytes) {}
+
+    /**
+     * Connects to a display of this machine.
+     *
+     * @param display its number
+     * @param authority the file with its cookie; null where it asks for none
+     */
+    public XClient(int display, @Nullable Path authority) throws IOException {
+        SocketAddress address = UnixDomainSocketAddress.of(Path.of("/tmp/.X11-unix/X" + display));
+        byte[] cookie = authority == null ? new byte[0] : XCookie.read(authority, display);
+        socket = SocketChannel.open(address);
+        try {
+            setup = introduce(authority == null ? "" : XCookie.PROTOCOL, cookie);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+        nextId = setup.idBase;
+    }
+
+    private Setup introduce(String protocol, byte[] cookie) throws IOException {
+        ByteBuffer hello = buffer(12 + padded(protocol.length()) + padded(cookie.length));
+        hello.put((byte) 'l').put((byte) 0).putShort((short) 11).putShort((short) 0);
+        hello.putShort((short) protocol.length())
+                .putShort((short) cookie.length)
+                .putShort((short) 0);
+        hello.put(protocol.getBytes(StandardCharsets.US_ASCII));
+        hello.position(12 + padded(protocol.length()));
+        hello.put(cookie);
+        send(hello);
+        ByteBuffer head = read(8);
+        ByteBuffer body = read((head.getShort(6) & 0xFFFF) * 4);
+        if (head.get(0) != 1) {
+            byte[] reason = new byte[Math.min(head.get(1) & 0xFF, body.remaining())];
+            body.get(reason);
+            throw new IOException("X display refuses: " + new String(reason, StandardCharsets.US_ASCII).strip()
+                    + " (expected: to be let in; hint: the cookie)");
+        }
+        int vendor = body.getShort(16) & 0xFFFF;
+        int formats = body.get(21) & 0xFF;
+        int screen = 32 + padded(vendor) + formats * 8;
+        return new Setup(
+                body.getInt(4),
+                body.get(26) & 0xFF,
+                body.get(27) & 0xFF,
+                body.getInt(screen),
+                body.getShort(screen + 20) & 0xFFFF,
+                body.getShort(screen + 22) & 0xFFFF,
+                body.get(screen + 38) & 0xFF,
+                (body.getShort(18) & 0xFFFF) * 4);
+    }
+
+    Setup setup() {
+        return setup;
+    }
+
+    /** The display's size in pixels. */
+    public int width() {
+        return setup.width;
+    }
+
+    public int height() {
+        return setup.height;
+    }
+
+    /** A fresh name for a window or the like. */
+    int newId() {
+        return ++nextId;
+    }
+
+    /** Begins a request of so many words of four bytes; the first is written. */
+    static ByteBuffer request(int opcode, int data, int words) {
+        return buffer(words * 4).put((byte) opcode).put((byte) data).putShort((short) words);
+    }
+
+    private static ByteBuffer buffer(int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static int padded(int length) {
+        return (length + 3) / 4 * 4;
+    }
+
+    void send(ByteBuffer request) throws IOException {
+        request.rewind();
+        while (request.hasRemaining()) {
+            socket.write(request);
+        }
+    }
+
+    /** Waits until the server has done all that was sent. */
+    public void sync() throws IOException {
+        send(request(GET_INPUT_FOCUS, 0, 1));
+        var unused = reply();
+    }
+
+    /** The next key or button; blocks. */
+    public Event event() throws IOException {
+        while (events.isEmpty()) {
+            message();
+        }
+        return events.remove();
+    }
+
+    /** What a key means on the server's keyboard, with or without Shift. */
+    public int keysym(int keycode, boolean shift) throws IOException {
+        int count = setup.maxKeycode - setup.minKeycode + 1;
+        send(request(GET_KEYBOARD_MAPPING, 0, 2)
+                .put((byte) setup.minKeycode)
+                .put((byte) count)
+                .putShort((short) 0));
+        ByteBuffer reply = reply();
+        int perCode = reply.get(1) & 0xFF;
+        ByteBuffer map = read(reply.getInt(4) * 4);
+        return map.getInt(((keycode - setup.minKeycode) * perCode + (shift ? 1 : 0)) * 4);
+    }
+
+    private ByteBuffer reply() throws IOException {
+        ByteBuffer reply = message();
+        while (reply == null) {
+            reply = message();
+        }
+        return reply;
+    }
+
+    /** Null for what is no reply. */
+    private @Nullable ByteBuffer message() throws IOException {
+        ByteBuffer message = read(32);
+        long readAt = System.nanoTime();
+        int type = message.get(0) & 0x7F;
+        if (type == 0) {
+            throw new IOException("X error " + (message.get(1) & 0xFF) + " of request " + (message.get(10) & 0xFF)
+                    + " (expected: none)");
+        }
+        if (type == 1) {
+            return message;
+        }
+        if (type >= KEY_PRESS && type <= BUTTON_RELEASE) {
+            events.add(new Event(
+                    type,
+                    message.get(1) & 0xFF,
+                    message.getShort(24),
+                    message.getShort(26),
+                    message.getShort(28) & 0xFFFF,
+                    readAt));
+        }
+        return null;
+    }
+
+    private ByteBuffer read(int bytes) throws IOException {
+        ByteBuffer target = buffer(bytes);
+        while (target.hasRemaining()) {
+            if (socket.read(target) < 0) {
+                throw new IOException("X display closed the connection (expected: to stay)");
+            }
+        }
+        return target.flip();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
