@@ -9,6 +9,7 @@ import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
+import io.deskmeter.vision.Workbench;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -38,6 +39,7 @@ public final class Machinery implements Workshop, AutoCloseable {
     private final InstantSource wall = InstantSource.system();
     private final LocalDesktops desktops;
     private final RfbScreens screens;
+    private final Workbench workbench = new Workbench();
     private final ExecutorService pool;
     private final ExecutorService blocking;
     private final ExecutorService encoder;
@@ -85,7 +87,7 @@ public final class Machinery implements Workshop, AutoCloseable {
                 desktops,
                 (desktop, listener, executor) -> screens.connect(
                         RfbTarget.unix(desktop.rfbSocket()), RfbSettings.defaults(), listener, executor),
-                () -> new EyeSight(landmarks),
+                () -> new EyeSight(landmarks, workbench),
                 films,
                 pool,
                 blocking,

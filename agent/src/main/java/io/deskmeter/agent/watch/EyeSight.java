@@ -5,6 +5,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Eye;
 import io.deskmeter.vision.Match;
+import io.deskmeter.vision.Workbench;
 import io.deskmeter.workload.Workload;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,13 +15,15 @@ import org.jspecify.annotations.Nullable;
 /** Sees with an {@link Eye}. */
 public final class EyeSight implements Sight {
     private final Landmarks landmarks;
-    private final Eye eye = new Eye();
+    private final Eye eye;
     private final Map<String, Rect> lastSeen = new HashMap<>();
     private String workload = "";
     private @Nullable Frame frame;
 
-    public EyeSight(Landmarks landmarks) {
+    /** @param workbench shared by all that see */
+    public EyeSight(Landmarks landmarks, Workbench workbench) {
         this.landmarks = landmarks;
+        this.eye = new Eye(workbench);
     }
 
     @Override

@@ -15,11 +15,11 @@ final class Diagnosis {
     private static final double LIKENESS = 0.5;
 
     private final Picture picture;
-    private final Sums sums;
+    private final Scratch scratch;
 
-    Diagnosis(Picture picture, Sums sums) {
+    Diagnosis(Picture picture, Scratch scratch) {
         this.picture = picture;
-        this.sums = sums;
+        this.scratch = scratch;
     }
 
     String of(Template template) {
@@ -57,8 +57,9 @@ final class Diagnosis {
     }
 
     private Optional<Rect> oneColour() {
-        int first = picture.rgb[0] & 0xffffff;
-        for (int pixel : picture.rgb) {
+        int[] seen = picture.rgb();
+        int first = seen[0] & 0xffffff;
+        for (int pixel : seen) {
             if ((pixel & 0xffffff) != first) {
                 return Optional.empty();
             }
@@ -140,8 +141,8 @@ final class Diagnosis {
         if (changed.isPlain()) {
             return Match.NONE;
         }
-        try (Trace trace = new Trace(changed, sums, new Tally())) {
-            return trace.find(picture);
+        try (Trace trace = new Trace(changed, new Tally())) {
+            return trace.find(picture, scratch);
         }
     }
 
@@ -160,7 +161,7 @@ final class Diagnosis {
     }
 
     private Match nearest(Template template) {
-        try (Trace trace = new Trace(template, sums, new Tally())) {
+        try (Trace trace = new Trace(template, new Tally())) {
             return trace.nearest(picture);
         }
     }

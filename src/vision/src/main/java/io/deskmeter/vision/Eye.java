@@ -14,32 +14,47 @@ import org.jspecify.annotations.Nullable;
  * at which the template is (see {@link Template}) the answer is the one with the highest score, of equals the topmost, of those the leftmost.
  * A landmark that stands twice is thus always found at the same of the two places.
  *
+ * <p>The eye keeps {@value Picture#BYTES_PER_100_PIXELS} bytes for each 100 pixels of the screen; the scratch memory of a look comes from a
+ * {@link Workbench}. Colours it reads from the screen's own frame, so it must be used on the executor on which the screen calls its
+ * listener. Answers given during that call are those of the update's picture. Between two calls a screen may have painted a part of
+ * its next update already; an answer for which such colours were read is not kept, so the next update is judged afresh.
+ *
  * <p>A template that is larger than the frame is not found; {@link #fits} tells.
  */
 public final class Eye implements AutoCloseable {
     private final Map<Template, Trace> traces = new HashMap<>();
-    private final Sums sums = new Sums();
+    private final Workbench workbench;
     private final Tally tally = new Tally();
     private @Nullable Picture picture;
     private boolean closed;
 
-    /** Loads the natives, which takes most of a second the first time in a program. */
+    /** An eye with a workbench of its own. */
     public Eye() {
+        this(new Workbench());
+    }
+
+    /** Loads the natives, which takes most of a second the first time in a program. */
+    public Eye(Workbench workbench) {
+        this.workbench = workbench;
         Correlator.warmUp();
     }
 
     /**
-     * Takes the changes of an update over; to be called for every update, in order. The frame is not kept. A frame of another size is a
-     * new screen, whatever the damage says.
+     * Takes the changes of an update over; to be called for every update, in order. Of the frame the colours are read later. A frame of another
+     * size is a new screen, whatever the damage says.
      */
     public void see(FrameUpdate update) {
         checkOpen();
+        Scratch scratch = workbench.take();
+        List<Rect> changed;
         if (picture == null || !picture.sameSize(update.frame())) {
-            picture = new Picture(update.frame());
+            picture = new Picture(update.frame(), scratch.lines);
             traces.values().forEach(Trace::reset);
-            return;
+            changed = List.of();
+        } else {
+            changed = picture.absorb(update.frame(), update.damage(), scratch.lines);
         }
-        List<Rect> changed = picture.absorb(update.frame(), update.damage());
+        workbench.giveBack(scratch);
         for (Trace trace : traces.values()) {
             changed.forEach(trace::changed);
         }
@@ -53,7 +68,13 @@ public final class Eye implements AutoCloseable {
     public Match find(Template template) {
         checkOpen();
         tally.finds++;
-        return picture == null ? Match.NONE : trace(template).find(picture);
+        if (picture == null) {
+            return Match.NONE;
+        }
+        Scratch scratch = workbench.take();
+        Match match = trace(template).find(picture, scratch);
+        workbench.giveBack(scratch);
+        return match;
     }
 
     /**
@@ -74,7 +95,10 @@ public final class Eye implements AutoCloseable {
         if (picture == null) {
             return template.name() + ": nothing has been seen of the screen yet";
         }
-        return new Diagnosis(picture, sums).of(template);
+        Scratch scratch = workbench.take();
+        String words = new Diagnosis(picture, scratch).of(template);
+        workbench.giveBack(scratch);
+        return words;
     }
 
     /** Whether the template is no larger than the frame; false before the first update. */
@@ -104,7 +128,7 @@ public final class Eye implements AutoCloseable {
     }
 
     private Trace trace(Template template) {
-        return traces.computeIfAbsent(template, t -> new Trace(t, sums, tally));
+        return traces.computeIfAbsent(template, t -> new Trace(t, tally));
     }
 
     private void checkOpen() {

@@ -84,12 +84,6 @@ final class Pattern {
         return new Rect(0, 0, Math.max(0, picture.width - width + 1), Math.max(0, picture.height - height + 1));
     }
 
-    /** The normalised correlation at a place if that, the contrast and the colours make a match, else {@link #NO_MATCH}. */
-    double match(Picture picture, int x, int y, double threshold) {
-        double score = correlation(picture, x, y, CONTRAST);
-        return score >= threshold && isAlike(picture, x, y) ? score : NO_MATCH;
-    }
-
     /**
      * The normalised correlation of the greys, −1 to 1.
      *
@@ -126,7 +120,9 @@ final class Pattern {
         return Math.max(-1, Math.min(1, covariance / Math.sqrt(seenEnergy * energy)));
     }
 
-    private boolean isAlike(Picture picture, int x, int y) {
+    /** Whether the colours and the greys at a place are near enough to the template's. */
+    boolean isAlike(Picture picture, int x, int y) {
+        int[] seen = picture.rgb();
         long colours = 0;
         long greys = 0;
         for (int i = 0; i < spans.length; i += 3) {
@@ -134,7 +130,7 @@ final class Pattern {
             int end = spans[i] * width + spans[i + 2];
             int shift = (y + spans[i]) * picture.width + x + spans[i + 1] - at;
             for (; at < end; at++) {
-                colours += Grey.colourDifference(picture.rgb[at + shift], rgb[at]);
+                colours += Grey.colourDifference(seen[at + shift], rgb[at]);
                 greys += Math.abs((picture.grey[at + shift] & 0xff) - (grey[at] & 0xff));
             }
         }
@@ -144,26 +140,15 @@ final class Pattern {
     /** The mean absolute difference of a channel at a place, 0 to 255. */
     double colourDifference(Picture picture, Rect place) {
         long colours = 0;
+        int[] seen = picture.rgb();
         for (int i = 0; i < spans.length; i += 3) {
             int at = spans[i] * width + spans[i + 1];
             int end = spans[i] * width + spans[i + 2];
             int shift = (place.y() + spans[i]) * picture.width + place.x() + spans[i + 1] - at;
             for (; at < end; at++) {
-                colours += Grey.colourDifference(picture.rgb[at + shift], rgb[at]);
+                colours += Grey.colourDifference(seen[at + shift], rgb[at]);
             }
         }
         return colours / (3.0 * count);
-    }
-
-    /** The sum of the greys in a rectangle, or of their squares. */
-    long power(Rect rect, int exponent) {
-        long sum = 0;
-        for (int y = rect.y(); y < rect.bottom(); y++) {
-            for (int x = rect.x(); x < rect.right(); x++) {
-                int value = grey[y * width + x] & 0xff;
-                sum += exponent == 1 ? value : value * value;
-            }
-        }
-        return sum;
     }
 }

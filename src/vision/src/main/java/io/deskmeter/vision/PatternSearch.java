@@ -1,95 +1,134 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for a pattern: a sieve over all places, then exact judgement of what it leaves. */
 final class PatternSearch implements Search {
-    /** Table entries at a time: what processor caches hold. */
-    private static final int BAND = 1 << 19;
+    /** Places at a time; bounds the scratch memory. */
+    private static final int PLACES = 1 << 20;
     /** A dense correlation costs per pixel of its area about as much as judging so many pixels of candidates (measured). */
     private static final long DENSE_COST = 50;
 
+    private final Template template;
     private final Pattern pattern;
     private final double threshold;
     private final Sieve sieve;
-    private final Sums sums;
     private final Tally tally;
-    private final Places candidates = new Places();
+    private final List<Candidate> fitting = new ArrayList<>();
     private @Nullable Correlator correlator;
 
-    PatternSearch(Template template, Sums sums, Tally tally) {
+    private record Candidate(double score, int x, int y) {
+        static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::y)
+                .thenComparing(Comparator.comparingDouble(Candidate::score).reversed())
+                .thenComparingInt(Candidate::x);
+    }
+
+    PatternSearch(Template template, Tally tally) {
+        this.template = template;
         this.pattern = template.pattern();
         this.threshold = template.threshold();
-        this.sieve = new Sieve(pattern, threshold);
-        this.sums = sums;
+        this.sieve = template.sieve();
         this.tally = tally;
     }
 
     @Override
-    public void search(Picture picture, Rect positions, RowBests bests) {
-        int rows = bandRows(positions);
-        for (int y = positions.y(); y < positions.bottom(); y += rows) {
-            Rect band = new Rect(positions.x(), y, positions.width(), Math.min(rows, positions.bottom() - y));
-            sums.fill(picture, band.grow(0, 0, pattern.width - 1, pattern.height - 1));
-            candidates.clear();
-            sieve.sift(picture, sums, band, candidates);
-            tally.places += (long) band.width() * band.height();
-            tally.candidates += candidates.size();
-            judge(picture, band, bests);
+    public void search(Picture picture, Rect positions, RowBests bests, Scratch scratch) {
+        tally.places += (long) positions.width() * positions.height();
+        if (sieve.block == Picture.BLOCK) {
+            int rows = Math.max(pattern.height, PLACES / positions.width());
+            for (int y = positions.y(); y < positions.bottom(); y += rows) {
+                int height = Math.min(rows, positions.bottom() - y);
+                look(picture, new Rect(positions.x(), y, positions.width(), height), bests, scratch);
+            }
+        } else {
+            Busy busy = new Busy(picture, pattern, scratch.lattice, positions);
+            for (Rect part : busy.parts()) {
+                look(picture, part, bests, scratch);
+            }
         }
     }
 
-    private int bandRows(Rect positions) {
-        int fitting = BAND / (positions.width() + pattern.width) - pattern.height;
-        return Math.max(fitting, Math.max(64, pattern.height));
+    private void look(Picture picture, Rect positions, RowBests bests, Scratch scratch) {
+        scratch.candidates.clear();
+        sieve.sift(picture, positions, scratch);
+        tally.candidates += scratch.candidates.size();
+        judge(picture, positions, bests, scratch);
     }
 
-    private void judge(Picture picture, Rect band, RowBests bests) {
-        Rect area = sums.area;
+    private void judge(Picture picture, Rect positions, RowBests bests, Scratch scratch) {
+        Places candidates = scratch.candidates;
+        Rect area = positions.grow(0, 0, pattern.width - 1, pattern.height - 1);
         boolean dense = (long) candidates.size() * pattern.count > DENSE_COST * area.width() * area.height();
-        float[] covariances = dense ? covariances(picture, area, band) : new float[0];
+        float[] covariances = dense ? covariances(picture, area, positions) : new float[0];
+        fitting.clear();
         for (int i = 0; i < candidates.size(); i++) {
             int x = candidates.x(i);
             int y = candidates.y(i);
-            if (dense && mostCorrelation(covariances, band, x, y) < threshold - Correlator.ROUNDING) {
+            if (dense && mostCorrelation(covariances, positions, x, y, candidates.energy(i)) < threshold) {
                 continue;
             }
-            double score = pattern.match(picture, x, y, threshold);
-            if (score != Pattern.NO_MATCH) {
-                bests.offer(score, x, y);
+            double score = pattern.correlation(picture, x, y, Pattern.CONTRAST);
+            if (score >= threshold) {
+                fitting.add(new Candidate(score, x, y));
             }
         }
+        offer(picture, bests, scratch);
     }
 
-    private float[] covariances(Picture picture, Rect area, Rect band) {
+    /** Colours are dear to compare: of each row only until the best is known. */
+    private void offer(Picture picture, RowBests bests, Scratch scratch) {
+        fitting.sort(Candidate.ORDER);
+        Damage read = new Damage();
+        int row = -1;
+        for (Candidate candidate : fitting) {
+            if (candidate.y == row) {
+                continue;
+            }
+            read.add(new Rect(candidate.x, candidate.y, pattern.width, pattern.height));
+            if (pattern.isAlike(picture, candidate.x, candidate.y)) {
+                bests.offer(candidate.score, candidate.x, candidate.y);
+                row = candidate.y;
+            }
+        }
+        for (Rect rect : read.rects()) {
+            bests.doubtUnless(picture.isCurrent(rect, scratch.lines));
+        }
+        fitting.clear();
+    }
+
+    private float[] covariances(Picture picture, Rect area, Rect positions) {
         if (correlator == null) {
             correlator = new Correlator(pattern);
         }
         tally.correlations++;
-        return correlator.covariances(picture, area, band);
+        return correlator.covariances(picture, area, positions);
     }
 
-    /** What the correlation is, or, where a mask hides the place's energy, what it is at most for the least contrast of a match. */
-    private double mostCorrelation(float[] covariances, Rect band, int x, int y) {
-        double least = pattern.energy / (Pattern.CONTRAST * Pattern.CONTRAST);
-        double energy = sieve.isWhole() ? Math.max(least, sieve.energy(sums, x, y)) : least;
-        float covariance = covariances[(y - band.y()) * band.width() + x - band.x()];
-        return covariance / Math.sqrt(energy * pattern.energy);
+    /** What the correlation is at most, where the energy of the place is at least so much. */
+    private double mostCorrelation(float[] covariances, Rect positions, int x, int y, double leastEnergy) {
+        double contrast = pattern.energy / (Pattern.CONTRAST * Pattern.CONTRAST);
+        double energy = Math.max(contrast, leastEnergy * (1 - 1e-3));
+        float covariance = covariances[(y - positions.y()) * positions.width() + x - positions.x()];
+        return covariance / Math.sqrt(energy * pattern.energy) + Correlator.ROUNDING;
     }
 
     @Override
     public Match nearest(Picture picture, Rect positions) {
         Match best = Match.NONE;
-        int rows = bandRows(positions);
+        int rows = Math.max(pattern.height, (1 << 19) / positions.width());
         for (int top = positions.y(); top < positions.bottom(); top += rows) {
             Rect band = new Rect(positions.x(), top, positions.width(), Math.min(rows, positions.bottom() - top));
-            sums.fill(picture, band.grow(0, 0, pattern.width - 1, pattern.height - 1));
-            sums.fillSquares(picture);
-            float[] covariances = covariances(picture, sums.area, band);
+            Rect area = band.grow(0, 0, pattern.width - 1, pattern.height - 1);
+            float[] covariances = covariances(picture, area, band);
+            EnergyRows energies = new EnergyRows(picture, pattern, band);
             for (int y = band.y(); y < band.bottom(); y++) {
+                energies.next();
                 for (int x = band.x(); x < band.right(); x++) {
-                    if (mostCorrelation(covariances, band, x, y) + Correlator.ROUNDING > best.score()) {
+                    if (mostCorrelation(covariances, band, x, y, energies.least(x)) > best.score()) {
                         best = better(best, picture, x, y);
                     }
                 }
@@ -103,7 +142,7 @@ final class PatternSearch implements Search {
         if (score <= best.score()) {
             return best;
         }
-        boolean found = pattern.match(picture, x, y, threshold) != Pattern.NO_MATCH;
+        boolean found = score >= threshold && pattern.isAlike(picture, x, y);
         return new Match(found, score, new Rect(x, y, pattern.width, pattern.height));
     }
 
@@ -113,5 +152,10 @@ final class PatternSearch implements Search {
             correlator.close();
             correlator = null;
         }
+    }
+
+    @Override
+    public String toString() {
+        return "search for " + template;
     }
 }

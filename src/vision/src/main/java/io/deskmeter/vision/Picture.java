@@ -7,57 +7,91 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An eye's own copy of the screen, in colour and in grey, since a frame may be read only during its listener's call. Damage is
- * compared with the copy, so that a screen that calls everything damaged costs one comparison and no search.
+ * What an eye keeps of a screen: the greys, and of each block of 8×8 pixels a fingerprint of its colours, the sum of its greys and that of
+ * their squares: 1.22 bytes for each pixel. Colours themselves are read from the screen's own frame.
+ *
+ * <p>Damage is compared with the fingerprints, so that a screen that calls everything damaged costs one reading and no search. A fingerprint
+ * has 64 bits. A change of one pixel always changes it, and so does every change of one grey; others go unnoticed with a chance of at most 2⁻³².
  */
 final class Picture {
-    /** Unchanged rows between two changed ones that part the change in two rectangles. */
-    private static final int GAP = 8;
+    /** Side of a block in pixels. */
+    static final int BLOCK = 8;
+
+    /** A grey of 1 byte; for each 64 pixels a fingerprint of 8, a sum of 2, a sum of squares of 4. */
+    static final int BYTES_PER_100_PIXELS = 122;
+
+    private static final int COLUMN_FACTOR = 0x9E3779B1;
+    private static final long BLOCK_FACTOR = 0x9E3779B97F4A7C15L;
 
     final int width;
     final int height;
-    /** The upper byte is undefined. */
-    final int[] rgb;
-
+    final int blockColumns;
     final byte[] grey;
+    final short[] blockSums;
+    final int[] blockSquares;
+    private final int blockRows;
+    private final long[] fingerprints;
+    private Frame frame;
 
-    Picture(Frame frame) {
+    Picture(Frame frame, Scratch.Lines lines) {
+        this.frame = frame;
         width = frame.width();
         height = frame.height();
-        rgb = frame.pixels().clone();
-        grey = new byte[rgb.length];
-        toGrey(0, rgb.length);
+        blockColumns = (width + BLOCK - 1) / BLOCK;
+        blockRows = (height + BLOCK - 1) / BLOCK;
+        grey = new byte[width * height];
+        blockSums = new short[blockColumns * blockRows];
+        blockSquares = new int[blockColumns * blockRows];
+        fingerprints = new long[blockColumns * blockRows];
+        lines.reserve(width);
+        for (int row = 0; row < blockRows; row++) {
+            hashColumns(lines.hashes, row, 0, width);
+            for (int column = 0; column < blockColumns; column++) {
+                fingerprints[row * blockColumns + column] = fold(lines.hashes, column);
+            }
+            absorbBlocks(lines, row, 0, blockColumns);
+        }
     }
 
     Rect bounds() {
         return new Rect(0, 0, width, height);
     }
 
-    boolean sameSize(Frame frame) {
-        return frame.width() == width && frame.height() == height;
+    boolean sameSize(Frame other) {
+        return other.width() == width && other.height() == height;
+    }
+
+    /** The screen's own pixels; the upper byte is undefined. */
+    int[] rgb() {
+        return frame.pixels();
     }
 
     /** Takes over what differs within the damage; returns rectangles that hold all pixels that changed. */
-    List<Rect> absorb(Frame frame, List<Rect> damage) {
+    List<Rect> absorb(Frame next, List<Rect> damage, Scratch.Lines lines) {
+        frame = next;
+        lines.reserve(width);
         List<Rect> changed = new ArrayList<>();
         for (Rect rect : damage) {
-            absorb(frame.pixels(), rect.intersection(bounds()), changed);
+            absorb(rect.intersection(bounds()), lines, changed);
         }
         return changed;
     }
 
-    private void absorb(int[] source, Rect rect, List<Rect> changed) {
+    private void absorb(Rect rect, Scratch.Lines lines, List<Rect> changed) {
+        if (rect.isEmpty()) {
+            return;
+        }
         Rect run = new Rect(0, 0, 0, 0);
-        for (int y = rect.y(); y < rect.bottom(); y++) {
-            Rect row = absorbRow(source, rect.x(), rect.right(), y);
-            if (row.isEmpty()) {
+        for (int row = rect.y() / BLOCK; row * BLOCK < rect.bottom(); row++) {
+            Rect band = absorbRow(rect, row, lines).intersection(rect);
+            if (band.isEmpty()) {
                 continue;
             }
-            if (!run.isEmpty() && y - run.bottom() >= GAP) {
+            if (!run.isEmpty() && band.y() > run.bottom()) {
                 changed.add(run);
-                run = row;
+                run = band;
             } else {
-                run = run.union(row);
+                run = run.isEmpty() ? band : run.union(band);
             }
         }
         if (!run.isEmpty()) {
@@ -65,26 +99,110 @@ final class Picture {
         }
     }
 
-    private Rect absorbRow(int[] source, int left, int right, int y) {
-        int from = y * width + left;
-        int to = y * width + right;
-        int mismatch = Arrays.mismatch(source, from, to, rgb, from, to);
-        if (mismatch < 0) {
-            return new Rect(left, y, 0, 0);
+    /** From the first changed block of the row to the last. */
+    private Rect absorbRow(Rect rect, int row, Scratch.Lines lines) {
+        int from = rect.x() / BLOCK;
+        int to = (rect.right() + BLOCK - 1) / BLOCK;
+        hashColumns(lines.hashes, row, from * BLOCK, Math.min(width, to * BLOCK));
+        int first = to;
+        int last = from;
+        for (int column = from; column < to; column++) {
+            long fingerprint = fold(lines.hashes, column);
+            if (fingerprint != fingerprints[row * blockColumns + column]) {
+                fingerprints[row * blockColumns + column] = fingerprint;
+                first = Math.min(first, column);
+                last = column + 1;
+            }
         }
-        int first = from + mismatch;
-        int last = to - 1;
-        while (source[last] == rgb[last]) {
-            last--;
+        if (first >= last) {
+            return new Rect(0, 0, 0, 0);
         }
-        System.arraycopy(source, first, rgb, first, last + 1 - first);
-        toGrey(first, last + 1);
-        return new Rect(first - y * width, y, last + 1 - first, 1);
+        absorbBlocks(lines, row, first, last);
+        return new Rect(first * BLOCK, row * BLOCK, (last - first) * BLOCK, BLOCK);
     }
 
-    private void toGrey(int from, int to) {
-        for (int i = from; i < to; i++) {
-            grey[i] = (byte) Grey.of(rgb[i]);
+    /**
+     * Whether the screen's frame still is under this rectangle what the last update made it. Between updates a screen may paint the next one
+     * already, as far as it has come.
+     */
+    boolean isCurrent(Rect rect, Scratch.Lines lines) {
+        lines.reserve(width);
+        int from = rect.x() / BLOCK;
+        int to = (rect.right() + BLOCK - 1) / BLOCK;
+        for (int row = rect.y() / BLOCK; row * BLOCK < rect.bottom(); row++) {
+            hashColumns(lines.hashes, row, from * BLOCK, Math.min(width, to * BLOCK));
+            for (int column = from; column < to; column++) {
+                if (fold(lines.hashes, column) != fingerprints[row * blockColumns + column]) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** One hash for each column of pixels in a row of blocks: each step is a bijection, and the loop is one for vector registers. */
+    private void hashColumns(int[] hashes, int row, int from, int to) {
+        int[] pixels = frame.pixels();
+        Arrays.fill(hashes, from, to, 0);
+        int bottom = Math.min(height, (row + 1) * BLOCK);
+        for (int y = row * BLOCK; y < bottom; y++) {
+            hashLine(pixels, y * width, hashes, from, to);
+        }
+    }
+
+    private static void hashLine(int[] pixels, int line, int[] hashes, int from, int to) {
+        for (int x = from; x < to; x++) {
+            int mixed = (hashes[x] ^ (pixels[line + x] & 0xffffff)) * COLUMN_FACTOR;
+            hashes[x] = mixed ^ mixed >>> 15;
+        }
+    }
+
+    private long fold(int[] hashes, int column) {
+        long fingerprint = 0;
+        int to = Math.min(width, (column + 1) * BLOCK);
+        for (int x = column * BLOCK; x < to; x++) {
+            fingerprint = (fingerprint ^ hashes[x]) * BLOCK_FACTOR;
+            fingerprint ^= fingerprint >>> 32;
+        }
+        return fingerprint;
+    }
+
+    private void absorbBlocks(Scratch.Lines lines, int row, int first, int last) {
+        int from = first * BLOCK;
+        int to = Math.min(width, last * BLOCK);
+        Arrays.fill(lines.sums, from, to, 0);
+        Arrays.fill(lines.squares, from, to, 0);
+        int bottom = Math.min(height, (row + 1) * BLOCK);
+        for (int y = row * BLOCK; y < bottom; y++) {
+            toGrey(frame.pixels(), y * width, lines.greys, from, to);
+            addUp(lines.greys, lines.sums, lines.squares, from, to);
+            for (int x = from; x < to; x++) {
+                grey[y * width + x] = (byte) lines.greys[x];
+            }
+        }
+        for (int column = first; column < last; column++) {
+            int sum = 0;
+            int square = 0;
+            int right = Math.min(width, (column + 1) * BLOCK);
+            for (int x = column * BLOCK; x < right; x++) {
+                sum += lines.sums[x];
+                square += lines.squares[x];
+            }
+            blockSums[row * blockColumns + column] = (short) sum;
+            blockSquares[row * blockColumns + column] = square;
+        }
+    }
+
+    private static void toGrey(int[] pixels, int line, int[] greys, int from, int to) {
+        for (int x = from; x < to; x++) {
+            greys[x] = Grey.of(pixels[line + x]);
+        }
+    }
+
+    private static void addUp(int[] greys, int[] sums, int[] squares, int from, int to) {
+        for (int x = from; x < to; x++) {
+            sums[x] += greys[x];
+            squares[x] += greys[x] * greys[x];
         }
     }
 }

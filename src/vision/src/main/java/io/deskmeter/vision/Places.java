@@ -2,10 +2,11 @@ package io.deskmeter.vision;
 
 import java.util.Arrays;
 
-/** A growing list of places. */
+/** A growing list of places, each with the least energy that its picture can have. */
 final class Places {
     private int[] xs = new int[256];
     private int[] ys = new int[256];
+    private float[] energies = new float[256];
     private int size;
 
     int size() {
@@ -20,27 +21,26 @@ final class Places {
         return ys[index];
     }
 
-    /** Keeps the first so many. */
-    void truncate(int length) {
-        size = length;
+    float energy(int index) {
+        return energies[index];
     }
 
-    /** Overwrites the place at one index with that at a later one. */
-    void move(int from, int to) {
-        xs[to] = xs[from];
-        ys[to] = ys[from];
+    int capacity() {
+        return xs.length;
     }
 
     void clear() {
         size = 0;
     }
 
-    void add(int x, int y) {
+    void add(int x, int y, float energy) {
         if (size == xs.length) {
             xs = Arrays.copyOf(xs, size * 2);
             ys = Arrays.copyOf(ys, size * 2);
+            energies = Arrays.copyOf(energies, size * 2);
         }
         xs[size] = x;
-        ys[size++] = y;
+        ys[size] = y;
+        energies[size++] = energy;
     }
 }

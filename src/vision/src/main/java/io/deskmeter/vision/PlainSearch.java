@@ -25,8 +25,10 @@ final class PlainSearch implements Search {
     }
 
     @Override
-    public void search(Picture picture, Rect positions, RowBests bests) {
+    public void search(Picture picture, Rect positions, RowBests bests, Scratch scratch) {
         search(picture, positions, bests, threshold);
+        Rect read = positions.grow(0, 0, width - 1, height - 1);
+        bests.doubtUnless(picture.isCurrent(read, scratch.lines));
     }
 
     private void search(Picture picture, Rect positions, RowBests bests, double least) {
@@ -45,9 +47,10 @@ final class PlainSearch implements Search {
     }
 
     private void add(Picture picture, int x, int y, int[] sums, int sign) {
+        int[] seen = picture.rgb();
         int from = y * picture.width + x;
         for (int i = 0; i < sums.length; i++) {
-            sums[i] += sign * Grey.colourDifference(picture.rgb[from + i], colour);
+            sums[i] += sign * Grey.colourDifference(seen[from + i], colour);
         }
     }
 

@@ -10,11 +10,21 @@ import java.util.Arrays;
 final class RowBests {
     private final double[] scores;
     private final int[] columns;
+    private boolean doubtful;
 
     RowBests(int rows) {
         scores = new double[rows];
         columns = new int[rows];
         Arrays.fill(scores, Pattern.NO_MATCH);
+    }
+
+    /** Notes that pixels were read which were not those of the last update. */
+    void doubtUnless(boolean current) {
+        doubtful |= !current;
+    }
+
+    boolean isDoubtful() {
+        return doubtful;
     }
 
     int rows() {

@@ -2,6 +2,8 @@ package io.deskmeter.vision;
 
 import java.awt.image.BufferedImage;
 import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An image to look for. Immutable, and free of native memory: one template serves all sessions.
@@ -31,12 +33,14 @@ public final class Template {
     private final Pattern pattern;
     private final double threshold;
     private final int meanColour;
+    private final @Nullable Sieve sieve;
 
     private Template(String name, Pattern pattern, double threshold, int meanColour) {
         this.name = name;
         this.pattern = pattern;
         this.threshold = threshold;
         this.meanColour = meanColour;
+        this.sieve = isPlain() ? null : new Sieve(pattern, threshold);
     }
 
     /**
@@ -125,6 +129,11 @@ public final class Template {
 
     Pattern pattern() {
         return pattern;
+    }
+
+    /** Made once for all eyes; only a template with a pattern has one. */
+    Sieve sieve() {
+        return Objects.requireNonNull(sieve, () -> name + ": is of one colour and has no sieve");
     }
 
     int meanColour() {

@@ -12,9 +12,9 @@ final class Trace implements AutoCloseable {
     private Match last = Match.NONE;
     private boolean fresh;
 
-    Trace(Template template, Sums sums, Tally tally) {
+    Trace(Template template, Tally tally) {
         this.template = template;
-        this.search = template.isPlain() ? new PlainSearch(template, tally) : new PatternSearch(template, sums, tally);
+        this.search = template.isPlain() ? new PlainSearch(template, tally) : new PatternSearch(template, tally);
         this.tally = tally;
     }
 
@@ -30,7 +30,7 @@ final class Trace implements AutoCloseable {
         damage.clear();
     }
 
-    Match find(Picture picture) {
+    Match find(Picture picture, Scratch scratch) {
         Rect positions = template.pattern().positions(picture);
         if (positions.isEmpty()) {
             return Match.NONE;
@@ -41,14 +41,15 @@ final class Trace implements AutoCloseable {
         }
         if (fresh) {
             tally.windowSearches++;
-            searchDamaged(picture, positions);
+            searchDamaged(picture, positions, scratch);
         } else {
             tally.frameSearches++;
             bests = new RowBests(positions.height());
-            search.search(picture, positions, bests);
+            search.search(picture, positions, bests, scratch);
         }
         damage.clear();
-        fresh = true;
+        // What was read while the screen was painting its next update must be looked at again.
+        fresh = !bests.isDoubtful();
         last = bests.best(template.width(), template.height());
         return last;
     }
@@ -58,7 +59,7 @@ final class Trace implements AutoCloseable {
         return positions.isEmpty() ? Match.NONE : search.nearest(picture, positions);
     }
 
-    private void searchDamaged(Picture picture, Rect positions) {
+    private void searchDamaged(Picture picture, Rect positions, Scratch scratch) {
         boolean[] lost = new boolean[bests.rows()];
         for (Rect rect : damage.rects()) {
             Rect touched = touched(rect, positions);
@@ -70,9 +71,9 @@ final class Trace implements AutoCloseable {
             }
         }
         // A row that lost its best has to be searched in full: its second best was never kept.
-        searchRows(picture, positions, lost, true);
+        searchRows(picture, positions, lost, true, scratch);
         for (Rect rect : damage.rects()) {
-            searchRows(picture, touched(rect, positions), lost, false);
+            searchRows(picture, touched(rect, positions), lost, false, scratch);
         }
     }
 
@@ -82,7 +83,7 @@ final class Trace implements AutoCloseable {
     }
 
     /** Searches the rows of the rectangle whose flag is the wanted one, in runs. */
-    private void searchRows(Picture picture, Rect rect, boolean[] flags, boolean wanted) {
+    private void searchRows(Picture picture, Rect rect, boolean[] flags, boolean wanted, Scratch scratch) {
         int y = rect.y();
         while (y < rect.bottom()) {
             int start = y;
@@ -90,7 +91,7 @@ final class Trace implements AutoCloseable {
                 y++;
             }
             if (y > start && rect.width() > 0) {
-                search.search(picture, new Rect(rect.x(), start, rect.width(), y - start), bests);
+                search.search(picture, new Rect(rect.x(), start, rect.width(), y - start), bests, scratch);
             }
             y++;
         }

@@ -138,7 +138,13 @@ class EyeTest {
         eye.find(landmark);
         EyeStatistics last = eye.statistics();
         assertThat(last.windowSearches()).isEqualTo(1);
-        assertThat(last.places() - first.places()).isEqualTo((60 + 5 - 1) * (40 + 9 - 1));
+        // The change touches two blocks of 8x8 either way.
+        assertThat(last.places() - first.places()).isEqualTo((60 + 16 - 1) * (40 + 16 - 1));
+
+        Drawing.fill(screen, new Rect(301, 201, 5, 9), 0x654321);
+        eye.see(Drawing.update(screen, new Rect(301, 201, 5, 9)));
+        eye.find(landmark);
+        assertThat(eye.statistics().places() - last.places()).isEqualTo((60 + 5 - 1) * (40 + 9 - 1));
     }
 
     @ParameterizedTest

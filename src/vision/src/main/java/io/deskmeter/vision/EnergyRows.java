@@ -1,0 +1,64 @@
+package io.deskmeter.vision;
+
+import io.deskmeter.screen.Rect;
+
+/** The energies of all places of a row without a mask, row after row: sums of each column move down with the places. */
+final class EnergyRows {
+    private final Picture picture;
+    private final Pattern pattern;
+    private final Rect positions;
+    private final int[] sums;
+    private final long[] squares;
+    private final double[] energies;
+    private int next;
+
+    EnergyRows(Picture picture, Pattern pattern, Rect positions) {
+        this.picture = picture;
+        this.pattern = pattern;
+        this.positions = positions;
+        sums = new int[positions.width() + pattern.width - 1];
+        squares = new long[sums.length];
+        energies = new double[positions.width()];
+        next = positions.y();
+        for (int y = 0; y < pattern.height - 1; y++) {
+            add(positions.y() + y, 1);
+        }
+    }
+
+    /** Moves to the first row, then to the next. */
+    void next() {
+        if (pattern.isMasked()) {
+            return;
+        }
+        add(next + pattern.height - 1, 1);
+        long sum = 0;
+        long square = 0;
+        double n = (double) pattern.width * pattern.height;
+        for (int x = 0; x < sums.length; x++) {
+            sum += sums[x];
+            square += squares[x];
+            int first = x - pattern.width + 1;
+            if (first >= 0) {
+                energies[first] = square - sum * (sum / n);
+                sum -= sums[first];
+                square -= squares[first];
+            }
+        }
+        add(next, -1);
+        next++;
+    }
+
+    /** What the energy of the place at this column is at least; 0 where a mask hides it. */
+    double least(int x) {
+        return energies[x - positions.x()];
+    }
+
+    private void add(int y, int sign) {
+        int from = y * picture.width + positions.x();
+        for (int i = 0; i < sums.length; i++) {
+            int value = picture.grey[from + i] & 0xff;
+            sums[i] += sign * value;
+            squares[i] += (long) sign * value * value;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.deskmeter.vision;
+
+/**
+ * Summed-area tables over square blocks of a part of a picture: the sum of the greys, or of their squares, over any rectangle of blocks costs
+ * four reads. Blocks lie at multiples of their size from the picture's corner.
+ */
+final class Lattice {
+    private static final int LARGE = 1 << 19;
+
+    /** Side of a block in pixels. */
+    int size = 1;
+    /** The part, in blocks. */
+    int left;
+
+    int top;
+    int columns;
+    int rows;
+    /** Entries of a row of the tables. */
+    int stride = 1;
+
+    int[] sums = new int[0];
+    long[] squares = new long[0];
+
+    void fill(Picture picture, int blockSize, int fromColumn, int fromRow, int toColumn, int toRow) {
+        size = blockSize;
+        left = fromColumn;
+        top = fromRow;
+        columns = toColumn - fromColumn;
+        rows = toRow - fromRow;
+        stride = columns + 1;
+        int entries = stride * (rows + 1);
+        if (sums.length < entries) {
+            sums = new int[entries];
+            squares = new long[entries];
+        }
+        java.util.Arrays.fill(sums, 0, stride, 0);
+        java.util.Arrays.fill(squares, 0, stride, 0);
+        for (int row = 0; row < rows; row++) {
+            if (size == Picture.BLOCK) {
+                addKept(picture, row);
+            } else {
+                addGreys(picture, row);
+            }
+        }
+    }
+
+    private void addKept(Picture picture, int row) {
+        int from = (top + row) * picture.blockColumns + left;
+        int to = (row + 1) * stride;
+        int sum = 0;
+        long square = 0;
+        sums[to] = 0;
+        squares[to] = 0;
+        for (int i = 0; i < columns; i++) {
+            sum += picture.blockSums[from + i];
+            square += picture.blockSquares[from + i];
+            sums[to + i + 1] = sums[to + i + 1 - stride] + sum;
+            squares[to + i + 1] = squares[to + i + 1 - stride] + square;
+        }
+    }
+
+    private void addGreys(Picture picture, int row) {
+        byte[] grey = picture.grey;
+        int from = (top + row) * size * picture.width + left * size;
+        int to = (row + 1) * stride;
+        int sum = 0;
+        long square = 0;
+        sums[to] = 0;
+        squares[to] = 0;
+        for (int i = 1; i <= columns; i++) {
+            int blockSquares = 0;
+            for (int y = 0; y < size; y++) {
+                int line = from + y * picture.width;
+                for (int x = 0; x < size; x++) {
+                    int value = grey[line + x] & 0xff;
+                    sum += value;
+                    blockSquares += value * value;
+                }
+            }
+            from += size;
+            square += blockSquares;
+            sums[to + i] = sums[to + i - stride] + sum;
+            squares[to + i] = squares[to + i - stride] + square;
+        }
+    }
+
+    /** The sum over a rectangle by the index of its top left corner, its width, and its height times the stride. */
+    int sum(int corner, int right, int below) {
+        return sums[corner + below + right] - sums[corner + below] - sums[corner + right] + sums[corner];
+    }
+
+    long squares(int corner, int right, int below) {
+        return squares[corner + below + right] - squares[corner + below] - squares[corner + right] + squares[corner];
+    }
+
+    void shrink() {
+        if (sums.length > LARGE) {
+            sums = new int[0];
+            squares = new long[0];
+        }
+    }
+}

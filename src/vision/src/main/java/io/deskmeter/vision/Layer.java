@@ -1,0 +1,177 @@
+package io.deskmeter.vision;
+
+import java.util.Arrays;
+
+/**
+ * A pattern as cells of equal size, each of some blocks of a lattice, for every phase in which a place can lie to the lattice. See
+ * {@link Sieve} for the bound. Immutable.
+ */
+final class Layer {
+    /** Relative, far above the rounding of single precision. */
+    private static final double SLACK = 1e-3;
+
+    /** Of a cell, in blocks. */
+    final int across;
+
+    final int down;
+    /** Of each cell, in blocks from the lattice position. */
+    final int[] columns;
+
+    final int[] rows;
+    /** Blocks that all cells reach over. */
+    final int blocksAcross;
+
+    final int blocksDown;
+    /** For each phase, row by row: the cells' means, then their lengths of deviation, so that the least product of a match is 1 times its limit. */
+    final float[][] taps;
+    /** Pixels of a cell. */
+    final int pixels;
+
+    private final double leastShare;
+    private double leastEnergy;
+    private double greatestEnergy = Double.POSITIVE_INFINITY;
+    private double leastBeta;
+    private double greatestBeta;
+
+    /** @param cells in blocks: width, height; columns of them, rows of them */
+    private Layer(Pattern pattern, PatternSums sums, int block, int[] cells, double threshold, boolean allPhases) {
+        across = cells[0];
+        down = cells[1];
+        pixels = across * down * block * block;
+        int most = cells[2] * cells[3];
+        int[] xs = new int[most];
+        int[] ys = new int[most];
+        int count = 0;
+        for (int i = 0; i < most; i++) {
+            int x = i % cells[2] * across;
+            int y = i / cells[2] * down;
+            int margin = block - 1;
+            if (sums.isOpaque(x * block, y * block, across * block + margin, down * block + margin)) {
+                xs[count] = x;
+                ys[count++] = y;
+            }
+        }
+        columns = Arrays.copyOf(xs, count);
+        rows = Arrays.copyOf(ys, count);
+        blocksAcross = Arrays.stream(columns).max().orElse(0) + across;
+        blocksDown = Arrays.stream(rows).max().orElse(0) + down;
+        int phases = block * block;
+        taps = new float[phases][];
+        double least = 1;
+        double greatest = 0;
+        for (int phase = 0; phase < phases; phase += allPhases || phase == phases - 1 ? 1 : phases - 1) {
+            double[] features = features(pattern, sums, block, phase);
+            double share = Arrays.stream(features).map(f -> f * f).sum();
+            least = Math.min(least, share);
+            greatest = Math.max(greatest, share);
+            taps[phase] = scaled(features, share - (1 - threshold * threshold));
+        }
+        leastShare = least;
+        bound(Math.sqrt(pattern.energy), threshold, least, greatest);
+    }
+
+    /** Of not many cells, those that hold most of the pattern. */
+    static Layer best(Pattern pattern, PatternSums sums, int block, int many, double threshold) {
+        int wide = Math.max(0, (pattern.width - block + 1) / block);
+        int high = Math.max(0, (pattern.height - block + 1) / block);
+        int[] best = {1, 1, 0, 0};
+        double most = -1;
+        for (int columns = 1; columns <= Math.min(wide, many); columns++) {
+            for (int rows = 1; rows <= Math.min(high, many / columns); rows++) {
+                int[] cells = {wide / columns, high / rows, columns, rows};
+                double worth = new Layer(pattern, sums, block, cells, threshold, false).leastShare;
+                // Among equals the finer cells: they tell more.
+                double finer = worth + 0.01 * columns * rows;
+                if (finer > most) {
+                    most = finer;
+                    best = cells;
+                }
+            }
+        }
+        return new Layer(pattern, sums, block, best, threshold, true);
+    }
+
+    /** The smallest cells of which there are not too many. */
+    static Layer finest(Pattern pattern, PatternSums sums, int block, int many, double threshold) {
+        int wide = Math.max(0, (pattern.width - block + 1) / block);
+        int high = Math.max(0, (pattern.height - block + 1) / block);
+        int size = 1;
+        while ((wide / size) * (high / size) > many) {
+            size++;
+        }
+        int[] cells = {size, size, wide / size, high / size};
+        return new Layer(pattern, sums, block, cells, threshold, true);
+    }
+
+    private double[] features(Pattern pattern, PatternSums sums, int block, int phase) {
+        int count = columns.length;
+        double[] features = new double[2 * count];
+        double mean = 0;
+        for (int k = 0; k < count; k++) {
+            int x = columns[k] * block + phase % block;
+            int y = rows[k] * block + phase / block;
+            double sum = sums.sum(x, y, across * block, down * block);
+            double squares = sums.squares(x, y, across * block, down * block);
+            features[k] = sum / Math.sqrt(pixels);
+            features[count + k] = Math.sqrt(Math.max(0, squares - sum * sum / pixels));
+            mean += features[k] / count;
+        }
+        double length = Math.sqrt(pattern.energy);
+        for (int k = 0; k < count; k++) {
+            features[k] = (features[k] - mean) / length;
+            features[count + k] /= length;
+        }
+        return features;
+    }
+
+    private static float[] scaled(double[] features, double left) {
+        float[] scaled = new float[features.length];
+        for (int i = 0; i < features.length; i++) {
+            scaled[i] = left > 0 ? (float) (features[i] / Math.sqrt(left)) : 0;
+        }
+        return scaled;
+    }
+
+    private void bound(double length, double threshold, double least, double greatest) {
+        double residual = 1 - threshold * threshold;
+        if (least <= residual) {
+            return;
+        }
+        double lowest = threshold / (Pattern.CONTRAST * length);
+        double highest = Pattern.CONTRAST / length;
+        double shortest = (Math.sqrt(least) - Math.sqrt(residual)) / highest;
+        double longest = (Math.sqrt(greatest) + Math.sqrt(residual)) / lowest;
+        leastEnergy = shortest * shortest * (1 - SLACK);
+        greatestEnergy = longest * longest * (1 + SLACK);
+        leastBeta = Math.sqrt(least - residual) / highest;
+        greatestBeta = Math.sqrt(greatest - residual) / lowest;
+    }
+
+    /** The part of the pattern's energy that the cells hold, in the worst phase. */
+    double leastShare() {
+        return leastShare;
+    }
+
+    /** Whether it can rule anything out. */
+    boolean isUseful() {
+        return greatestBeta > 0;
+    }
+
+    /** Whether the cells make up one rectangle. */
+    boolean isTiled() {
+        return columns.length > 0 && columns.length * across * down == blocksAcross * blocksDown;
+    }
+
+    boolean mayHave(double energy) {
+        return energy >= leastEnergy && energy <= greatestEnergy;
+    }
+
+    /** What the product of a match's cells with the taps is at least, by the energy of the former. */
+    double leastProduct(double energy) {
+        if (!isUseful()) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double beta = Math.max(leastBeta, Math.min(greatestBeta, Math.sqrt(energy)));
+        return (beta + energy / beta) / 2 * (1 - SLACK);
+    }
+}
