@@ -62,6 +62,9 @@ public final class Measurement {
             keptDamage.addAll(update.damage());
             keptArrivedAt = update.arrivedAt();
             keptSequence = update.sequence();
+            // Landmarks are looked for now: when the firing is reported the screen may be painting the next frame
+            // already.
+            watch.holdsAlready();
         } else if (update.arrivedAt() <= firedAt) {
             watch.rearm();
         } else {
