@@ -1,5 +1,6 @@
 package io.deskmeter.bench;
 
+import io.deskmeter.bench.density.DensityCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import picocli.CommandLine;
@@ -9,7 +10,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        subcommands = {},
+        subcommands = {DensityCommand.class},
         description = "Benchmarks of the instrument itself. Prints a table, writes bench-NAME.json.")
 public final class BenchMain {
     private static final int INVALID_INPUT = 2;

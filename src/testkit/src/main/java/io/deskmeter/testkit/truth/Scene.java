@@ -45,7 +45,7 @@ public final class Scene {
      *
      * @param marked whether the landmark is there
      * @param steps how far the box has travelled
-     * @param strip the instant in the strip; 0 for no strip
+     * @param strip its bits; 0 for no strip
      */
     public record State(boolean marked, long steps, long strip) {
         /** Before anything has happened. */
@@ -59,7 +59,7 @@ public final class Scene {
         }
 
         State stepped(long at) {
-            return new State(marked, steps + 1, at);
+            return new State(marked, steps + 1, TimeStrip.of(at, steps + 1));
         }
     }
 

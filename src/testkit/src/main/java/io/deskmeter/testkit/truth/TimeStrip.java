@@ -2,10 +2,12 @@ package io.deskmeter.testkit.truth;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
+import java.util.Optional;
 
 /**
- * An instant in pixels: 64 squares in a row, white for one, black for zero, the highest bit first. Squares survive lossy encodings, so who
- * sees the strip through any viewer knows when its frame was made.
+ * An instant and a step's number in pixels: 64 squares in a row, white for one, black for zero, the highest bit first. Squares survive lossy
+ * encodings, so who sees the strip through any viewer knows when its frame was made, and whether frames were left out. A check tells strips that
+ * are half of one update and half of another: viewers may draw in parts.
  */
 public final class TimeStrip {
     /** The side of a square. */
@@ -13,26 +15,57 @@ public final class TimeStrip {
 
     private static final int WHITE = 0xFFFFFF;
     private static final int GREY = 0x80;
+    /** From the high end: the instant in microseconds, the step, the check. */
+    private static final int STEP_BITS = 8;
+
+    private static final int CHECK_BITS = 10;
+    private static final long MIXER = 0x9E3779B97F4A7C15L;
+    private static final long NANOS = 1000;
 
     private TimeStrip() {}
+
+    /**
+     * What a strip says.
+     *
+     * @param at monotonic nanoseconds, cut to microseconds
+     * @param step its number, modulo {@link #STEPS}
+     */
+    public record Reading(long at, int step) {}
+
+    /** Numbers of steps that are told apart. */
+    public static final int STEPS = 1 << STEP_BITS;
 
     /** The room of a strip with its top left corner there. */
     public static Rect place(int x, int y) {
         return new Rect(x, y, Long.SIZE * CELL, CELL);
     }
 
-    /** The colour of a column of the strip, counted from its left edge. */
-    static int colour(long nanos, int column) {
-        return ((nanos >>> (Long.SIZE - 1 - column / CELL)) & 1) == 1 ? WHITE : 0;
+    /** The strip's bits; never 0. */
+    static long of(long nanos, long step) {
+        long said = ((nanos / NANOS) << STEP_BITS) | (step & (STEPS - 1));
+        return (said << CHECK_BITS) | check(said);
     }
 
-    /** Reads the instant of the strip whose top left corner is there. */
-    public static long read(Frame frame, int x, int y) {
-        long nanos = 0;
+    private static long check(long said) {
+        return ((said + 1) * MIXER) >>> (Long.SIZE - CHECK_BITS);
+    }
+
+    /** The colour of a column of the strip, counted from its left edge. */
+    static int colour(long bits, int column) {
+        return ((bits >>> (Long.SIZE - 1 - column / CELL)) & 1) == 1 ? WHITE : 0;
+    }
+
+    /** Reads the strip whose top left corner is there; empty where there is none that is whole. */
+    public static Optional<Reading> read(Frame frame, int x, int y) {
+        long bits = 0;
         for (int bit = 0; bit < Long.SIZE; bit++) {
             int pixel = frame.pixels()[(y + CELL / 2) * frame.width() + x + bit * CELL + CELL / 2];
-            nanos = (nanos << 1) | (((pixel >> 8) & 0xFF) > GREY ? 1 : 0);
+            bits = (bits << 1) | (((pixel >> 8) & 0xFF) > GREY ? 1 : 0);
         }
-        return nanos;
+        long said = bits >>> CHECK_BITS;
+        if (check(said) != (bits & ((1 << CHECK_BITS) - 1))) {
+            return Optional.empty();
+        }
+        return Optional.of(new Reading((said >>> STEP_BITS) * NANOS, (int) (said & (STEPS - 1))));
     }
 }

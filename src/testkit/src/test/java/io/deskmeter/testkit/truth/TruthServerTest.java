@@ -46,6 +46,7 @@ class TruthServerTest {
     private final class Watcher implements FrameListener {
         final List<Long> shownAt = new CopyOnWriteArrayList<>();
         final List<Long> lag = new CopyOnWriteArrayList<>();
+        final List<Integer> steps = new CopyOnWriteArrayList<>();
         volatile Frame last = new Frame(1, 1);
 
         @Override
@@ -54,7 +55,10 @@ class TruthServerTest {
             if (isMarked(last)) {
                 shownAt.add(update.arrivedAt());
             }
-            lag.add(update.arrivedAt() - TimeStrip.read(last, Scene.STRIP_AT, Scene.STRIP_AT));
+            TimeStrip.read(last, Scene.STRIP_AT, Scene.STRIP_AT).ifPresent(strip -> {
+                lag.add(update.arrivedAt() - strip.at());
+                steps.add(strip.step());
+            });
         }
 
         @Override
@@ -140,9 +144,8 @@ class TruthServerTest {
             }
             for (Watcher each : watchers) {
                 await().until(() -> each.lag.size() >= 5);
-                // The first picture may have no strip yet.
-                assertThat(List.copyOf(each.lag).stream().skip(1))
-                        .allMatch(lag -> lag > 0 && lag < TimeUnit.SECONDS.toNanos(5));
+                assertThat(List.copyOf(each.lag)).allMatch(lag -> lag > 0 && lag < TimeUnit.SECONDS.toNanos(5));
+                assertThat(List.copyOf(each.steps)).isSorted().doesNotHaveDuplicates();
             }
             server.mark(true);
             for (Watcher each : watchers) {

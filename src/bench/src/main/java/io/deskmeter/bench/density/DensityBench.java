@@ -1,0 +1,220 @@
+package io.deskmeter.bench.density;
+
+import io.deskmeter.bench.density.DensityRow.Measured;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Measures rows: one server for all of them, a watcher's process for each. Closed by another thread where the user interrupts. */
+final class DensityBench implements AutoCloseable {
+    private static final Duration SERVER_START = Duration.ofSeconds(30);
+    private static final Duration LEAST_START = Duration.ofSeconds(30);
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final double ENOUGH = 0.95;
+    /** Left free on the machine, in bytes. */
+    private static final long RESERVE = 1L << 30;
+
+    private final DensityPlan plan;
+    private final Path folder;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Map<ViewerKind, Long> bytesPerSession = new EnumMap<>(ViewerKind.class);
+    private final Child server;
+    private final int serverPort;
+    private volatile @Nullable Child watcher;
+    private volatile @Nullable Gateway gateway;
+    private int rows;
+
+    private DensityBench(DensityPlan plan, Path folder, Child server, int serverPort) {
+        this.plan = plan;
+        this.folder = folder;
+        this.server = server;
+        this.serverPort = serverPort;
+    }
+
+    static DensityBench open(DensityPlan plan) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("density");
+        List<String> arguments = List.of(
+                "--socket", socket(folder).toString(),
+                "--width", Integer.toString(plan.width()),
+                "--height", Integer.toString(plan.height()),
+                "--rate", Double.toString(plan.updatesPerSecond()));
+        Child server = Child.start(
+                "desktops", Jvm.command(List.of("-Xmx512m", "-XX:+UseSerialGC"), DesktopsMain.class, arguments));
+        try {
+            String serving = server.await(DesktopsMain.SERVING, SERVER_START.toMillis());
+            int port = Integer.parseInt(serving.substring(DesktopsMain.SERVING.length() + 1));
+            return new DensityBench(plan, folder, server, port);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            server.close();
+            delete(folder);
+            throw e;
+        }
+    }
+
+    private static Path socket(Path folder) {
+        return folder.resolve("desktops");
+    }
+
+    /** Measures, or says in the row's note why that could not be. */
+    DensityRow measure(ViewerKind viewer, int sessions) throws IOException, InterruptedException {
+        long perSession = bytesPerSession.getOrDefault(viewer, (long) viewer.guessMb << 20);
+        long free = HostAccounts.availableBytes() - RESERVE;
+        if (sessions * perSession > free) {
+            return new DensityRow(
+                    viewer,
+                    sessions,
+                    null,
+                    "not started: needs about " + ((sessions * perSession) >> 20) + " MB, " + (Math.max(0, free) >> 20)
+                            + " MB can be had");
+        }
+        try {
+            return measured(viewer, sessions);
+        } catch (IOException | IllegalArgumentException e) {
+            if (closed.getCount() == 0) {
+                throw e;
+            }
+            return new DensityRow(viewer, sessions, null, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private DensityRow measured(ViewerKind viewer, int sessions) throws IOException, InterruptedException {
+        if (viewer == ViewerKind.XFREERDP && gateway == null) {
+            throw new IOException("xrdp: not yet for port " + serverPort);
+        }
+        Path own = Files.createDirectory(folder.resolve("w" + ++rows));
+        Duration start = LEAST_START.plusMillis((long) viewer.startMillis * sessions * 4);
+        try (Child started = Child.start("watcher", watcherCommand(own, viewer, sessions, start))) {
+            watcher = started;
+            String ready = started.await(WatcherMain.READY, start.plus(ANSWER).toMillis());
+            if (ready.equals(WatcherMain.READY + " 0")) {
+                throw new IOException("no session has begun (hint: see what was logged)");
+            }
+            pause(plan.warmUp());
+            Measured measured = window(started);
+            bytesPerSession.put(viewer, measured.pssBytes() / measured.figures().watching());
+            return new DensityRow(viewer, sessions, measured, note(sessions, measured));
+        } finally {
+            watcher = null;
+            delete(own);
+        }
+    }
+
+    private Measured window(Child watching) throws IOException, InterruptedException {
+        watching.say(WatcherMain.BEGIN);
+        watching.await(WatcherMain.BEGUN, ANSWER.toMillis());
+        Account before = account(watching);
+        pause(plan.window());
+        Account after = account(watching);
+        watching.say(WatcherMain.END);
+        WatchFigures figures = WatchFigures.parse(watching.await(WatchFigures.WORD, ANSWER.toMillis()));
+        if (figures.watching() == 0) {
+            throw new IOException("no session was left at the end of the window (hint: see what was logged)");
+        }
+        Gateway between = gateway;
+        return new Measured(
+                figures,
+                (after.at - before.at) / 1e9,
+                after.watcher - before.watcher,
+                watching.tree().pssBytes(),
+                after.server - before.server,
+                after.gateway - before.gateway,
+                between == null ? 0 : between.tree().pssBytes(),
+                after.host.busyPctSince(before.host));
+    }
+
+    /** What has been used until an instant. */
+    private record Account(long at, long watcher, long server, long gateway, HostAccounts.Ticks host) {}
+
+    private Account account(Child watching) throws IOException {
+        Gateway between = gateway;
+        return new Account(
+                System.nanoTime(),
+                watching.tree().cpuNanos(),
+                server.tree().cpuNanos(),
+                between == null ? 0 : between.tree().cpuNanos(),
+                HostAccounts.ticks());
+    }
+
+    private String note(int sessions, Measured measured) {
+        List<String> notes = new ArrayList<>();
+        int watching = measured.figures().watching();
+        if (watching < sessions) {
+            notes.add("only " + watching + " of " + sessions + " sessions came up");
+        }
+        double seen = measured.figures().updates() / measured.seconds() / watching;
+        if (seen < ENOUGH * plan.updatesPerSecond()) {
+            notes.add("does not keep up: the CPU of the updates that were never seen is missing here");
+        }
+        return String.join("; ", notes);
+    }
+
+    private List<String> watcherCommand(Path own, ViewerKind viewer, int sessions, Duration start) throws IOException {
+        Gateway between = gateway;
+        return Jvm.command(
+                Jvm.arguments(plan.agentJvm()),
+                WatcherMain.class,
+                List.of(
+                        "--folder", own.toString(),
+                        "--viewer", viewer.word(),
+                        "--socket", socket(folder).toString(),
+                        "--rdp-port", Integer.toString(between == null ? 0 : between.port()),
+                        "--sessions", Integer.toString(sessions),
+                        "--width", Integer.toString(plan.width()),
+                        "--height", Integer.toString(plan.height()),
+                        "--rate", Double.toString(plan.updatesPerSecond()),
+                        "--start-seconds", Long.toString(start.toSeconds())));
+    }
+
+    private void pause(Duration time) throws IOException, InterruptedException {
+        if (closed.await(time.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new IOException("interrupted");
+        }
+    }
+
+    /** Whether somebody else has ended it. */
+    boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    /** Ends all processes and removes all files; idempotent. */
+    @Override
+    public synchronized void close() throws IOException {
+        if (isClosed()) {
+            return;
+        }
+        closed.countDown();
+        Child watching = watcher;
+        if (watching != null) {
+            watching.close();
+        }
+        Gateway between = gateway;
+        if (between != null) {
+            between.close();
+        }
+        server.close();
+        delete(folder);
+    }
+
+    private static void delete(Path root) throws IOException {
+        if (!Files.exists(root)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> walk = Files.walk(root)) {
+            all = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : all) {
+            Files.deleteIfExists(path);
+        }
+    }
+}

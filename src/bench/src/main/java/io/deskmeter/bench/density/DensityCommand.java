@@ -1,0 +1,158 @@
+package io.deskmeter.bench.density;
+
+import io.deskmeter.agent.tryout.DesktopSize;
+import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Machine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./deskmeter bench density}. */
+@Command(
+        name = "density",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "CPU and memory of a session that is seen, by RFB and by viewer programs in displays of their own.")
+public final class DensityCommand implements Callable<Integer> {
+    private static final int INTERRUPTED = 130;
+    private static final Duration WARM_UP = Duration.ofSeconds(10);
+    private static final Duration QUICK_WARM_UP = Duration.ofSeconds(2);
+
+    @Option(
+            names = "--viewers",
+            split = ",",
+            paramLabel = "NAME",
+            description = "rfb, vncviewer, xfreerdp (default: all).")
+    private List<String> viewers = List.of("rfb", "vncviewer", "xfreerdp");
+
+    @Option(
+            names = "--sessions",
+            split = ",",
+            paramLabel = "N",
+            description = "How many at a time (default: 1,10,50,100, through RFB also 200).")
+    private List<Integer> sessions = List.of();
+
+    @Option(
+            names = "--rate",
+            paramLabel = "HZ",
+            description = "Updates per second of a desktop (default: ${DEFAULT-VALUE}).")
+    private double rate = 10;
+
+    @Option(names = "--size", paramLabel = "WxH", description = "Of a desktop (default: ${DEFAULT-VALUE}).")
+    private String size = "1280x800";
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            description = "Length of a row's window (default: 20, with --quick 4).")
+    private int seconds;
+
+    @Option(names = "--quick", description = "At most 10 sessions, short windows: figures are hints only.")
+    private boolean quick;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where bench-density.json goes (default: here).")
+    private Path out = Path.of(".");
+
+    @Option(names = "--agent-jvm", hidden = true, defaultValue = "${sys:deskmeter.home:-.}/agent/jvm.args")
+    private Path agentJvm = Path.of("");
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        List<ViewerKind> kinds = viewers.stream().map(ViewerKind::of).toList();
+        sessions.forEach(n -> requireAtLeastOne("sessions", n));
+        if (!(rate >= 1 && rate <= 100)) {
+            throw new IllegalArgumentException("rate: " + rate + " (expected: 1 to 100 updates per second)");
+        }
+        List<DensityRow> rows = new ArrayList<>();
+        try (DensityBench bench = DensityBench.open(plan())) {
+            Thread interrupted = new Thread(() -> end(bench), "interrupted");
+            Runtime.getRuntime().addShutdownHook(interrupted);
+            try {
+                for (ViewerKind kind : kinds) {
+                    for (int n : counts(kind)) {
+                        rows.add(measure(bench, kind, n));
+                    }
+                }
+            } catch (IOException e) {
+                if (bench.isClosed()) {
+                    return INTERRUPTED;
+                }
+                throw e;
+            }
+        }
+        return report(rows);
+    }
+
+    private DensityPlan plan() {
+        DesktopSize desktop = DesktopSize.parse(size);
+        int usual = quick ? 4 : 20;
+        requireAtLeastOne("seconds", seconds == 0 ? usual : seconds);
+        return new DensityPlan(
+                desktop.width(),
+                desktop.height(),
+                rate,
+                quick ? QUICK_WARM_UP : WARM_UP,
+                Duration.ofSeconds(seconds == 0 ? usual : seconds),
+                agentJvm);
+    }
+
+    private static void requireAtLeastOne(String what, int number) {
+        if (number < 1) {
+            throw new IllegalArgumentException(what + ": " + number + " (expected: >= 1)");
+        }
+    }
+
+    private List<Integer> counts(ViewerKind kind) {
+        if (!sessions.isEmpty()) {
+            return sessions;
+        }
+        if (quick) {
+            return List.of(1, 10);
+        }
+        return kind == ViewerKind.RFB ? List.of(1, 10, 50, 100, 200) : List.of(1, 10, 50, 100);
+    }
+
+    private DensityRow measure(DensityBench bench, ViewerKind kind, int n) throws IOException, InterruptedException {
+        PrintWriter progress = Objects.requireNonNull(spec).commandLine().getErr();
+        progress.println("density: " + kind.word() + ", " + n + (n == 1 ? " session" : " sessions"));
+        progress.flush();
+        return bench.measure(kind, n);
+    }
+
+    private Integer report(List<DensityRow> rows) throws IOException {
+        BenchReport report = new BenchReport("density", Machine.facts());
+        for (DensityRow row : rows) {
+            report.add(row.toMap(rows.stream()
+                    .filter(other -> other.viewer() == ViewerKind.RFB && other.sessions() == row.sessions())
+                    .findFirst()
+                    .orElse(null)));
+        }
+        PrintWriter table = Objects.requireNonNull(spec).commandLine().getOut();
+        report.print(table);
+        table.println(report.write(out));
+        table.flush();
+        return 0;
+    }
+
+    private void end(DensityBench bench) {
+        try {
+            bench.close();
+        } catch (IOException e) {
+            Objects.requireNonNull(spec).commandLine().getErr().println("density: left behind: " + e.getMessage());
+        }
+    }
+}

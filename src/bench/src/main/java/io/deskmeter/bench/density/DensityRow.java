@@ -1,0 +1,83 @@
+package io.deskmeter.bench.density;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row.
+ *
+ * @param sessions that were asked for
+ * @param measured null where nothing could be measured
+ * @param note what else must be known; empty where all went well
+ */
+record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, String note) {
+    private static final double MS = 1e6;
+    private static final double MB = 1 << 20;
+
+    /**
+     * What was measured in a window.
+     *
+     * @param seconds the window's length
+     * @param watcher CPU of the agent's process with all that it started, in nanoseconds
+     * @param pssBytes of the same, at the window's end
+     * @param server CPU of the process that has the desktops
+     * @param gateway CPU of the xrdp in between
+     * @param gatewayPssBytes of the same
+     * @param machinePct CPU of the whole machine, of all its cores
+     */
+    record Measured(
+            WatchFigures figures,
+            double seconds,
+            long watcher,
+            long pssBytes,
+            long server,
+            long gateway,
+            long gatewayPssBytes,
+            double machinePct) {}
+
+    double cpuMsPerSessionSecond() {
+        return measured == null ? Double.NaN : perSessionSecond(measured, measured.watcher);
+    }
+
+    double pssMbPerSession() {
+        return measured == null ? Double.NaN : measured.pssBytes / MB / measured.figures.watching();
+    }
+
+    /** @param rfb the row of as many sessions through RFB, null where there is none */
+    Map<String, @Nullable Object> toMap(@Nullable DensityRow rfb) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("viewer", viewer.word());
+        row.put("sessions", sessions);
+        Measured m = measured;
+        row.put("cpuMsPerSessionSecond", m == null ? null : cpuMsPerSessionSecond());
+        row.put("pssMbPerSession", m == null ? null : pssMbPerSession());
+        row.put("cpuTimesRfb", rfb == null ? null : ratio(cpuMsPerSessionSecond(), rfb.cpuMsPerSessionSecond()));
+        row.put("pssTimesRfb", rfb == null ? null : ratio(pssMbPerSession(), rfb.pssMbPerSession()));
+        row.put("sessionsWatching", m == null ? null : m.figures.watching());
+        row.put("updatesPerSecond", m == null ? null : m.figures.updates() / m.seconds / m.figures.watching());
+        row.put("lateFrames", m == null ? null : m.figures.late());
+        row.put("missedUpdates", m == null ? null : m.figures.missed());
+        row.put("lagP99Ms", m == null ? null : lagMs(m.figures.lagP99Nanos()));
+        row.put("lagMaxMs", m == null ? null : lagMs(m.figures.lagMaxNanos()));
+        row.put("unreadableFrames", m == null ? null : m.figures.unreadable());
+        row.put("machineCpuPct", m == null ? null : m.machinePct);
+        row.put("serverCpuMsPerSessionSecond", m == null ? null : perSessionSecond(m, m.server));
+        row.put("xrdpCpuMsPerSessionSecond", m == null ? null : perSessionSecond(m, m.gateway));
+        row.put("xrdpPssMbPerSession", m == null ? null : m.gatewayPssBytes / MB / m.figures.watching());
+        row.put("note", note);
+        return row;
+    }
+
+    private static double perSessionSecond(Measured m, long nanos) {
+        return nanos / MS / m.seconds / m.figures.watching();
+    }
+
+    private static @Nullable Double lagMs(long nanos) {
+        return nanos < 0 ? null : nanos / MS;
+    }
+
+    private static @Nullable Double ratio(double figure, double of) {
+        return Double.isFinite(figure / of) ? figure / of : null;
+    }
+}

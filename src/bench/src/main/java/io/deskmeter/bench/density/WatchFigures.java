@@ -1,0 +1,58 @@
+package io.deskmeter.bench.density;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a watcher says of its window.
+ *
+ * @param watching sessions that still watch
+ * @param updates seen, each once
+ * @param missed updates that were merged into a later one before they were seen
+ * @param late updates that were seen when the next one was due already
+ * @param lagP99Nanos from the writing by the server to the judgement of the condition; −1 without updates
+ * @param lagMaxNanos the same
+ * @param unreadable frames that showed halves of two updates
+ */
+record WatchFigures(
+        int watching, long updates, long missed, long late, long lagP99Nanos, long lagMaxNanos, long unreadable) {
+    static final String WORD = "figures";
+    private static final int FIELDS = 7;
+    private static final double P99 = 0.99;
+
+    static WatchFigures of(int watching, List<Lags> sessions, long periodNanos) {
+        long[] lags = sessions.stream()
+                .map(Lags::counted)
+                .flatMapToLong(Arrays::stream)
+                .sorted()
+                .toArray();
+        return new WatchFigures(
+                watching,
+                lags.length,
+                sessions.stream().mapToLong(Lags::missed).sum(),
+                Arrays.stream(lags).filter(lag -> lag > periodNanos).count(),
+                lags.length == 0 ? -1 : lags[(int) Math.ceil(P99 * lags.length) - 1],
+                lags.length == 0 ? -1 : lags[lags.length - 1],
+                sessions.stream().mapToLong(Lags::unreadable).sum());
+    }
+
+    /** One line, by which the watcher tells it. */
+    String line() {
+        return Stream.of(watching, updates, missed, late, lagP99Nanos, lagMaxNanos, unreadable)
+                .map(Object::toString)
+                .collect(Collectors.joining(" ", WORD + " ", ""));
+    }
+
+    static WatchFigures parse(String line) {
+        String[] words = line.split(" ", -1);
+        if (words.length != FIELDS + 1 || !words[0].equals(WORD)) {
+            throw new IllegalArgumentException(
+                    "watcher: \"" + line + "\" (expected: " + WORD + " and " + FIELDS + " numbers)");
+        }
+        long[] numbers = Arrays.stream(words).skip(1).mapToLong(Long::parseLong).toArray();
+        return new WatchFigures(
+                (int) numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]);
+    }
+}

@@ -1,0 +1,39 @@
+package io.deskmeter.bench.density;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.testkit.truth.TimeStrip;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LagsTest {
+    private static final long PERIOD = 100;
+
+    private final Lags lags = new Lags();
+
+    private void seen(long at, int step, long now) {
+        lags.seen(Optional.of(new TimeStrip.Reading(at, step)), now);
+    }
+
+    @Test
+    void onlyTheWindowCountsAndEveryUpdateOnce() {
+        seen(1000, 254, 1001);
+        lags.begin();
+        seen(1100, 255, 1103);
+        seen(1100, 255, 1150);
+        lags.seen(Optional.empty(), 1199);
+        seen(1200, 0, 1301);
+        seen(1500, 3, 1500);
+        lags.end();
+        seen(1600, 4, 1999);
+
+        assertThat(WatchFigures.of(1, List.of(lags), PERIOD)).isEqualTo(new WatchFigures(1, 3, 2, 1, 101, 101, 1));
+    }
+
+    @Test
+    void figuresSurviveTheWay() {
+        WatchFigures figures = new WatchFigures(2, 3, 4, 5, 6, 7, 8);
+        assertThat(WatchFigures.parse(figures.line())).isEqualTo(figures);
+    }
+}
