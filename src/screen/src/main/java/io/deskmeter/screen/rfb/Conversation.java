@@ -4,7 +4,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
-import io.deskmeter.screen.rfb.encoding.Encoding;
+import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.handshake.Handshake;
 import io.deskmeter.screen.rfb.handshake.Login;
 import io.deskmeter.screen.rfb.handshake.ServerInit;
@@ -93,36 +93,38 @@ final class Conversation implements AutoCloseable {
         for (Step next = step.advance(inbox); next != null; next = step.advance(inbox)) {
             step = next;
         }
+        inbox.trim();
     }
 
     private Step begin(ServerInit init) throws ScreenException {
         Canvas canvas = new Canvas(init.width(), init.height(), settings.limits());
+        Decoders decoders = new Decoders(settings.picture().format());
         UpdateFlow flow = new UpdateFlow(canvas, out);
-        ServerMessages started = new ServerMessages(canvas, flow, settings.limits(), out, new UpdateListener() {
-            @Override
-            public void onUpdated() {
-                updated(canvas, flow);
-            }
+        ServerMessages started =
+                new ServerMessages(canvas, decoders, flow, settings.limits(), out, new UpdateListener() {
+                    @Override
+                    public void onUpdated() {
+                        updated(canvas, flow);
+                    }
 
-            @Override
-            public void onPointerMoved(int x, int y) {
-                events.onPointerMoved(x, y);
-            }
+                    @Override
+                    public void onPointerMoved(int x, int y) {
+                        events.onPointerMoved(x, y);
+                    }
 
-            @Override
-            public void onExtendedKeys() {
-                events.onExtendedKeys();
-            }
+                    @Override
+                    public void onExtendedKeys() {
+                        events.onExtendedKeys();
+                    }
 
-            @Override
-            public void onCapsLock(boolean on) {
-                events.onCapsLock(on);
-            }
-        });
+                    @Override
+                    public void onCapsLock(boolean on) {
+                        events.onCapsLock(on);
+                    }
+                });
         messages = started;
-        out.accept(new SetPixelFormat());
-        out.accept(new SetEncodings(
-                settings.encodings().stream().map(Encoding::code).toList()));
+        out.accept(new SetPixelFormat(settings.picture().format()));
+        out.accept(new SetEncodings(settings.picture().codes()));
         // Until a client points somewhere, TigerVNC paints the cursor into its picture. X servers begin with the
         // pointer here.
         out.accept(new PointerEvent(init.width() / 2, init.height() / 2, 0));

@@ -2,6 +2,7 @@ package io.deskmeter.screen.rfb;
 
 import io.deskmeter.screen.rfb.encoding.Encoding;
 import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.PixelFormat;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,7 +13,7 @@ import java.util.List;
  * @param handshakeTimeout from then until the server has introduced itself
  * @param limits what a server may claim
  * @param shared whether other clients of the desktop may stay
- * @param encodings what we ask for, the most wanted first; a server may always send Raw
+ * @param picture how pictures are to travel
  * @param maxQueuedBytes bytes read but not yet decoded at which reading pauses; 64 KiB or more
  * @param security how we may be let in
  * @param reconnect how long a lost connection is dialled anew, with the same session going on; zero for not at all
@@ -22,25 +23,10 @@ public record RfbSettings(
         Duration handshakeTimeout,
         Limits limits,
         boolean shared,
-        List<Encoding> encodings,
+        RfbPicture picture,
         int maxQueuedBytes,
         RfbSecurity security,
         Duration reconnect) {
-    private static final List<Encoding> DEFAULT_ENCODINGS = List.of(
-            Encoding.COPY_RECT,
-            Encoding.ZRLE,
-            Encoding.HEXTILE,
-            Encoding.RAW,
-            Encoding.EXTENDED_DESKTOP_SIZE,
-            Encoding.DESKTOP_SIZE,
-            Encoding.LAST_RECT,
-            Encoding.CURSOR,
-            Encoding.CURSOR_POSITION,
-            Encoding.EXTENDED_KEYS,
-            Encoding.LED_STATE,
-            Encoding.VMWARE_LED_STATE,
-            Encoding.FENCE,
-            Encoding.CONTINUOUS_UPDATES);
     private static final int MIN_QUEUED_BYTES = 64 << 10;
 
     public RfbSettings {
@@ -55,10 +41,9 @@ public record RfbSettings(
         if (reconnect.isNegative()) {
             throw new IllegalArgumentException("reconnect: " + reconnect + " (expected: not negative)");
         }
-        encodings = List.copyOf(encodings);
     }
 
-    /** 10 s for each timeout, {@link Limits#defaults()}, shared, ZRLE before Hextile before Raw, 4 MiB queued, no reconnection. */
+    /** 10 s for each timeout, {@link Limits#defaults()}, shared, {@link RfbPicture#defaults()}, 4 MiB queued, no reconnection. */
     public static RfbSettings defaults() {
         Duration patience = Duration.ofSeconds(10);
         return new RfbSettings(
@@ -66,38 +51,60 @@ public record RfbSettings(
                 patience,
                 Limits.defaults(),
                 true,
-                DEFAULT_ENCODINGS,
+                RfbPicture.defaults(),
                 4 << 20,
                 RfbSecurity.defaults(),
                 Duration.ZERO);
     }
 
     public RfbSettings withTimeouts(Duration connect, Duration handshake) {
-        return new RfbSettings(connect, handshake, limits, shared, encodings, maxQueuedBytes, security, reconnect);
+        return new RfbSettings(connect, handshake, limits, shared, picture, maxQueuedBytes, security, reconnect);
     }
 
     public RfbSettings withLimits(Limits newLimits) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, newLimits, shared, encodings, maxQueuedBytes, security, reconnect);
+                connectTimeout, handshakeTimeout, newLimits, shared, picture, maxQueuedBytes, security, reconnect);
     }
 
     public RfbSettings withShared(boolean newShared) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, limits, newShared, encodings, maxQueuedBytes, security, reconnect);
+                connectTimeout, handshakeTimeout, limits, newShared, picture, maxQueuedBytes, security, reconnect);
     }
 
-    public RfbSettings withEncodings(List<Encoding> newEncodings) {
+    public RfbSettings withPicture(RfbPicture newPicture) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, limits, shared, newEncodings, maxQueuedBytes, security, reconnect);
+                connectTimeout, handshakeTimeout, limits, shared, newPicture, maxQueuedBytes, security, reconnect);
+    }
+
+    public RfbSettings withEncodings(List<Encoding> encodings) {
+        return withPicture(picture.withEncodings(encodings));
+    }
+
+    public RfbSettings withPixelFormat(PixelFormat format) {
+        return withPicture(picture.withFormat(format));
+    }
+
+    /** Lets Tight lose detail for fewer bytes: 0 (small) to 9 (good). */
+    public RfbSettings withJpegQuality(int quality) {
+        return withPicture(picture.withJpegQuality(quality));
+    }
+
+    /** What the server should spend on compressing: 0 (quick) to 9 (small). */
+    public RfbSettings withCompression(int level) {
+        return withPicture(picture.withCompression(level));
+    }
+
+    public List<Encoding> encodings() {
+        return picture.encodings();
     }
 
     public RfbSettings withMaxQueuedBytes(int bytes) {
-        return new RfbSettings(connectTimeout, handshakeTimeout, limits, shared, encodings, bytes, security, reconnect);
+        return new RfbSettings(connectTimeout, handshakeTimeout, limits, shared, picture, bytes, security, reconnect);
     }
 
     public RfbSettings withSecurity(RfbSecurity newSecurity) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, limits, shared, encodings, maxQueuedBytes, newSecurity, reconnect);
+                connectTimeout, handshakeTimeout, limits, shared, picture, maxQueuedBytes, newSecurity, reconnect);
     }
 
     /**
@@ -106,6 +113,6 @@ public record RfbSettings(
      */
     public RfbSettings withReconnect(Duration patience) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, limits, shared, encodings, maxQueuedBytes, security, patience);
+                connectTimeout, handshakeTimeout, limits, shared, picture, maxQueuedBytes, security, patience);
     }
 }

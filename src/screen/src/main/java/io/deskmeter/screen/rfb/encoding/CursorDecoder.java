@@ -12,7 +12,12 @@ import io.deskmeter.screen.rfb.wire.Skip;
 final class CursorDecoder implements RectDecoder {
     private static final int MAX_SIDE = 2048;
 
+    private final int pixelBytes;
     private final Skip skip = new Skip();
+
+    CursorDecoder(Workbench bench) {
+        this.pixelBytes = bench.format().pixels().bytes();
+    }
 
     @Override
     public void begin(Rect rect, Canvas canvas) throws ScreenException {
@@ -20,7 +25,7 @@ final class CursorDecoder implements RectDecoder {
             throw new ScreenException("cursor: " + rect.width() + "x" + rect.height() + " (expected: at most "
                     + MAX_SIDE + "x" + MAX_SIDE + ")");
         }
-        skip.begin((long) rect.width() * rect.height() * 4 + (rect.width() + 7L) / 8 * rect.height());
+        skip.begin((long) rect.width() * rect.height() * pixelBytes + (rect.width() + 7L) / 8 * rect.height());
     }
 
     @Override

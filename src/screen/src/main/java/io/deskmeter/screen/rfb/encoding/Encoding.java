@@ -4,7 +4,12 @@ package io.deskmeter.screen.rfb.encoding;
 public enum Encoding {
     RAW(0),
     COPY_RECT(1),
+    RRE(2),
+    CORRE(4),
     HEXTILE(5),
+    ZLIB(6),
+    /** Loses nothing unless a JPEG quality is asked for, see the settings. */
+    TIGHT(7),
     ZRLE(16),
     DESKTOP_SIZE(-223),
     LAST_RECT(-224),
@@ -31,15 +36,19 @@ public enum Encoding {
     }
 
     /** A fresh decoder; its owner closes it. */
-    public RectDecoder decoder() {
+    RectDecoder decoder(Workbench bench) {
         return switch (this) {
-            case RAW -> new RawDecoder();
+            case RAW -> new RawDecoder(bench);
             case COPY_RECT -> new CopyRectDecoder();
-            case HEXTILE -> new HextileDecoder();
-            case ZRLE -> new ZrleDecoder();
+            case RRE -> new RreDecoder(bench, false);
+            case CORRE -> new RreDecoder(bench, true);
+            case HEXTILE -> new HextileDecoder(bench);
+            case ZLIB -> new ZlibDecoder(bench);
+            case TIGHT -> new TightDecoder(bench);
+            case ZRLE -> new ZrleDecoder(bench);
             case DESKTOP_SIZE -> new DesktopSizeDecoder();
             case EXTENDED_DESKTOP_SIZE -> new ExtendedDesktopSizeDecoder();
-            case CURSOR -> new CursorDecoder();
+            case CURSOR -> new CursorDecoder(bench);
             case LED_STATE -> new LedStateDecoder(1);
             case VMWARE_LED_STATE -> new LedStateDecoder(4);
             case LAST_RECT, FENCE, CONTINUOUS_UPDATES, CURSOR_POSITION, EXTENDED_KEYS -> new EmptyDecoder();

@@ -3,6 +3,7 @@ package io.deskmeter.screen.rfb.encoding;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.PixelLayout;
 
 /** Tiles of 16×16: raw, or a background with small rectangles on it. Colours carry over from tile to tile. */
 final class HextileDecoder implements RectDecoder {
@@ -13,11 +14,16 @@ final class HextileDecoder implements RectDecoder {
     private static final int SUBRECTS = 8;
     private static final int COLOURED = 16;
 
+    private final PixelLayout layout;
     private Rect rect = new Rect(0, 0, 0, 0);
     private int x;
     private int y;
     private int background;
     private int foreground;
+
+    HextileDecoder(Workbench bench) {
+        this.layout = bench.format().pixels();
+    }
 
     @Override
     public void begin(Rect rect, Canvas canvas) throws ScreenException {
@@ -48,16 +54,17 @@ final class HextileDecoder implements RectDecoder {
     }
 
     /** The tile's length as far as it can be known; grows to the true one once the number of rectangles has arrived. */
-    private static int tileBytes(Inbox in, int width, int height) {
+    private int tileBytes(Inbox in, int width, int height) {
         int flags = in.peek(0);
         if ((flags & RAW) != 0) {
-            return 1 + 4 * width * height;
+            return 1 + layout.bytes() * width * height;
         }
-        int bytes = 1 + ((flags & BACKGROUND) != 0 ? 4 : 0) + ((flags & FOREGROUND) != 0 ? 4 : 0);
+        int pixel = layout.bytes();
+        int bytes = 1 + ((flags & BACKGROUND) != 0 ? pixel : 0) + ((flags & FOREGROUND) != 0 ? pixel : 0);
         if ((flags & SUBRECTS) == 0) {
             return bytes;
         }
-        int subrectBytes = (flags & COLOURED) != 0 ? 6 : 2;
+        int subrectBytes = (flags & COLOURED) != 0 ? pixel + 2 : 2;
         return bytes + 1 + (in.has(bytes + 1) ? in.peek(bytes) * subrectBytes : 0);
     }
 
@@ -65,15 +72,15 @@ final class HextileDecoder implements RectDecoder {
         int flags = in.u8();
         if ((flags & RAW) != 0) {
             for (int row = y; row < y + height; row++) {
-                in.pixels(canvas.pixels(), row * canvas.width() + x, width);
+                in.pixels(layout, canvas.pixels(), row * canvas.width() + x, width);
             }
             return;
         }
         if ((flags & BACKGROUND) != 0) {
-            background = in.pixel();
+            background = in.pixel(layout);
         }
         if ((flags & FOREGROUND) != 0) {
-            foreground = in.pixel();
+            foreground = in.pixel(layout);
         }
         canvas.fill(x, y, width, height, background);
         if ((flags & SUBRECTS) != 0) {
@@ -83,7 +90,7 @@ final class HextileDecoder implements RectDecoder {
 
     private void subrects(Inbox in, Canvas canvas, Rect tile, boolean coloured) throws ScreenException {
         for (int left = in.u8(); left > 0; left--) {
-            int colour = coloured ? in.pixel() : foreground;
+            int colour = coloured ? in.pixel(layout) : foreground;
             int place = in.u8();
             int size = in.u8();
             Rect part = new Rect(tile.x() + (place >> 4), tile.y() + (place & 15), (size >> 4) + 1, (size & 15) + 1);

@@ -3,11 +3,17 @@ package io.deskmeter.screen.rfb.encoding;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.PixelLayout;
 
 /** Pixels as they are, row by row. */
 final class RawDecoder implements RectDecoder {
+    private final PixelLayout layout;
     private Rect rect = new Rect(0, 0, 0, 0);
     private int row;
+
+    RawDecoder(Workbench bench) {
+        this.layout = bench.format().pixels();
+    }
 
     @Override
     public void begin(Rect rect, Canvas canvas) throws ScreenException {
@@ -18,8 +24,9 @@ final class RawDecoder implements RectDecoder {
 
     @Override
     public boolean advance(Inbox in, Canvas canvas) {
-        while (row < rect.height() && in.has(4L * rect.width())) {
-            in.pixels(canvas.pixels(), (rect.y() + row) * canvas.width() + rect.x(), rect.width());
+        long rowBytes = (long) layout.bytes() * rect.width();
+        while (row < rect.height() && in.has(rowBytes)) {
+            in.pixels(layout, canvas.pixels(), (rect.y() + row) * canvas.width() + rect.x(), rect.width());
             row++;
         }
         return row == rect.height();

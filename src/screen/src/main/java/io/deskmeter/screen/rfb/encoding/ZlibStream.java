@@ -1,22 +1,44 @@
 package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.PixelLayout;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A zlib stream that lasts as long as the session and arrives in pieces. Inflates only what is asked for, so that a small piece
- * cannot blow up.
+ * cannot blow up. What it costs (some 40 KiB of native memory) is paid from the first piece on.
  */
 final class ZlibStream implements AutoCloseable {
-    private final Inflater inflater = new Inflater();
-    private final byte[] buffer = new byte[8 << 10];
+    private static final byte[] NOTHING = new byte[0];
+
+    private final Workbench bench;
+    private @Nullable Inflater inflater;
+    private byte[] buffer = NOTHING;
     private int position;
     private int end;
 
+    ZlibStream(Workbench bench) {
+        this.bench = bench;
+    }
+
     /** The next piece; the array must not change until {@link #finish}. */
     void begin(byte[] data, int offset, int length) {
+        if (inflater == null) {
+            inflater = new Inflater();
+        }
+        buffer = bench.inflated();
         inflater.setInput(data, offset, length);
+    }
+
+    /** The next piece begins a new stream. */
+    void reset() {
+        if (inflater != null) {
+            inflater.reset();
+        }
+        position = 0;
+        end = 0;
     }
 
     int u8() throws ScreenException {
@@ -26,40 +48,76 @@ final class ZlibStream implements AutoCloseable {
         return buffer[position++] & 0xFF;
     }
 
-    /** A pixel of three bytes: blue, green, red. */
-    int pixel() throws ScreenException {
-        if (end - position >= 3) {
+    int pixel(PixelLayout layout) throws ScreenException {
+        if (end - position >= layout.bytes()) {
             int at = position;
-            position += 3;
-            return (buffer[at] & 0xFF) | (buffer[at + 1] & 0xFF) << 8 | (buffer[at + 2] & 0xFF) << 16;
+            position += layout.bytes();
+            return layout.pixel(buffer, at);
         }
-        return u8() | u8() << 8 | u8() << 16;
+        byte[] split = new byte[layout.bytes()]; // across the buffer's end: one in thousands
+        read(split, layout.bytes());
+        return layout.pixel(split, 0);
+    }
+
+    /** Whole pixels as far as they are at hand, and across the buffer's end. */
+    void pixels(PixelLayout layout, int[] target, int from, int count) throws ScreenException {
+        int done = 0;
+        while (done < count) {
+            int whole = Math.min(count - done, (end - position) / layout.bytes());
+            layout.pixels(buffer, position, target, from + done, whole);
+            position += whole * layout.bytes();
+            done += whole;
+            if (done < count) {
+                target[from + done++] = pixel(layout);
+            }
+        }
+    }
+
+    /** So many bytes, into the start of an array. */
+    void read(byte[] target, int count) throws ScreenException {
+        int done = Math.min(count, end - position);
+        System.arraycopy(buffer, position, target, 0, done);
+        position += done;
+        while (done < count) {
+            int more = inflate(target, done, count - done);
+            if (more == 0) {
+                throw endsEarly();
+            }
+            done += more;
+        }
     }
 
     /** The piece must be used up: what follows it belongs to the next. */
     void finish() throws ScreenException {
-        if (position < end || inflate() > 0) {
+        if (position < end || inflate(buffer, 0, buffer.length) > 0) {
             throw new ScreenException("zlib: data left over (expected: as much as the rectangle needs)");
         }
-        inflater.setInput(new byte[0]);
+        inflater().setInput(NOTHING);
+        buffer = NOTHING;
+        position = 0;
+        end = 0;
     }
 
     private void fill() throws ScreenException {
         position = 0;
         end = 0;
-        end = inflate();
+        end = inflate(buffer, 0, buffer.length);
         if (end == 0) {
-            throw new ScreenException("zlib: data ends early (expected: as much as the rectangle needs)");
+            throw endsEarly();
         }
     }
 
-    private int inflate() throws ScreenException {
+    private static ScreenException endsEarly() {
+        return new ScreenException("zlib: data ends early (expected: as much as the rectangle needs)");
+    }
+
+    private int inflate(byte[] target, int offset, int length) throws ScreenException {
+        Inflater source = inflater();
         try {
-            int count = inflater.inflate(buffer);
-            if (count == 0 && (inflater.needsDictionary() || inflater.finished())) {
-                throw new ScreenException(
-                        "zlib: the stream " + (inflater.finished() ? "has ended" : "wants a dictionary")
-                                + " (expected: one endless stream)");
+            int count = source.inflate(target, offset, length);
+            if (count == 0 && (source.needsDictionary() || source.finished())) {
+                throw new ScreenException("zlib: the stream " + (source.finished() ? "has ended" : "wants a dictionary")
+                        + " (expected: one endless stream)");
             }
             return count;
         } catch (DataFormatException e) {
@@ -67,8 +125,17 @@ final class ZlibStream implements AutoCloseable {
         }
     }
 
+    private Inflater inflater() {
+        if (inflater == null) {
+            throw new IllegalStateException("zlib: no piece has begun");
+        }
+        return inflater;
+    }
+
     @Override
     public void close() {
-        inflater.end();
+        if (inflater != null) {
+            inflater.end();
+        }
     }
 }

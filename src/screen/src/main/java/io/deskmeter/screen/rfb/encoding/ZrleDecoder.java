@@ -9,10 +9,15 @@ import io.deskmeter.screen.rfb.wire.Limits;
 final class ZrleDecoder implements RectDecoder {
     private static final int TILE = 64;
 
-    private final ZlibStream zlib = new ZlibStream();
-    private final ZrleTile tile = new ZrleTile(zlib);
+    private final ZlibStream zlib;
+    private final ZrleTile tile;
     private Rect rect = new Rect(0, 0, 0, 0);
     private int length = -1;
+
+    ZrleDecoder(Workbench bench) {
+        zlib = new ZlibStream(bench);
+        tile = new ZrleTile(zlib, bench.format().compactPixels());
+    }
 
     @Override
     public void begin(Rect rect, Canvas canvas) throws ScreenException {

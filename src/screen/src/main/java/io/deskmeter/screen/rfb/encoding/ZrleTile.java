@@ -1,6 +1,7 @@
 package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.PixelLayout;
 import java.util.Arrays;
 
 /** One tile of ZRLE: a byte says how it is written, and the size of its palette. */
@@ -12,10 +13,12 @@ final class ZrleTile {
     private static final int MIN_PALETTE_RUNS = 130;
 
     private final ZlibStream in;
+    private final PixelLayout layout;
     private final int[] palette = new int[127];
 
-    ZrleTile(ZlibStream in) {
+    ZrleTile(ZlibStream in, PixelLayout layout) {
         this.in = in;
+        this.layout = layout;
     }
 
     void decode(Canvas canvas, int x, int y, int width, int height) throws ScreenException {
@@ -23,7 +26,7 @@ final class ZrleTile {
         if (kind == RAW) {
             raw(canvas, x, y, width, height);
         } else if (kind == SOLID) {
-            canvas.fill(x, y, width, height, in.pixel());
+            canvas.fill(x, y, width, height, in.pixel(layout));
         } else if (kind <= MAX_PACKED) {
             readPalette(kind);
             packed(canvas, x, y, width, height, kind);
@@ -39,17 +42,14 @@ final class ZrleTile {
 
     private void readPalette(int size) throws ScreenException {
         for (int i = 0; i < size; i++) {
-            palette[i] = in.pixel();
+            palette[i] = in.pixel(layout);
         }
     }
 
     private void raw(Canvas canvas, int x, int y, int width, int height) throws ScreenException {
         int[] pixels = canvas.pixels();
         for (int row = y; row < y + height; row++) {
-            int from = row * canvas.width() + x;
-            for (int i = from; i < from + width; i++) {
-                pixels[i] = in.pixel();
-            }
+            in.pixels(layout, pixels, row * canvas.width() + x, width);
         }
     }
 
@@ -80,7 +80,7 @@ final class ZrleTile {
             int colour;
             int run;
             if (size == 0) {
-                colour = in.pixel();
+                colour = in.pixel(layout);
                 run = runLength();
             } else {
                 int index = in.u8();

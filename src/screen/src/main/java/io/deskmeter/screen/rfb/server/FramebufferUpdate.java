@@ -3,12 +3,11 @@ package io.deskmeter.screen.rfb.server;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
+import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.encoding.Encoding;
 import io.deskmeter.screen.rfb.encoding.LedStateDecoder;
 import io.deskmeter.screen.rfb.encoding.RectDecoder;
 import io.deskmeter.screen.rfb.wire.Inbox;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Rectangles, each with its encoding; so many, or until one says that it is the last. */
@@ -18,19 +17,17 @@ final class FramebufferUpdate implements ServerMessage {
 
     private final Canvas canvas;
     private final UpdateListener listener;
-    private final Map<Integer, RectDecoder> decoders = new HashMap<>();
+    private final Decoders decoders;
     private @Nullable RectDecoder current;
     /** Rectangles to come; negative between updates. */
     private int left = -1;
 
     private boolean untilLast;
 
-    FramebufferUpdate(Canvas canvas, UpdateListener listener) {
+    FramebufferUpdate(Canvas canvas, Decoders decoders, UpdateListener listener) {
         this.canvas = canvas;
+        this.decoders = decoders;
         this.listener = listener;
-        for (Encoding encoding : Encoding.values()) {
-            decoders.put(encoding.code(), encoding.decoder());
-        }
     }
 
     @Override
@@ -82,7 +79,7 @@ final class FramebufferUpdate implements ServerMessage {
     }
 
     private RectDecoder begin(int code, Rect rect) throws ScreenException {
-        RectDecoder decoder = decoders.get(code);
+        RectDecoder decoder = decoders.of(code);
         if (decoder == null) {
             throw new ScreenException(
                     "encoding: " + code + " of rectangle " + rect + " (expected: one that we asked for)");
@@ -98,6 +95,6 @@ final class FramebufferUpdate implements ServerMessage {
 
     @Override
     public void close() {
-        decoders.values().forEach(RectDecoder::close);
+        decoders.close();
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.screen.rfb.server;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
+import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
@@ -17,12 +18,18 @@ public final class ServerMessages implements Step, AutoCloseable {
 
     /**
      * @param canvas where updates are painted
+     * @param decoders of its rectangles; closed with this
      * @param listener hears of each update
      */
     public ServerMessages(
-            Canvas canvas, UpdateFlow flow, Limits limits, Consumer<ClientMessage> out, UpdateListener listener) {
+            Canvas canvas,
+            Decoders decoders,
+            UpdateFlow flow,
+            Limits limits,
+            Consumer<ClientMessage> out,
+            UpdateListener listener) {
         byType = Map.of(
-                0, new FramebufferUpdate(canvas, listener),
+                0, new FramebufferUpdate(canvas, decoders, listener),
                 1, new SetColourMapEntries(),
                 2, in -> true, // Bell: nobody listens
                 3, new ServerCutText(limits),

@@ -3,7 +3,8 @@ package io.deskmeter.screen.rfb.server;
 import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Skip;
 
-/** Colours of a palette; we set true colours, so they mean nothing and are skipped. */
+/** Colours of a palette. A server whose own pixels are palette indexes must translate them to the true colours that we set (RFC 6143
+ * section 7.5.1), so they mean nothing to us and are skipped. */
 final class SetColourMapEntries implements ServerMessage {
     private static final int ENTRY_BYTES = 6;
 

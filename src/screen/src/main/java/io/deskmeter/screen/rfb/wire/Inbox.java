@@ -10,7 +10,9 @@ import java.util.Arrays;
  * <p>Not thread-safe: owned by the session's executor.
  */
 public final class Inbox {
-    private byte[] data = new byte[0];
+    private static final byte[] NOTHING = new byte[0];
+
+    private byte[] data = NOTHING;
     private int position;
     private int end;
 
@@ -34,6 +36,15 @@ public final class Inbox {
         }
         System.arraycopy(chunk, 0, data, end, chunk.length);
         end += chunk.length;
+    }
+
+    /** Lets go of bytes that have been read; between updates a session keeps none. */
+    public void trim() {
+        if (readable() == 0) {
+            data = NOTHING;
+            position = 0;
+            end = 0;
+        }
     }
 
     public int readable() {
@@ -71,21 +82,15 @@ public final class Inbox {
         return s32() & 0xFFFFFFFFL;
     }
 
-    /** A pixel in the format that we have set: blue, green, red, unused. */
-    public int pixel() {
-        return pixelAt(advance(4));
+    /** A pixel, as 0xRRGGBB. */
+    public int pixel(PixelLayout layout) {
+        return layout.pixel(data, advance(layout.bytes()));
     }
 
     /** Many pixels at once, into an array. */
-    public void pixels(int[] target, int from, int count) {
-        int at = advance(Math.multiplyExact(count, 4));
-        for (int i = from; i < from + count; i++, at += 4) {
-            target[i] = pixelAt(at);
-        }
-    }
-
-    private int pixelAt(int at) {
-        return (data[at] & 0xFF) | (data[at + 1] & 0xFF) << 8 | (data[at + 2] & 0xFF) << 16;
+    public void pixels(PixelLayout layout, int[] target, int from, int count) {
+        int at = advance(Math.multiplyExact(count, layout.bytes()));
+        layout.pixels(data, at, target, from, count);
     }
 
     public byte[] bytes(int count) {

@@ -46,7 +46,16 @@ class DecodersTest {
 
     @Test
     void rectanglesOutsideAreRefusedByAllThatPaint() {
-        for (Encoding encoding : new Encoding[] {Encoding.RAW, Encoding.COPY_RECT, Encoding.HEXTILE, Encoding.ZRLE}) {
+        for (Encoding encoding : new Encoding[] {
+            Encoding.RAW,
+            Encoding.COPY_RECT,
+            Encoding.RRE,
+            Encoding.CORRE,
+            Encoding.HEXTILE,
+            Encoding.ZLIB,
+            Encoding.TIGHT,
+            Encoding.ZRLE
+        }) {
             assertThatThrownBy(() -> Decoding.decode(encoding, 3, 3, new Rect(2, 0, 2, 1), "00"))
                     .isInstanceOf(ScreenException.class)
                     .hasMessage("rectangle: 2x1+2+0 (expected: within 3x3)");

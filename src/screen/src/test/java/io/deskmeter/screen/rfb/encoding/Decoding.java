@@ -7,6 +7,7 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
 import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.PixelFormat;
 
 /** Runs a decoder over literal bytes, whole and byte by byte, and demands the same picture of both. */
 final class Decoding {
@@ -17,9 +18,14 @@ final class Decoding {
     }
 
     static int[] decode(Encoding encoding, int width, int height, Rect rect, String hex) throws ScreenException {
+        return decode(encoding, PixelFormat.rgb888(), width, height, rect, hex);
+    }
+
+    static int[] decode(Encoding encoding, PixelFormat format, int width, int height, Rect rect, String hex)
+            throws ScreenException {
         Canvas whole = canvas(width, height);
         Inbox in = Hex.inbox(hex);
-        try (RectDecoder decoder = encoding.decoder()) {
+        try (RectDecoder decoder = encoding.decoder(new Workbench(format))) {
             decoder.begin(rect, whole);
             assertThat(decoder.advance(in, whole)).as("complete").isTrue();
             assertThat(in.readable()).as("bytes left").isZero();
@@ -27,7 +33,7 @@ final class Decoding {
         Canvas bytewise = canvas(width, height);
         Inbox slow = new Inbox();
         byte[] bytes = Hex.bytes(hex);
-        try (RectDecoder decoder = encoding.decoder()) {
+        try (RectDecoder decoder = encoding.decoder(new Workbench(format))) {
             decoder.begin(rect, bytewise);
             for (int i = 0; i < bytes.length; i++) {
                 assertThat(decoder.advance(slow, bytewise))

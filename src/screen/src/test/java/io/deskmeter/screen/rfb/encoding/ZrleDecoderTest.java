@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.rfb.wire.Hex;
+import io.deskmeter.screen.rfb.wire.PixelFormat;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.zip.Deflater;
@@ -77,7 +78,7 @@ class ZrleDecoderTest {
         Canvas canvas = Decoding.canvas(100, 100);
         Deflater deflater = new Deflater();
         Random random = new Random(1);
-        try (ZrleDecoder decoder = new ZrleDecoder()) {
+        try (ZrleDecoder decoder = new ZrleDecoder(new Workbench(PixelFormat.rgb888()))) {
             for (int i = 0; i < 50; i++) {
                 byte[] tile = new byte[1 + 64 * 64 * 3];
                 random.nextBytes(tile);

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
+import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.wire.Hex;
 import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.PixelFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -30,28 +32,34 @@ class ServerMessagesTest {
     void begin() throws Exception {
         canvas = new Canvas(2, 1, Limits.defaults());
         UpdateFlow flow = new UpdateFlow(canvas, m -> said.add(Hex.of(m)));
-        messages = new ServerMessages(canvas, flow, Limits.defaults(), m -> said.add(Hex.of(m)), new UpdateListener() {
-            @Override
-            public void onUpdated() {
-                flow.afterUpdate();
-                updates.add(canvas.takeDamage());
-            }
+        messages = new ServerMessages(
+                canvas,
+                new Decoders(PixelFormat.rgb888()),
+                flow,
+                Limits.defaults(),
+                m -> said.add(Hex.of(m)),
+                new UpdateListener() {
+                    @Override
+                    public void onUpdated() {
+                        flow.afterUpdate();
+                        updates.add(canvas.takeDamage());
+                    }
 
-            @Override
-            public void onPointerMoved(int x, int y) {
-                said.add("pointer " + x + "," + y);
-            }
+                    @Override
+                    public void onPointerMoved(int x, int y) {
+                        said.add("pointer " + x + "," + y);
+                    }
 
-            @Override
-            public void onExtendedKeys() {
-                said.add("extended keys");
-            }
+                    @Override
+                    public void onExtendedKeys() {
+                        said.add("extended keys");
+                    }
 
-            @Override
-            public void onCapsLock(boolean on) {
-                said.add("caps lock " + on);
-            }
-        });
+                    @Override
+                    public void onCapsLock(boolean on) {
+                        said.add("caps lock " + on);
+                    }
+                });
         flow.start();
         assertThat(said).containsExactly(ASK_WHOLE);
         said.clear();
@@ -106,9 +114,9 @@ class ServerMessagesTest {
 
     @Test
     void unknownEncodingsEndTheConversation() {
-        assertThatThrownBy(() -> hear("00 00 0001 0000 0000 0002 0001 00000007"))
+        assertThatThrownBy(() -> hear("00 00 0001 0000 0000 0002 0001 00000009"))
                 .isInstanceOf(ScreenException.class)
-                .hasMessage("encoding: 7 of rectangle 2x1+0+0 (expected: one that we asked for)");
+                .hasMessage("encoding: 9 of rectangle 2x1+0+0 (expected: one that we asked for)");
     }
 
     @Test
