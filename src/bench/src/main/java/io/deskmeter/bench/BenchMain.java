@@ -1,6 +1,7 @@
 package io.deskmeter.bench;
 
 import io.deskmeter.bench.density.DensityCommand;
+import io.deskmeter.bench.truth.TruthCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import picocli.CommandLine;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        subcommands = {DensityCommand.class},
+        subcommands = {TruthCommand.class, DensityCommand.class},
         description = "Benchmarks of the instrument itself. Prints a table, writes bench-NAME.json.")
 public final class BenchMain {
     private static final int INVALID_INPUT = 2;

@@ -1,0 +1,46 @@
+package io.deskmeter.bench.truth;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Ends what a benchmark has started also when it is interrupted (SIGINT, SIGTERM). Thread-safe. */
+final class Cleaner implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Cleaner.class);
+
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final Thread hook = new Thread(this::closeAll, "clean-up");
+
+    /** @param last closed last */
+    Cleaner(AutoCloseable last) {
+        open.push(last);
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Closes it at the end at the latest; closing twice must do no harm. */
+    synchronized <T extends AutoCloseable> T guard(T resource) {
+        open.push(resource);
+        return resource;
+    }
+
+    private synchronized void closeAll() {
+        while (!open.isEmpty()) {
+            try {
+                open.pop().close();
+            } catch (Exception e) {
+                LOG.warn("clean-up: {}", e.toString());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closeAll();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            LOG.debug("the program is ending: {}", e.toString());
+        }
+    }
+}

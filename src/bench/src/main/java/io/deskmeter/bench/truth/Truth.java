@@ -1,0 +1,31 @@
+package io.deskmeter.bench.truth;
+
+import io.deskmeter.testkit.truth.Answer;
+import io.deskmeter.testkit.x.Witness;
+
+/**
+ * What really happened. Monotonic nanoseconds.
+ *
+ * @param inputAt when the program had read the input
+ * @param shownFrom it was shown no earlier
+ * @param shownBy nor later
+ */
+record Truth(long inputAt, long shownFrom, long shownBy) {
+    static Truth of(Answer answer) {
+        return new Truth(answer.inputAt(), answer.shownFrom(), answer.shownBy());
+    }
+
+    static Truth of(Answer answer, Witness.Sighting seen) {
+        return new Truth(answer.inputAt(), seen.lastWithout(), seen.firstWith());
+    }
+
+    /** The middle of what is known. */
+    long shownAt() {
+        return shownFrom + (shownBy - shownFrom) / 2;
+    }
+
+    /** How exactly it is known. */
+    long width() {
+        return shownBy - shownFrom;
+    }
+}

@@ -1,0 +1,155 @@
+package io.deskmeter.bench.truth;
+
+import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.testkit.truth.Scene;
+import io.deskmeter.vision.TemplateException;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import javax.imageio.ImageIO;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs trials on beds. Not thread-safe. */
+final class TruthBench implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TruthBench.class);
+    private static final String LANDMARK = "landmarks/mark.png";
+    private static final long PATIENCE_SECONDS = 30;
+    /** A row that begins with so many failures in a row will not succeed any more. */
+    private static final int HOPELESS = 3;
+
+    private static final String WORKLOAD = """
+            id: truth
+            title: A landmark that appears
+            application:
+              linux: [ "true" ]
+            operations:
+              - id: appear
+                group: A
+                do:    { keys: a }
+                until: { appears: landmarks/mark.png, within: 30s }
+            """;
+
+    private final Workload workload;
+    private final Landmarks landmarks;
+    private final ExecutorService pool;
+    private long number;
+
+    private TruthBench(Workload workload, Landmarks landmarks) {
+        this.workload = workload;
+        this.landmarks = landmarks;
+        // As many threads as an agent has for its sessions.
+        this.pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors() + 1, task -> {
+            Thread thread = new Thread(task, "session");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /**
+     * Writes a workload that waits for the scene's landmark, and reads it as any other.
+     *
+     * @param folder empty
+     */
+    static TruthBench open(Path folder) throws IOException {
+        Path home = folder.resolve("truth");
+        Files.createDirectories(home.resolve("landmarks"));
+        Files.writeString(home.resolve("workload.yaml"), WORKLOAD);
+        ImageIO.write(Scene.mark(), "png", home.resolve(LANDMARK).toFile());
+        try {
+            Workload workload = WorkloadCatalog.open(folder).load("truth");
+            return new TruthBench(workload, Landmarks.load(List.of(workload)));
+        } catch (InvalidDocumentException | TemplateException e) {
+            throw new IOException("the workload of the truth bench: " + e.getMessage(), e);
+        }
+    }
+
+    /** The agent's eyes, on an executor. */
+    Eyes agent(Executor executor) {
+        return new AgentEyes(workload, landmarks, LANDMARK, executor);
+    }
+
+    /** The alternative's. */
+    Eyes scanLoop(Executor executor) {
+        return new ScanEyes(Scene.mark(), executor);
+    }
+
+    /** Makes eyes that are called on an executor. */
+    interface EyesMaker {
+        Eyes make(Executor executor);
+    }
+
+    /** Hears how many trials are done. */
+    interface Progress {
+        void done(int trials);
+    }
+
+    /**
+     * One row: opens the bed's screen and works all trials.
+     *
+     * @param warmUp the first so many are worked twice, and count the second time only: a JVM that has just started is not what a run
+     *     of hours measures with
+     */
+    Tally row(Bed bed, EyesMaker maker, List<Trial> trials, int warmUp, Progress progress) throws Exception {
+        Executor executor = new SerialExecutor(pool);
+        Tally tally = new Tally();
+        try (Eyes eyes = maker.make(executor);
+                Screen screen = bed.open(eyes, executor).get(2 * PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            for (Trial trial : trials.subList(0, Math.min(warmUp, trials.size()))) {
+                trial(
+                        bed,
+                        eyes,
+                        screen,
+                        new Trial(Math.min(trial.delayNanos(), 16_000_000), trial.pauseNanos()),
+                        new Tally());
+            }
+            int failures = 0;
+            for (int i = 0; i < trials.size() && failures < HOPELESS; i++) {
+                failures = trial(bed, eyes, screen, trials.get(i), tally) ? 0 : failures + 1;
+                progress.done(i + 1);
+            }
+        }
+        return tally;
+    }
+
+    private boolean trial(Bed bed, Eyes eyes, Screen screen, Trial trial, Tally tally) throws Exception {
+        number++;
+        try {
+            bed.arm(number, trial.delayNanos());
+            eyes.gone().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            bed.expect();
+            sleep(trial.pauseNanos());
+            Reported reported = eyes.measure(screen).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            tally.add(bed.truth(number), reported);
+            return true;
+        } catch (TimeoutException | IOException | IllegalStateException e) {
+            LOG.warn("trial {} of {} ms failed: {}", number, trial.delayNanos() / 1_000_000, e.toString());
+            tally.failed();
+            return false;
+        }
+    }
+
+    private static void sleep(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.shutdown();
+    }
+}

@@ -1,0 +1,119 @@
+package io.deskmeter.bench.truth;
+
+import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Machine;
+import io.deskmeter.screen.program.PrivateFolder;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./deskmeter bench truth}. */
+@Command(
+        name = "truth",
+        mixinStandardHelpOptions = true,
+        description = {
+            "How true the reported times are: programs that know when they showed what they showed are measured, and the report is"
+                    + " compared with what they know.",
+            "What an error is, and what each column means: docs/measurement.md."
+        })
+public final class TruthCommand implements Callable<Integer> {
+    private static final int TRIALS = 150;
+    private static final int QUICK_TRIALS = 12;
+    private static final int WARM_UP = 40;
+    private static final int QUICK_WARM_UP = 5;
+    private static final long LONGEST_MILLIS = 5000;
+    private static final long QUICK_LONGEST_MILLIS = 500;
+    /** A scan loop needs a second for the shortest trial. */
+    private static final int SCAN_SHARE = 3;
+
+    @Option(
+            names = "--screens",
+            split = ",",
+            description =
+                    "Of rfb, rfb-xvnc, x11, vncviewer, xfreerdp, scan-loop, rfb-net. Default: all that this machine can.")
+    private @Nullable List<String> screens;
+
+    @Option(names = "--loads", split = ",", defaultValue = "idle,full", description = "Of idle, full. Default: both.")
+    private List<String> loads = List.of();
+
+    @Option(names = "--trials", description = "Per row. Default: 150, with --quick 12.")
+    private @Nullable Integer trials;
+
+    @Option(names = "--quick", description = "Few and short trials: to see that it works, not to judge by.")
+    private boolean quick;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Of delays and phases. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--out", defaultValue = ".", description = "Folder of bench-truth.json. Default: ${DEFAULT-VALUE}.")
+    private Path out = Path.of(".");
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        List<Row> rows = Row.of(screens, loads);
+        PrintWriter progress = writers().getErr();
+        BenchReport report = new BenchReport("truth", Machine.facts());
+        Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "dmt");
+        List<String> precedence = Beds.precedence();
+        if (precedence.isEmpty()) {
+            progress.println(
+                    "truth programs run at normal priority (hint: root may raise it, which makes the truth more exact under load)");
+        }
+        try (Cleaner cleaner = new Cleaner(() -> PrivateFolder.remove(folder));
+                TruthBench bench = TruthBench.open(Files.createDirectory(folder.resolve("workloads")));
+                Beds beds = new Beds(folder, precedence)) {
+            for (Row row : rows) {
+                work(row, bench, beds, cleaner, report, progress);
+            }
+        }
+        report.print(writers().getOut());
+        writers().getOut().println(report.write(out));
+        return 0;
+    }
+
+    private picocli.CommandLine writers() {
+        if (spec == null) {
+            throw new IllegalStateException("command line: used without picocli (expected: run by it)");
+        }
+        return spec.commandLine();
+    }
+
+    private void work(Row row, TruthBench bench, Beds beds, Cleaner cleaner, BenchReport report, PrintWriter progress)
+            throws Exception {
+        int count = trials != null ? trials : quick ? QUICK_TRIALS : TRIALS;
+        count = row.scans() ? Math.max(1, count / SCAN_SHARE) : count;
+        List<Trial> plan = Trial.plan(count, quick ? QUICK_LONGEST_MILLIS : LONGEST_MILLIS, seed);
+        progress.println(row + ": " + plan.size() + " trials");
+        long step = Math.max(1, plan.size() / 5);
+        try (Bed bed = cleaner.guard(row.bed(beds));
+                Load load = cleaner.guard(Load.start(row.load()))) {
+            Tally tally = bench.row(
+                    bed,
+                    executor -> row.scans() ? bench.scanLoop(executor) : bench.agent(executor),
+                    plan,
+                    quick || row.scans() ? QUICK_WARM_UP : WARM_UP,
+                    done -> {
+                        if (done % step == 0) {
+                            progress.println("  " + done + " of " + plan.size());
+                        }
+                    });
+            Map<String, @Nullable Object> figures = new LinkedHashMap<>();
+            figures.put("screen", row.screen());
+            figures.put("load", row.load());
+            figures.putAll(tally.figures());
+            report.add(figures);
+        }
+    }
+}
