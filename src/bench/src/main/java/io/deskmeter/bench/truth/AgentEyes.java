@@ -9,6 +9,7 @@ import io.deskmeter.agent.watch.Watches;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.vision.Workbench;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Workload;
 import java.util.concurrent.CompletableFuture;
@@ -29,12 +30,15 @@ final class AgentEyes implements Eyes {
     private @Nullable Measurement measurement;
     private @Nullable CompletableFuture<Reported> reported;
 
-    /** @param executor on which the screen calls this listener */
-    AgentEyes(Workload workload, Landmarks landmarks, String landmark, Executor executor) {
+    /**
+     * @param workbench shared by all sessions
+     * @param executor on which the screen calls this listener
+     */
+    AgentEyes(Workload workload, Landmarks landmarks, String landmark, Workbench workbench, Executor executor) {
         this.executor = executor;
         this.landmark = landmark;
         this.condition = new Condition.Appears(landmark);
-        this.sight = new EyeSight(landmarks);
+        this.sight = new EyeSight(landmarks, workbench);
         sight.enter(workload);
     }
 

@@ -5,6 +5,7 @@ import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.Workbench;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -44,6 +45,7 @@ final class TruthBench implements AutoCloseable {
 
     private final Workload workload;
     private final Landmarks landmarks;
+    private final Workbench workbench = new Workbench();
     private final ExecutorService pool;
     private long number;
 
@@ -78,7 +80,7 @@ final class TruthBench implements AutoCloseable {
 
     /** The agent's eyes, on an executor. */
     Eyes agent(Executor executor) {
-        return new AgentEyes(workload, landmarks, LANDMARK, executor);
+        return new AgentEyes(workload, landmarks, LANDMARK, workbench, executor);
     }
 
     /** The alternative's. */
