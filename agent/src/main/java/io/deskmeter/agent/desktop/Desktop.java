@@ -2,11 +2,26 @@ package io.deskmeter.agent.desktop;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One running desktop. */
 public interface Desktop extends AutoCloseable {
-    /** The Unix socket on which the desktop speaks RFB, security type None. */
+    /** The Unix socket on which the desktop speaks RFB; with security type None unless it has an {@link #rfbPort}. */
     Path rfbSocket();
+
+    /** The port on which it speaks RFB as well; null where it was not asked for. */
+    default @Nullable RfbPort rfbPort() {
+        return null;
+    }
+
+    /** A folder that only this user can enter, for what is needed while the desktop lives; gone after {@link #close()}. */
+    Path folder();
+
+    /** What processes that are to end with the desktop have in their environment; those of {@link #launch} have it already. */
+    default Map<String, String> mark() {
+        return Map.of();
+    }
 
     /** The session's HOME; new with the desktop, gone after {@link #close()}. */
     Path home();

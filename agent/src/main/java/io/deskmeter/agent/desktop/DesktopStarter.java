@@ -1,18 +1,22 @@
 package io.deskmeter.agent.desktop;
 
 import io.deskmeter.screen.program.ChildProcess;
+import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.program.VncPasswordFile;
 import io.deskmeter.screen.program.XServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,8 +35,15 @@ final class DesktopStarter {
         this.environment = environment;
     }
 
+    /** @param onPort whether the desktop gets an {@link RfbPort} */
     static LocalDesktop start(
-            StateFolder state, SearchPath programs, String name, int width, int height, Consumer<LocalDesktop> onClose)
+            StateFolder state,
+            SearchPath programs,
+            String name,
+            int width,
+            int height,
+            boolean onPort,
+            Consumer<LocalDesktop> onClose)
             throws DesktopException {
         require(programs, "Xvnc");
         require(programs, "openbox");
@@ -41,10 +52,12 @@ final class DesktopStarter {
         SessionEnvironment environment = new SessionEnvironment(folder, programs, marker);
         DesktopStarter starter = new DesktopStarter(folder, programs, environment);
         try {
-            XServer server = starter.startServer(width, height);
+            RfbPort port = onPort ? RfbPort.draw() : null;
+            XServer server = starter.startServer(width, height, port);
             ChildProcess manager = starter.startWindowManager(server.display());
             LOG.debug("desktop {} is display {}", name, server.display());
-            LocalDesktop.Parts parts = new LocalDesktop.Parts(state, name, folder, programs, server.process(), manager);
+            LocalDesktop.Parts parts =
+                    new LocalDesktop.Parts(state, name, folder, programs, server.process(), port, manager);
             return new LocalDesktop(parts, environment.on(server.display()), width, height, onClose);
         } catch (IOException e) {
             undo(marker, folder);
@@ -75,9 +88,8 @@ final class DesktopStarter {
         }
     }
 
-    /** Listens on the Unix socket alone. */
-    private XServer startServer(int width, int height) throws IOException, ProgramException {
-        List<String> command = List.of(
+    private XServer startServer(int width, int height, @Nullable RfbPort port) throws IOException, ProgramException {
+        List<String> command = new ArrayList<>(List.of(
                 "Xvnc",
                 "-geometry",
                 width + "x" + height,
@@ -85,16 +97,13 @@ final class DesktopStarter {
                 "24",
                 "-dpi",
                 "96",
-                "-rfbport",
-                "-1",
                 "-rfbunixpath",
                 folder.rfbSocket().toString(),
                 "-rfbunixmode",
                 "0600",
-                "-SecurityTypes",
-                "None",
                 "-AlwaysShared",
-                "-AcceptSetDesktopSize=0");
+                "-AcceptSetDesktopSize=0"));
+        command.addAll(doors(port));
         Path log = folder.logs().resolve("xvnc");
         return XServer.start(
                 programs,
@@ -102,6 +111,17 @@ final class DesktopStarter {
                 environment.base(),
                 folder.home(),
                 new XServer.Paths(folder.display(), folder.authority(), log));
+    }
+
+    /** The private Unix socket alone needs no password; a port does, and the server has one rule for both. */
+    private List<String> doors(@Nullable RfbPort port) throws IOException {
+        if (port == null) {
+            return List.of("-rfbport", "-1", "-SecurityTypes", "None");
+        }
+        Path password = PrivateFolder.write(folder.rfbPassword(), VncPasswordFile.of(port.password()));
+        String number = Integer.toString(port.number());
+        return List.of(
+                "-rfbport", number, "-localhost", "-SecurityTypes", "VncAuth", "-PasswordFile", password.toString());
     }
 
     private ChildProcess startWindowManager(int display) throws IOException, ProgramException {

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +42,23 @@ final class LocalDesktop implements Desktop {
     @Override
     public Path rfbSocket() {
         return parts.folder.rfbSocket();
+    }
+
+    @Override
+    public @Nullable RfbPort rfbPort() {
+        return parts.port;
+    }
+
+    @Override
+    public Path folder() {
+        return parts.folder.root();
+    }
+
+    @Override
+    public Map<String, String> mark() {
+        Map<String, String> mark = new TreeMap<>();
+        SessionEnvironment.put(mark, parts.state.sessionMarker(parts.name));
+        return mark;
     }
 
     @Override
@@ -112,6 +130,7 @@ final class LocalDesktop implements Desktop {
             SessionFolder folder,
             SearchPath programs,
             ChildProcess server,
+            @Nullable RfbPort port,
             ChildProcess windowManager) {}
 
     private record Application(ChildProcess child, String marker) implements AppProcess {

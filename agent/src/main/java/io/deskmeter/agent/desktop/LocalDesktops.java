@@ -22,10 +22,12 @@ public final class LocalDesktops implements DesktopProvider, AutoCloseable {
     private final StateFolder state;
     private final SearchPath programs;
     private final Leftovers leftovers;
+    private final boolean onPorts;
     private final Set<LocalDesktop> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    private LocalDesktops(StateFolder state, SearchPath programs, Leftovers leftovers) {
+    private LocalDesktops(StateFolder state, SearchPath programs, Leftovers leftovers, boolean onPorts) {
+        this.onPorts = onPorts;
         this.state = state;
         this.programs = programs;
         this.leftovers = leftovers;
@@ -36,6 +38,11 @@ public final class LocalDesktops implements DesktopProvider, AutoCloseable {
         return open(stateFolder, System.getenv().getOrDefault("PATH", USUAL_PATH));
     }
 
+    /** The same, for desktops that can be reached through an {@link RfbPort} too. */
+    public static LocalDesktops openOnPorts(Path stateFolder) throws DesktopException {
+        return open(stateFolder, System.getenv().getOrDefault("PATH", USUAL_PATH), true);
+    }
+
     /**
      * Opens a state folder, after ending what an earlier agent left there.
      *
@@ -44,13 +51,17 @@ public final class LocalDesktops implements DesktopProvider, AutoCloseable {
      * @throws DesktopException where the folder cannot be used or another agent holds it
      */
     public static LocalDesktops open(Path stateFolder, String path) throws DesktopException {
+        return open(stateFolder, path, false);
+    }
+
+    private static LocalDesktops open(Path stateFolder, String path, boolean onPorts) throws DesktopException {
         StateFolder state = StateFolder.open(stateFolder);
         try {
             Leftovers leftovers = state.clean();
             if (!leftovers.none()) {
                 LOG.warn("ended what an earlier agent left in {}: {}", state.root(), leftovers);
             }
-            return new LocalDesktops(state, new SearchPath(path), leftovers);
+            return new LocalDesktops(state, new SearchPath(path), leftovers, onPorts);
         } catch (DesktopException | RuntimeException e) {
             state.close();
             throw e;
@@ -68,7 +79,7 @@ public final class LocalDesktops implements DesktopProvider, AutoCloseable {
         requireWithin("width", width, 320, 8192);
         requireWithin("height", height, 200, 8192);
         String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
-        LocalDesktop desktop = DesktopStarter.start(state, programs, name, width, height, running::remove);
+        LocalDesktop desktop = DesktopStarter.start(state, programs, name, width, height, onPorts, running::remove);
         running.add(desktop);
         if (closed) {
             desktop.close();

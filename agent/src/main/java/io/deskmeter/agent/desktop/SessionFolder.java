@@ -34,6 +34,11 @@ record SessionFolder(Path root) {
         return root.resolve("rfb");
     }
 
+    /** What the server keeps of the password of its port. */
+    Path rfbPassword() {
+        return root.resolve("rfb.password");
+    }
+
     Path home() {
         return root.resolve("home");
     }

@@ -4,11 +4,10 @@ import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.evidence.FilmSource;
 import io.deskmeter.agent.session.Surroundings;
+import io.deskmeter.agent.viewer.Eyes;
+import io.deskmeter.agent.viewer.Through;
 import io.deskmeter.agent.watch.EyeSight;
 import io.deskmeter.agent.watch.Landmarks;
-import io.deskmeter.screen.rfb.RfbScreens;
-import io.deskmeter.screen.rfb.RfbSettings;
-import io.deskmeter.screen.rfb.RfbTarget;
 import io.deskmeter.vision.Workbench;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -25,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all sessions of this process share: a bounded number of threads, however many sessions there are, the event loop of the screens
+ * What all sessions of this process share: a bounded number of threads, however many sessions there are, the eyes
  * and the desktops of one state folder.
  */
 public final class Machinery implements Workshop, AutoCloseable {
@@ -35,10 +34,11 @@ public final class Machinery implements Workshop, AutoCloseable {
     private static final int PICTURES_SECONDS = 3;
     private static final Logger LOG = LoggerFactory.getLogger(Machinery.class);
 
-    private final LongSupplier nanoTime = System::nanoTime;
+    private static final LongSupplier NANO_TIME = System::nanoTime;
+
     private final InstantSource wall = InstantSource.system();
     private final LocalDesktops desktops;
-    private final RfbScreens screens;
+    private final Eyes eyes;
     private final Workbench workbench = new Workbench();
     private final ExecutorService pool;
     private final ExecutorService blocking;
@@ -46,11 +46,11 @@ public final class Machinery implements Workshop, AutoCloseable {
     private final ScheduledExecutorService timers;
     private final ScheduledExecutorService chores;
 
-    private Machinery(LocalDesktops desktops) {
+    private Machinery(LocalDesktops desktops, Eyes eyes, ExecutorService blocking) {
         this.desktops = desktops;
-        this.screens = new RfbScreens(nanoTime, 1);
+        this.eyes = eyes;
         this.pool = threads("session", Runtime.getRuntime().availableProcessors() + 1);
-        this.blocking = threads("blocking", BLOCKING_THREADS);
+        this.blocking = blocking;
         this.encoder = threads("evidence", 1);
         this.timers = Executors.newSingleThreadScheduledExecutor(named("timers"));
         this.chores = Executors.newSingleThreadScheduledExecutor(named("chores"));
@@ -62,7 +62,26 @@ public final class Machinery implements Workshop, AutoCloseable {
      * @throws DesktopException where the folder cannot be used or another agent holds it
      */
     public static Machinery open(Path stateFolder) throws DesktopException {
-        return new Machinery(LocalDesktops.open(stateFolder));
+        return open(stateFolder, Through.RFB);
+    }
+
+    /**
+     * The same, with desktops that are seen in another way.
+     *
+     * @throws DesktopException also where that needs a program that is missing
+     */
+    public static Machinery open(Path stateFolder, Through through) throws DesktopException {
+        ExecutorService blocking = threads("blocking", BLOCKING_THREADS);
+        Eyes eyes = Eyes.open(through, NANO_TIME, blocking);
+        try {
+            LocalDesktops desktops = through == Through.XFREERDP
+                    ? LocalDesktops.openOnPorts(stateFolder)
+                    : LocalDesktops.open(stateFolder);
+            return new Machinery(desktops, eyes, blocking);
+        } catch (DesktopException | RuntimeException e) {
+            eyes.close();
+            throw e;
+        }
     }
 
     private static ExecutorService threads(String name, int count) {
@@ -85,14 +104,13 @@ public final class Machinery implements Workshop, AutoCloseable {
     public Surroundings surroundings(Landmarks landmarks, FilmSource films) {
         return new Surroundings(
                 desktops,
-                (desktop, listener, executor) -> screens.connect(
-                        RfbTarget.unix(desktop.rfbSocket()), RfbSettings.defaults(), listener, executor),
+                eyes,
                 () -> new EyeSight(landmarks, workbench),
                 films,
                 pool,
                 blocking,
                 timers,
-                nanoTime,
+                NANO_TIME,
                 wall);
     }
 
@@ -118,7 +136,7 @@ public final class Machinery implements Workshop, AutoCloseable {
 
     @Override
     public LongSupplier nanoTime() {
-        return nanoTime;
+        return NANO_TIME;
     }
 
     public InstantSource wall() {
@@ -129,7 +147,7 @@ public final class Machinery implements Workshop, AutoCloseable {
     @Override
     public void close() {
         desktops.close();
-        screens.close();
+        eyes.close();
         timers.shutdownNow();
         chores.shutdownNow();
         pool.shutdown();

@@ -23,6 +23,11 @@ final class TimingTable implements SessionListener {
         out.flush();
     }
 
+    /** @param what the kind of screen, in words */
+    void seenThrough(String what) {
+        out.printf("-- seen through %s%n", what);
+    }
+
     @Override
     public synchronized void timed(Timing timing) {
         boolean ok = timing.outcome() == Outcome.OK;

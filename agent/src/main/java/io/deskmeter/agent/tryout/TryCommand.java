@@ -11,6 +11,7 @@ import io.deskmeter.agent.session.Patience;
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionNews;
 import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.viewer.Through;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.ThinkTime;
@@ -70,6 +71,14 @@ public final class TryCommand implements Callable<Integer> {
     private String size = "1280x800";
 
     @Option(
+            names = "--through",
+            paramLabel = "VIEWER",
+            description =
+                    "With what the desktop is seen: rfb (our own client), vncviewer, or xfreerdp on an xrdp of its own"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String through = Through.RFB.label();
+
+    @Option(
             names = "--state",
             paramLabel = "DIR",
             description = "Where the desktop lives while it runs, one program at a time"
@@ -90,7 +99,9 @@ public final class TryCommand implements Callable<Integer> {
         Landmarks landmarks = Landmarks.load(loaded);
         TimingTable table = new TimingTable(
                 java.util.Objects.requireNonNull(spec).commandLine().getOut());
-        try (Machinery machinery = Machinery.open(state)) {
+        Through eyes = Through.parse(through);
+        try (Machinery machinery = Machinery.open(state, eyes)) {
+            table.seenThrough(eyes.inWords());
             SessionNews.Phase end = work(machinery, loaded, landmarks, desktop, table);
             return end == SessionNews.Phase.FINISHED && table.allOk() ? 0 : FAILED;
         }

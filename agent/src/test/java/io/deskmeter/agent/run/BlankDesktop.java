@@ -14,6 +14,11 @@ record BlankDesktop(Path home) implements Desktop {
     }
 
     @Override
+    public Path folder() {
+        return home;
+    }
+
+    @Override
     public int width() {
         return 320;
     }

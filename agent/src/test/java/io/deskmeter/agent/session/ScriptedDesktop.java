@@ -32,6 +32,11 @@ final class ScriptedDesktop implements Desktop {
     }
 
     @Override
+    public Path folder() {
+        return home;
+    }
+
+    @Override
     public Path home() {
         return home;
     }

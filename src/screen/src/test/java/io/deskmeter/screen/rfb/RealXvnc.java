@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A real TigerVNC server of this test's own; it chooses a free display itself and says which. */
-final class RealXvnc implements AutoCloseable {
+public final class RealXvnc implements AutoCloseable {
     private final Process process;
     private final int display;
 
@@ -22,11 +22,11 @@ final class RealXvnc implements AutoCloseable {
         this.display = display;
     }
 
-    static boolean isInstalled() {
+    public static boolean isInstalled() {
         return List.of(System.getenv("PATH").split(":")).stream().anyMatch(d -> Files.isExecutable(Path.of(d, "Xvnc")));
     }
 
-    static RealXvnc start(Path log, String... options) throws IOException {
+    public static RealXvnc start(Path log, String... options) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of("Xvnc", "-displayfd", "1", "-geometry", "640x480", "-depth", "24", "-nolisten", "tcp"));
         command.addAll(List.of(options));
@@ -46,11 +46,11 @@ final class RealXvnc implements AutoCloseable {
         }
     }
 
-    int display() {
+    public int display() {
         return display;
     }
 
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
     }
 

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps what a listener was told. */
-class Recorder implements FrameListener {
-    record Seen(Frame frame, List<Rect> damage, long arrivedAt, long sequence) {}
+public class Recorder implements FrameListener {
+    public record Seen(Frame frame, List<Rect> damage, long arrivedAt, long sequence) {}
 
     private final List<Seen> seen = new ArrayList<>();
     private final List<ScreenException> losses = new ArrayList<>();
@@ -29,15 +29,15 @@ class Recorder implements FrameListener {
         losses.add(cause);
     }
 
-    synchronized List<Seen> seen() {
+    public synchronized List<Seen> seen() {
         return List.copyOf(seen);
     }
 
-    synchronized Seen last() {
+    public synchronized Seen last() {
         return seen.get(seen.size() - 1);
     }
 
-    synchronized int pixel(int x, int y) {
+    public synchronized int pixel(int x, int y) {
         if (seen.isEmpty()) {
             return -1;
         }
@@ -45,11 +45,11 @@ class Recorder implements FrameListener {
         return frame.pixels()[y * frame.width() + x] & 0xFFFFFF;
     }
 
-    synchronized List<ScreenException> losses() {
+    public synchronized List<ScreenException> losses() {
         return List.copyOf(losses);
     }
 
-    synchronized void forget() {
+    public synchronized void forget() {
         seen.clear();
         losses.clear();
     }

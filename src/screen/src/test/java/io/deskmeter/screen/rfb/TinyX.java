@@ -12,10 +12,10 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** Just enough of an X client to draw known pixels into one window and to hear keys and buttons there. */
-final class TinyX implements AutoCloseable {
-    record Event(int type, int detail, int x, int y, int state) {}
+public final class TinyX implements AutoCloseable {
+    public record Event(int type, int detail, int x, int y, int state) {}
 
-    static final int KEY_PRESS = 2;
+    public static final int KEY_PRESS = 2;
     static final int BUTTON_PRESS = 4;
 
     private final SocketChannel socket;
@@ -25,7 +25,7 @@ final class TinyX implements AutoCloseable {
     private int minKeycode;
     private int maxKeycode;
 
-    TinyX(int display, int width, int height) throws IOException {
+    public TinyX(int display, int width, int height) throws IOException {
         socket = SocketChannel.open(UnixDomainSocketAddress.of(Path.of("/tmp/.X11-unix/X" + display)));
         write(buffer(12)
                 .put((byte) 'l')
@@ -67,7 +67,7 @@ final class TinyX implements AutoCloseable {
         sync();
     }
 
-    void fill(int colour, int x, int y, int width, int height) throws IOException {
+    public void fill(int colour, int x, int y, int width, int height) throws IOException {
         write(request(56, 0, 4).putInt(gc).putInt(0x4).putInt(colour));
         write(request(70, 0, 5)
                 .putInt(window)
@@ -144,7 +144,7 @@ final class TinyX implements AutoCloseable {
     }
 
     /** The next key or button event; blocks. */
-    Event event() throws IOException {
+    public Event event() throws IOException {
         while (events.isEmpty()) {
             message();
         }
@@ -152,7 +152,7 @@ final class TinyX implements AutoCloseable {
     }
 
     /** What a key means on the server's keyboard, with or without Shift. */
-    int keysym(int keycode, boolean shift) throws IOException {
+    public int keysym(int keycode, boolean shift) throws IOException {
         int count = maxKeycode - minKeycode + 1;
         write(request(101, 0, 2).put((byte) minKeycode).put((byte) count).putShort((short) 0));
         ByteBuffer reply = reply();

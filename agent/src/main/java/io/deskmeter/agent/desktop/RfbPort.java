@@ -1,0 +1,43 @@
+package io.deskmeter.agent.desktop;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.security.SecureRandom;
+
+/**
+ * A desktop's RFB server on a TCP port of the loopback address, for programs that cannot speak through a Unix socket. Every user of the
+ * machine can reach it, so it asks for a password, and so does the desktop's socket then.
+ *
+ * @param number 1 to 65535
+ * @param password eight characters, as many as VncAuth looks at; drawn for this desktop alone
+ */
+public record RfbPort(int number, String password) {
+    private static final String LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+    private static final int LENGTH = 8;
+
+    static RfbPort draw() throws IOException {
+        SecureRandom random = new SecureRandom();
+        StringBuilder password = new StringBuilder();
+        for (int i = 0; i < LENGTH; i++) {
+            password.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+        }
+        return new RfbPort(freePort(), password.toString());
+    }
+
+    /**
+     * A port of the loopback address that nobody listens on. Somebody may take it before it is used; the server that was to have it then
+     * says so.
+     */
+    public static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
+    /** Without the password. */
+    @Override
+    public String toString() {
+        return "port " + number;
+    }
+}

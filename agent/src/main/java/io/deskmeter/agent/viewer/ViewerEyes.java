@@ -1,0 +1,89 @@
+package io.deskmeter.agent.viewer;
+
+import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.RfbPort;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.viewer.Viewer;
+import io.deskmeter.screen.viewer.ViewerScreens;
+import io.deskmeter.screen.viewer.ViewerSettings;
+import io.deskmeter.screen.viewer.ViewerTarget;
+import io.deskmeter.screen.x11.X11Screens;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** See {@link Through#VNCVIEWER} and {@link Through#XFREERDP}. */
+final class ViewerEyes implements Eyes {
+    private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
+    /** Where servers are, on a PATH that is meant for users. */
+    private static final String SERVERS = ":/usr/local/sbin:/usr/sbin";
+
+    private final Through through;
+    private final SearchPath programs;
+    private final Executor blocking;
+    private final X11Screens displays;
+    private final ViewerScreens viewers;
+
+    /** One for all sessions; made when the first one asks. */
+    private @Nullable Certificate certificate;
+
+    ViewerEyes(Through through, SearchPath programs, LongSupplier nanoTime, Executor blocking) {
+        this.through = through;
+        this.programs = programs;
+        this.blocking = blocking;
+        this.displays = new X11Screens(nanoTime);
+        this.viewers = new ViewerScreens(displays, nanoTime);
+    }
+
+    static SearchPath programs() {
+        return new SearchPath(System.getenv().getOrDefault("PATH", USUAL_PATH) + SERVERS);
+    }
+
+    @Override
+    public CompletableFuture<Screen> connect(Desktop desktop, FrameListener listener, Executor executor) {
+        ViewerSettings settings = ViewerSettings.of(desktop.width(), desktop.height())
+                .withEnvironment(desktop.mark())
+                .withFolder(desktop.folder());
+        if (through == Through.VNCVIEWER) {
+            return viewers.open(Viewer.vnc(), ViewerTarget.unix(desktop.rfbSocket()), settings, listener, executor);
+        }
+        return CompletableFuture.supplyAsync(() -> serve(desktop), blocking)
+                .thenCompose(served -> viewers.open(served.viewer(), served.target(), settings, listener, executor));
+    }
+
+    private Served serve(Desktop desktop) {
+        try {
+            Certificate shown = certificate();
+            int port = PrivateXrdp.start(desktop, shown, programs);
+            RfbPort behind = Objects.requireNonNull(desktop.rfbPort(), "a desktop with a port");
+            return new Served(
+                    Viewer.freerdp(shown.sha256()),
+                    ViewerTarget.tcp("127.0.0.1", port).as("deskmeter", behind.password()));
+        } catch (DesktopException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    private synchronized Certificate certificate() throws DesktopException {
+        Certificate known = certificate;
+        if (known == null) {
+            known = Certificate.make();
+            certificate = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void close() {
+        viewers.close();
+        displays.close();
+    }
+
+    private record Served(Viewer viewer, ViewerTarget target) {}
+}

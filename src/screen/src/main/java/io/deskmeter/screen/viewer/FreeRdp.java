@@ -1,0 +1,47 @@
+package io.deskmeter.screen.viewer;
+
+import io.deskmeter.screen.ScreenException;
+import java.util.List;
+
+/**
+ * See {@link Viewer#freerdp()}.
+ *
+ * @param trust the argument that says which certificates will do
+ */
+record FreeRdp(String trust) implements Viewer {
+
+    /** The password is asked for on the standard input before anything else; the keyboard is the one that the x11 screen types on. */
+    @Override
+    public ViewerCommand command(ViewerTarget target) throws ScreenException {
+        if (target.socket() != null || target.user() == null || target.password() == null) {
+            throw new ScreenException(
+                    "xfreerdp: " + target + " (expected: a target with host, port, user and password)");
+        }
+        return ViewerCommand.of(List.of(
+                        "xfreerdp",
+                        "/v:${host}:${port}",
+                        "/u:${user}",
+                        "/from-stdin:force",
+                        trust,
+                        "/size:${width}x${height}",
+                        "/bpp:32",
+                        "/network:lan",
+                        "/kbd:0x409",
+                        "-grab-keyboard",
+                        "-toggle-fullscreen",
+                        "-decorations",
+                        "-clipboard",
+                        "/log-level:WARN"))
+                .withInput("${password}\n");
+    }
+
+    @Override
+    public String debianPackage() {
+        return "freerdp2-x11";
+    }
+
+    @Override
+    public String toString() {
+        return "xfreerdp";
+    }
+}

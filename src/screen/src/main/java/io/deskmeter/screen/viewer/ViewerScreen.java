@@ -1,0 +1,294 @@
+package io.deskmeter.screen.viewer;
+
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.program.ChildProcess;
+import io.deskmeter.screen.program.ProgramException;
+import io.deskmeter.screen.x11.X11Screens;
+import io.deskmeter.screen.x11.X11Settings;
+import io.deskmeter.screen.x11.X11Target;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A desktop shown by a client program in a private display.
+ *
+ * <p>Started once on a thread that may block; from then on it lives on the session's executor. Whoever ends it first (its user, the
+ * client's exit, the loss of the display, the deadline) sets {@code end}; then all of it is taken down, after the start has returned.
+ */
+final class ViewerScreen implements Screen {
+    private static final Logger LOG = LoggerFactory.getLogger(ViewerScreen.class);
+    private static final long BETWEEN_LOOKS_MILLIS = 10;
+    /** A client whose window goes is about to exit, and then says why; so long we wait for that. */
+    private static final long LAST_WORDS_MILLIS = 1_000;
+
+    private final Viewer viewer;
+    private final ViewerTarget target;
+    private final ViewerSettings settings;
+    private final FrameListener listener;
+    private final Executor executor;
+    private final X11Screens x11;
+    private final LongSupplier nanoTime;
+    private final Executor blocking;
+    private final CompletableFuture<Screen> connected;
+    private final AtomicReference<@Nullable ScreenException> end = new AtomicReference<>();
+    private final CompletableFuture<Void> started = new CompletableFuture<>();
+    private final CompletableFuture<Void> gone = new CompletableFuture<>();
+    private final Gate gate;
+
+    private volatile @Nullable PrivateDisplay display;
+    private volatile @Nullable Windows windows;
+    private volatile @Nullable Screen watched;
+    private volatile @Nullable ChildProcess client;
+    /** On the executor only. */
+    private boolean ready;
+
+    /**
+     * @param executor runs one task at a time and in order
+     * @param blocking for what blocks: starts and ends of programs
+     * @param connected completes with this screen
+     */
+    ViewerScreen(
+            Viewer viewer,
+            ViewerTarget target,
+            ViewerSettings settings,
+            FrameListener listener,
+            Executor executor,
+            X11Screens x11,
+            LongSupplier nanoTime,
+            Executor blocking,
+            CompletableFuture<Screen> connected) {
+        this.viewer = viewer;
+        this.target = target;
+        this.settings = settings;
+        this.listener = listener;
+        this.executor = executor;
+        this.x11 = x11;
+        this.nanoTime = nanoTime;
+        this.blocking = blocking;
+        this.connected = connected;
+        this.gate = new Gate(listener, this::desktopShown, this::windowGone, this::displayLost);
+    }
+
+    /** Blocks until the desktop is shown or it is clear that it will not be. */
+    void start() {
+        try {
+            if (end.get() != null) {
+                return;
+            }
+            ViewerCommand command = viewer.command(target);
+            PrivateDisplay own = PrivateDisplay.start(settings);
+            display = own;
+            Windows asked = own.windows();
+            windows = asked;
+            watched = watch(own);
+            if (end.get() == null) {
+                ChildProcess program = own.launch(command, target, settings);
+                client = program;
+                awaitDesktop(program, asked, Deadline.in(settings.connectTimeout(), nanoTime));
+            }
+        } catch (ScreenException e) {
+            run(() -> lose(e));
+        } catch (ProgramException e) {
+            run(() -> lose(new ScreenException(e.getMessage() + packageHint(String.valueOf(e.getMessage())), e)));
+        } catch (IOException e) {
+            run(() -> lose(new ScreenException(this + ": " + e + " (expected: to start a private display)", e)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            run(() -> lose(new ScreenException(this + ": interrupted (expected: time to connect)", e)));
+        } finally {
+            started.complete(null);
+        }
+    }
+
+    private String packageHint(String missing) {
+        String wanted = missing.startsWith("Xvfb:") ? "xvfb" : viewer.debianPackage();
+        return missing.contains("not found") && wanted != null ? "; on Debian: apt-get install " + wanted : "";
+    }
+
+    private Screen watch(PrivateDisplay own) throws ScreenException, InterruptedException {
+        X11Target place = new X11Target(":" + own.number(), own.authority());
+        X11Settings how = X11Settings.defaults().withTimeout(settings.connectTimeout());
+        try {
+            return x11.open(place, how, gate, executor)
+                    .get(settings.connectTimeout().toMillis() + LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new ScreenException(this + ": private display: " + e.getCause(), e);
+        } catch (TimeoutException e) {
+            throw new ScreenException(
+                    this + ": private display: no answer within " + settings.connectTimeout() + " (expected: one)", e);
+        }
+    }
+
+    private void awaitDesktop(ChildProcess program, Windows asked, Deadline deadline)
+            throws ScreenException, IOException, InterruptedException {
+        Readiness readiness = new Readiness(nanoTime);
+        while (end.get() == null) {
+            if (program.process().waitFor(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw exited(program);
+            }
+            int covering = asked.covering();
+            boolean wellCovered = readiness.covered(covering != 0);
+            if (wellCovered && show(asked, covering, readiness)) {
+                var unused = program.process().onExit().thenRun(() -> run(() -> lose(exited(program))));
+                return;
+            }
+            if (deadline.isOver()) {
+                String state = covering == 0 ? "no window of its covers the display" : "its window is not painted";
+                throw new ScreenException(this + ": " + state + " after "
+                        + settings.connectTimeout().toMillis() + " ms (expected: the desktop; hint: is it waiting for"
+                        + " an answer?); its last lines:\n" + program.tail());
+            }
+        }
+    }
+
+    /** Opens the gate if the client has painted; returns whether it has. */
+    private boolean show(Windows asked, int covering, Readiness readiness) throws IOException, InterruptedException {
+        CompletableFuture<Boolean> painted = new CompletableFuture<>();
+        run(() -> painted.complete(readiness.painted(gate)));
+        try {
+            if (!painted.get(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        } catch (ExecutionException | TimeoutException busy) {
+            return false;
+        }
+        if (!asked.watch(covering)) {
+            return false;
+        }
+        run(() -> {
+            if (end.get() == null && connected.complete(this)) {
+                ready = true;
+                gate.open();
+            }
+        });
+        return true;
+    }
+
+    private ScreenException exited(ChildProcess program) {
+        return new ScreenException(this + ": exited with " + program.process().exitValue()
+                + " (expected: to show the desktop until it is closed); its last lines:\n" + program.tail());
+    }
+
+    private boolean desktopShown() {
+        Windows asked = windows;
+        try {
+            return asked != null && !asked.isGone();
+        } catch (IOException displayIsGone) {
+            LOG.debug("{}: display is gone", this, displayIsGone);
+            return false;
+        }
+    }
+
+    /** Waits a little for the client's exit, which says more. */
+    private void windowGone(String what) {
+        ChildProcess program = client;
+        CompletableFuture.delayedExecutor(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS)
+                .execute(() -> run(() -> lose(new ScreenException(this + ": " + what
+                        + " (expected: to show the desktop until it is closed); its last lines:\n"
+                        + (program == null ? "" : program.tail())))));
+    }
+
+    private void displayLost(ScreenException cause) {
+        PrivateDisplay own = display;
+        String words = own == null ? "" : own.server().tail();
+        lose(new ScreenException(
+                this + ": its private display is lost: " + cause.getMessage()
+                        + (words.isEmpty() ? "" : "; the last lines of Xvfb:\n" + words),
+                cause));
+    }
+
+    @Override
+    public CompletableFuture<Long> fire(List<InputEvent> events) {
+        Screen to = watched;
+        ScreenException over = end.get();
+        return over != null || to == null ? CompletableFuture.failedFuture(closed(over)) : to.fire(events);
+    }
+
+    private ScreenException closed(@Nullable ScreenException over) {
+        return over == null ? new ScreenException(this + ": not connected (expected: connected)") : over;
+    }
+
+    @Override
+    public void close() {
+        ScreenException closed = new ScreenException(this + ": closed by its user");
+        if (end.compareAndSet(null, closed)) {
+            run(() -> {
+                gate.shut();
+                connected.completeExceptionally(closed);
+            });
+            takeDown();
+        }
+    }
+
+    /** On the executor. */
+    private void lose(ScreenException cause) {
+        if (!end.compareAndSet(null, cause)) {
+            return;
+        }
+        gate.shut();
+        takeDown();
+        if (ready) {
+            listener.onLost(cause);
+        } else {
+            connected.completeExceptionally(cause);
+        }
+    }
+
+    private void takeDown() {
+        Screen watching = watched;
+        if (watching != null) {
+            watching.close();
+        }
+        var unused = started.whenCompleteAsync((nothing, never) -> takeAllDown(), blocking);
+    }
+
+    private void takeAllDown() {
+        try (Screen watching = watched;
+                Windows asked = windows;
+                PrivateDisplay own = display) {
+            LOG.debug("{}: ends {}, {}, {}", this, watching, asked, own);
+        } catch (IOException e) {
+            LOG.warn("{}: not ended cleanly: {}", this, e.toString());
+        } finally {
+            gone.complete(null);
+        }
+    }
+
+    /** Completes when nothing of it runs any more. */
+    CompletableFuture<Void> gone() {
+        return gone;
+    }
+
+    /** Where the executor takes no task any more, the session is over. */
+    private void run(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            ScreenException refused = new ScreenException(
+                    this + ": the session's executor takes no tasks (expected: to outlive its screen)", e);
+            if (end.compareAndSet(null, refused)) {
+                connected.completeExceptionally(refused);
+                takeDown();
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return viewer + " to " + target;
+    }
+}

@@ -1,0 +1,56 @@
+package io.deskmeter.screen.viewer;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The desktop that a viewer is to show.
+ *
+ * @param host null for one behind a Unix socket
+ * @param port 1 to 65535; 0 for one behind a Unix socket
+ * @param user null where nobody is asked for
+ * @param password null where none is asked for
+ * @param socket null for one behind a TCP port
+ */
+public record ViewerTarget(
+        @Nullable String host,
+        int port,
+        @Nullable String user,
+        @Nullable String password,
+        @Nullable Path socket) {
+    public ViewerTarget {
+        if ((host == null) == (socket == null)) {
+            throw new IllegalArgumentException(
+                    "target: host " + host + ", socket " + socket + " (expected: one of the two)");
+        }
+        if (socket == null ? port < 1 || port > 65535 : port != 0) {
+            throw new IllegalArgumentException("port: " + port + " (expected: 1 to 65535, and none of a Unix socket)");
+        }
+    }
+
+    /**
+     * A desktop behind a TCP port.
+     *
+     * @param port 1 to 65535
+     */
+    public static ViewerTarget tcp(String host, int port) {
+        return new ViewerTarget(host, port, null, null, null);
+    }
+
+    /** A desktop behind a Unix socket. */
+    public static ViewerTarget unix(Path socket) {
+        return new ViewerTarget(null, 0, null, null, socket);
+    }
+
+    /** The same desktop, for this user. */
+    public ViewerTarget as(@Nullable String newUser, @Nullable String newPassword) {
+        return new ViewerTarget(host, port, newUser, newPassword, socket);
+    }
+
+    /** The place and the user as a person writes them; never the password. */
+    @Override
+    public String toString() {
+        String place = socket == null ? host + ":" + port : socket.toString();
+        return user == null ? place : user + "@" + place;
+    }
+}

@@ -1,0 +1,73 @@
+package io.deskmeter.screen.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.screen.ScreenException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ViewerCommandTest {
+    private static final ViewerTarget TARGET = ViewerTarget.tcp("host", 3389).as("ann", "s3cret");
+
+    @Test
+    void a_password_in_an_argument_is_refused_with_the_way_out() {
+        assertThatThrownBy(() -> Viewer.command(List.of("client", "--password=${password}")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("argument \"--password=${password}\" would show the password")
+                .hasMessageContaining("hint: ${passwordFile}");
+    }
+
+    @Test
+    void an_unknown_variable_is_named_wherever_it_stands() {
+        ViewerCommand good = ViewerCommand.of(List.of("client", "${host}"));
+        assertThatThrownBy(() -> ViewerCommand.of(List.of("client", "${hots}")))
+                .hasMessageContaining("argument \"${hots}\" has ${hots} (expected: of [folder, ");
+        assertThatThrownBy(() -> good.withEnvironment("A", "x${pasword}"))
+                .hasMessageContaining("environment \"x${pasword}\" has ${pasword}");
+        assertThatThrownBy(() -> good.withInput("${}")).hasMessageContaining("input \"${}\" has ${}");
+        assertThatThrownBy(() -> ViewerCommand.of(List.of("client", "${file:ini}")))
+                .hasMessageContaining("has ${file:ini}");
+        assertThat(good.withFile("ini", "p=${password}").files()).containsEntry("ini", "p=${password}");
+    }
+
+    @Test
+    void a_file_cannot_lie_outside_of_the_private_folder() {
+        assertThatThrownBy(() -> ViewerCommand.of(List.of("client")).withFile("../x", ""))
+                .hasMessageContaining("file \"../x\" (expected: a name");
+        assertThatThrownBy(() -> ViewerCommand.of(List.of())).hasMessageContaining("empty");
+    }
+
+    @Test
+    void values_are_put_in_as_they_are() throws ScreenException {
+        Variables variables = new Variables(Map.of("host", "a$1\\b", "port", "1"));
+        assertThat(variables.expand("/v:${host}:${port} $x")).isEqualTo("/v:a$1\\b:1 $x");
+        assertThatThrownBy(() -> variables.expand("${user}@"))
+                .isInstanceOf(ScreenException.class)
+                .hasMessageContaining("asks for ${user}, of which the target has none");
+    }
+
+    @Test
+    void ready_made_viewers_keep_the_password_out_of_their_arguments() throws ScreenException {
+        ViewerCommand vnc = Viewer.vnc().command(TARGET);
+        assertThat(vnc.environment()).containsEntry("VNC_PASSWORD", "${password}");
+        assertThat(vnc.command()).endsWith("${host}::${port}").noneMatch(a -> a.contains("s3cret"));
+        assertThat(Viewer.vnc().command(ViewerTarget.unix(Path.of("/x"))).command())
+                .endsWith("${socket}");
+        ViewerCommand rdp = Viewer.freerdp().command(TARGET);
+        assertThat(rdp.input()).isEqualTo("${password}\n");
+        assertThat(rdp.command()).contains("/cert:ignore").noneMatch(a -> a.contains("s3cret"));
+        assertThat(Viewer.freerdp("aa:bb").command(TARGET).command()).contains("/cert:deny,fingerprint:sha256:aa:bb");
+        assertThatThrownBy(() -> Viewer.freerdp().command(ViewerTarget.tcp("h", 1)))
+                .hasMessage("xfreerdp: h:1 (expected: a target with host, port, user and password)");
+    }
+
+    @Test
+    void a_target_never_shows_its_password() {
+        assertThat(TARGET).hasToString("ann@host:3389");
+        assertThatThrownBy(() -> ViewerTarget.tcp("h", 0)).hasMessageContaining("port: 0");
+        assertThatThrownBy(() -> ViewerSettings.of(0, 10)).hasMessageContaining("size: 0x10");
+    }
+}
