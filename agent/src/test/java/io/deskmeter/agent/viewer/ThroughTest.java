@@ -73,9 +73,8 @@ class ThroughTest {
         LinkedBlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
         Scene scene = new Scene(WIDTH, HEIGHT);
         try (Eyes eyes = opened;
-                LocalDesktops desktops = through == Through.XFREERDP
-                        ? LocalDesktops.openOnPorts(folder)
-                        : LocalDesktops.open(folder);
+                LocalDesktops desktops =
+                        through == Through.XFREERDP ? LocalDesktops.openOnPorts(folder) : LocalDesktops.open(folder);
                 Desktop desktop = desktops.start(0, WIDTH, HEIGHT);
                 TruthWindow window =
                         new TruthWindow(display(desktop), desktop.folder().resolve("Xauthority"), answers::add);
@@ -118,15 +117,15 @@ class ThroughTest {
         for (ProcessHandle process : Processes.carrying(mark.getKey() + "=" + mark.getValue())) {
             commands.add(Files.readString(Path.of("/proc/" + process.pid() + "/cmdline")));
         }
-        List<String> started =
-                switch (through) {
-                    case RFB -> List.of("Xvnc", "openbox");
-                    case VNCVIEWER -> List.of("Xvnc", "openbox", "Xvfb", "vncviewer");
-                    case XFREERDP -> List.of("Xvnc", "openbox", "Xvfb", "xfreerdp", "xrdp");
-                };
-        assertThat(started).allSatisfy(program -> assertThat(commands)
-                .as(program)
-                .anyMatch(command -> command.split("\0", 2)[0].endsWith("/" + program)));
+        List<String> started = switch (through) {
+            case RFB -> List.of("Xvnc", "openbox");
+            case VNCVIEWER -> List.of("Xvnc", "openbox", "Xvfb", "vncviewer");
+            case XFREERDP -> List.of("Xvnc", "openbox", "Xvfb", "xfreerdp", "xrdp");
+        };
+        assertThat(started)
+                .allSatisfy(program -> assertThat(commands)
+                        .as(program)
+                        .anyMatch(command -> command.split("\0", 2)[0].endsWith("/" + program)));
         RfbPort port = desktop.rfbPort();
         if (port != null) {
             assertThat(commands).noneMatch(command -> command.contains(port.password()));
