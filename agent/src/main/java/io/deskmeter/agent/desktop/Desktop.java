@@ -16,7 +16,9 @@ public interface Desktop extends AutoCloseable {
     }
 
     /** A folder that only this user can enter, for what is needed while the desktop lives; gone after {@link #close()}. */
-    Path folder();
+    default Path folder() {
+        return home();
+    }
 
     /** What processes that are to end with the desktop have in their environment; those of {@link #launch} have it already. */
     default Map<String, String> mark() {

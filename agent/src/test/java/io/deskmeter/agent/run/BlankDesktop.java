@@ -14,11 +14,6 @@ record BlankDesktop(Path home) implements Desktop {
     }
 
     @Override
-    public Path folder() {
-        return home;
-    }
-
-    @Override
     public int width() {
         return 320;
     }

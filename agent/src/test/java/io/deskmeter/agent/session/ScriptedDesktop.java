@@ -32,11 +32,6 @@ final class ScriptedDesktop implements Desktop {
     }
 
     @Override
-    public Path folder() {
-        return home;
-    }
-
-    @Override
     public Path home() {
         return home;
     }
