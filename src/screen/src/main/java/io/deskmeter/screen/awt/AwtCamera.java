@@ -1,0 +1,92 @@
+package io.deskmeter.screen.awt;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.ScreenException;
+import java.awt.AWTException;
+import java.awt.GraphicsDevice;
+import java.awt.GraphicsEnvironment;
+import java.awt.Image;
+import java.awt.Rectangle;
+import java.awt.Robot;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Captures one monitor, in its own pixels whatever scale the desktop draws at; owned by the screen's thread. */
+final class AwtCamera {
+    private final GraphicsDevice device;
+    private final Robot robot;
+    private double scale = 1;
+
+    private AwtCamera(GraphicsDevice device, Robot robot) {
+        this.device = device;
+        this.robot = robot;
+    }
+
+    static AwtCamera of(@Nullable String deviceName) throws ScreenException {
+        if (GraphicsEnvironment.isHeadless()) {
+            throw new ScreenException(
+                    "AWT screen: this process is headless (expected: a desktop; hint: start it within a session, a Java with a display library, and -Djava.awt.headless=false)");
+        }
+        try {
+            GraphicsDevice device = device(deviceName);
+            Robot robot = new Robot(device);
+            robot.setAutoDelay(0);
+            return new AwtCamera(device, robot);
+        } catch (AWTException | SecurityException e) {
+            throw new ScreenException(
+                    "AWT screen: " + e.getMessage()
+                            + " (expected: a desktop that lets programs see and type; hint: on macOS allow screen recording and accessibility)",
+                    e);
+        }
+    }
+
+    private static GraphicsDevice device(@Nullable String name) throws ScreenException {
+        GraphicsEnvironment environment = GraphicsEnvironment.getLocalGraphicsEnvironment();
+        if (name == null) {
+            return environment.getDefaultScreenDevice();
+        }
+        List<GraphicsDevice> devices = Arrays.asList(environment.getScreenDevices());
+        return devices.stream()
+                .filter(d -> d.getIDstring().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ScreenException("device: \"" + name + "\" (expected: one of "
+                        + devices.stream().map(GraphicsDevice::getIDstring).toList() + ")"));
+    }
+
+    Robot robot() {
+        return robot;
+    }
+
+    /** The monitor as it is now. */
+    Frame capture() {
+        Rectangle place = place();
+        List<Image> variants = robot.createMultiResolutionScreenCapture(place).getResolutionVariants();
+        // The last one has the monitor's own pixels.
+        Image sharpest = variants.get(variants.size() - 1);
+        int width = sharpest.getWidth(null);
+        int height = sharpest.getHeight(null);
+        scale = (double) width / place.width;
+        if (sharpest instanceof BufferedImage image
+                && image.getRaster().getDataBuffer() instanceof DataBufferInt data) {
+            return new Frame(width, height, data.getData());
+        }
+        BufferedImage copy = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        var graphics = copy.createGraphics();
+        graphics.drawImage(sharpest, 0, 0, null);
+        graphics.dispose();
+        return new Frame(width, height, ((DataBufferInt) copy.getRaster().getDataBuffer()).getData());
+    }
+
+    private Rectangle place() {
+        return device.getDefaultConfiguration().getBounds();
+    }
+
+    /** Moves the pointer to a pixel of the last capture. */
+    void point(int x, int y) {
+        Rectangle place = place();
+        robot.mouseMove(place.x + (int) (x / scale), place.y + (int) (y / scale));
+    }
+}

@@ -1,0 +1,201 @@
+package io.deskmeter.screen.awt;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.shared.Burst;
+import io.deskmeter.screen.shared.Changes;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One monitor. Its own thread captures and sends input; the screen's serial executor compares, calls the listener and completes
+ * futures. While a capture is being looked at none is taken.
+ */
+final class AwtScreen implements Screen {
+    private static final long REPEAT_GAP_MILLIS = 20;
+
+    private final AwtSettings settings;
+    private final FrameListener listener;
+    private final Executor executor;
+    private final LongSupplier nanoTime;
+    private final ScheduledExecutorService thread;
+    private final AwtCamera camera;
+    private final AwtHands hands;
+    private final Consumer<Screen> onEnd;
+    private final AtomicReference<ScreenException> end = new AtomicReference<>();
+
+    /** Owned by the thread. */
+    private int lastKey = Burst.NONE;
+
+    private long lastKeyAt;
+
+    /** Owned by the executor. */
+    private @Nullable Frame store;
+
+    private long sequence;
+
+    AwtScreen(
+            AwtSettings settings,
+            FrameListener listener,
+            Executor executor,
+            LongSupplier nanoTime,
+            ScheduledExecutorService thread,
+            AwtCamera camera,
+            Consumer<Screen> onEnd) {
+        this.settings = settings;
+        this.listener = listener;
+        this.executor = executor;
+        this.nanoTime = nanoTime;
+        this.thread = thread;
+        this.camera = camera;
+        this.hands = new AwtHands(camera);
+        this.onEnd = onEnd;
+    }
+
+    /** On the thread. */
+    void capture() {
+        if (end.get() != null) {
+            return;
+        }
+        try {
+            Frame capture = camera.capture();
+            long at = nanoTime.getAsLong();
+            run(() -> show(capture, at));
+        } catch (RuntimeException | Error e) {
+            run(() -> lose("cannot be captured: " + e + " (expected: a desktop that stays)", e));
+        }
+    }
+
+    private void show(Frame capture, long at) {
+        if (end.get() != null) {
+            return;
+        }
+        try {
+            List<Rect> damage = take(capture);
+            Frame shown = store;
+            if (!damage.isEmpty() && shown != null) {
+                listener.onFrame(new FrameUpdate(shown, damage, at, ++sequence));
+            }
+        } catch (RuntimeException | Error e) {
+            lose("a listener failed with " + e + " (expected: none ever fails; this is a defect)", e);
+            return;
+        }
+        captureLater();
+    }
+
+    private List<Rect> take(Frame capture) {
+        Frame old = store;
+        store = capture;
+        return old == null || old.width() != capture.width() || old.height() != capture.height()
+                ? List.of(capture.bounds())
+                : Changes.between(old, capture);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // ends with the thread
+    private void captureLater() {
+        try {
+            thread.schedule(this::capture, settings.period().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            end.compareAndSet(null, new ScreenException("AWT screen: closed", e));
+        }
+    }
+
+    @Override
+    public CompletableFuture<Long> fire(List<InputEvent> events) {
+        AwtHands.check(events);
+        CompletableFuture<Long> result = new CompletableFuture<>();
+        try {
+            thread.execute(() -> fire(Burst.split(events), result));
+        } catch (RejectedExecutionException e) {
+            result.completeExceptionally(new ScreenException("AWT screen: input not sent: closed", e));
+        }
+        return result;
+    }
+
+    private void fire(List<Burst> bursts, CompletableFuture<Long> result) {
+        try {
+            ScreenException gone = end.get();
+            if (gone != null) {
+                throw new ScreenException("AWT screen: input not sent: " + gone.getMessage(), gone);
+            }
+            for (Burst burst : bursts) {
+                hands.checkKeys(burst.events());
+            }
+            for (Burst burst : bursts) {
+                long at = send(burst);
+                run(() -> result.complete(at)); // of the first; the others find it complete
+            }
+        } catch (ScreenException e) {
+            run(() -> result.completeExceptionally(e));
+        } catch (IllegalArgumentException e) {
+            run(() -> result.completeExceptionally(new ScreenException(
+                    "AWT screen: " + e.getMessage() + " (expected: keys that the desktop's keyboard has)", e)));
+        }
+    }
+
+    /** Applications take two presses of one key in one millisecond for one. */
+    private long send(Burst burst) {
+        int key = burst.firstKey();
+        if (key != Burst.NONE
+                && key == lastKey
+                && nanoTime.getAsLong() - lastKeyAt < TimeUnit.MILLISECONDS.toNanos(REPEAT_GAP_MILLIS)) {
+            camera.robot().delay((int) REPEAT_GAP_MILLIS);
+        }
+        long at = nanoTime.getAsLong();
+        burst.events().forEach(hands::handle);
+        if (burst.lastKey() != Burst.NONE) {
+            lastKey = burst.lastKey();
+            lastKeyAt = at;
+        }
+        return at;
+    }
+
+    @Override
+    public void close() {
+        if (end.compareAndSet(null, new ScreenException("AWT screen: closed by its user"))) {
+            shut();
+        }
+    }
+
+    /** On the executor. */
+    private void lose(String why, @Nullable Throwable cause) {
+        ScreenException lost = new ScreenException("AWT screen: " + why, cause);
+        if (end.compareAndSet(null, lost)) {
+            shut();
+            listener.onLost(lost);
+        }
+    }
+
+    private void shut() {
+        try {
+            thread.execute(hands::letGo);
+        } catch (RejectedExecutionException e) {
+            end.compareAndSet(null, new ScreenException("AWT screen: closed", e));
+        }
+        thread.shutdown();
+        onEnd.accept(this);
+    }
+
+    private void run(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            if (end.compareAndSet(null, new ScreenException("AWT screen: its executor takes no tasks", e))) {
+                shut();
+            }
+        }
+    }
+}
