@@ -208,15 +208,19 @@ final class Hands implements Keys.Display {
                         .u32(keysym));
     }
 
-    /** Lets go of keys and buttons and gives borrowed keys back: a server keeps them down when we are gone. */
-    void letGo() {
-        keys.letGo();
+    /**
+     * Lets go of keys and buttons and gives borrowed keys back: a server keeps them as they are when we are gone.
+     *
+     * @return whether there was anything to let go
+     */
+    boolean letGo() {
+        boolean any = keys.letGo() || buttons != 0;
         for (int i = 0; i < BUTTONS; i++) {
             if ((buttons & 1 << i) != 0) {
                 fake(Opcodes.BUTTON_RELEASE, i + 1, 0, 0);
             }
         }
         buttons = 0;
-        server.connection().flush();
+        return any;
     }
 }

@@ -150,11 +150,13 @@ final class Keys {
         return keysym < 0x100 && Character.isLetter(keysym);
     }
 
-    /** Lets go of all keys and gives borrowed ones back. */
-    void letGo() {
+    /** Lets go of all keys and gives borrowed ones back; whether there were any. */
+    boolean letGo() {
+        boolean any = !down.isEmpty() || !borrowed.isEmpty();
         down.values().forEach(k -> display.key(k, false));
         down.clear();
         borrowed.values().forEach(k -> display.bind(k, 0));
         borrowed.clear();
+        return any;
     }
 }

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Sight implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Sight.class);
-    /** So many times an exposure takes in what was damaged meanwhile; a screen that never rests must be seen too. */
+    /** So many times an exposure takes in what was damaged meanwhile; then it takes everything, for a screen that never rests must be seen. */
     private static final int MAX_ROUNDS = 3;
 
     private static final int ALL_PLANES = -1;
@@ -72,7 +72,6 @@ final class Sight implements AutoCloseable {
     /** What part of the root window we see; null while that is being found out. */
     private @Nullable Rect view;
 
-    private @Nullable Exposure exposure;
     private boolean timeOfReply = true;
     private long lastArrivedAt = Long.MIN_VALUE;
     private boolean closed;
@@ -130,7 +129,7 @@ final class Sight implements AutoCloseable {
         if (closed || state != State.IDLE || seen == null || stains.isEmpty() || !isMemoryReady(seen)) {
             return;
         }
-        exposure = new Exposure(seen, !told, timeOfReply, lastArrivedAt);
+        Exposure exposure = new Exposure(seen, !told, timeOfReply, lastArrivedAt);
         timeOfReply = false;
         state = State.TAKING;
         take(exposure);
@@ -143,9 +142,11 @@ final class Sight implements AutoCloseable {
             taking.arrivedAt = Math.max(taking.arrivedAt, stain.last());
             places.add(stain.place());
         }
-        if (!fits(taking, places)) {
-            Rect all = places.stream().reduce(Rect::union).orElseThrow();
-            places = List.of(all);
+        if (taking.rounds > MAX_ROUNDS || !fits(taking, places)) {
+            // One picture of everything is one moment, and holds all that was taken before.
+            taking.parts.clear();
+            taking.bytes = 0;
+            places = List.of(new Rect(0, 0, taking.view.width(), taking.view.height()));
         }
         taking.expected += places.size();
         for (Rect place : places) {
@@ -218,15 +219,17 @@ final class Sight implements AutoCloseable {
         }
     }
 
-    /** What was reported before this shot's time and is not in it would later claim a time that lies before its own appearance. */
+    /**
+     * What was reported before this shot's time and is not in it belongs to it: else the frame would show what was painted last without
+     * what was painted before.
+     */
     private void finish(Exposure taking) {
         if (!taking.view.equals(view)) {
             state = State.IDLE;
             look();
-        } else if (taking.rounds < MAX_ROUNDS && stains.hasFrom(taking.arrivedAt) && roomFor(taking)) {
+        } else if (stains.hasFrom(taking.arrivedAt)) {
             take(taking);
         } else {
-            exposure = null;
             state = State.SHOWING;
             lastArrivedAt = taking.arrivedAt;
             sink.onShot(new Shot(
@@ -237,12 +240,6 @@ final class Sight implements AutoCloseable {
                     taking.arrivedAt,
                     taking.compare));
         }
-    }
-
-    private boolean roomFor(Exposure taking) {
-        Segment memory = segment;
-        int all = format.bytes(new Rect(0, 0, taking.view.width(), taking.view.height()));
-        return memory == null || taking.bytes + (long) all <= memory.bytes() || fits(taking, stains.places());
     }
 
     /** A picture beyond the edges is refused; then the display has just been resized, and said so before. */

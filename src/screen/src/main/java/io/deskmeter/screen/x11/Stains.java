@@ -65,10 +65,6 @@ final class Stains {
         return (long) rect.width() * rect.height();
     }
 
-    List<Rect> places() {
-        return stains.stream().map(Stain::place).toList();
-    }
-
     /** All of them, which are forgotten here. */
     List<Stain> take() {
         List<Stain> taken = List.copyOf(stains);

@@ -7,6 +7,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.shared.Burst;
+import io.deskmeter.screen.x11.wire.Request;
 import io.deskmeter.screen.x11.wire.Setup;
 import io.deskmeter.screen.x11.wire.XConnection;
 import io.deskmeter.screen.x11.wire.XError;
@@ -33,6 +34,8 @@ import org.slf4j.LoggerFactory;
  */
 final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
     private static final Logger LOG = LoggerFactory.getLogger(X11Screen.class);
+    /** So long a server may take to do what was asked of it last. */
+    static final long FAREWELL_MILLIS = 1000;
 
     private final X11Target target;
     private final X11Settings settings;
@@ -391,18 +394,24 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
     }
 
     /** Gives everything back; on the event loop. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the connection closes by whichever comes first
     private void shut() {
         ScheduledFuture<?> timer = poll;
         if (timer != null) {
             timer.cancel(false);
         }
-        if (hands != null && connection.isOpen()) {
-            hands.letGo();
-        }
         if (sight != null) {
             sight.close();
         }
-        connection.close();
+        if (hands == null || !connection.isOpen() || !hands.letGo()) {
+            connection.close();
+            return;
+        }
+        // A server that cannot tell us of what it does drops the rest of what we have sent: we stay until it has done
+        // all.
+        connection.ask(Request.of(Opcodes.GET_INPUT_FOCUS, 0)).whenComplete((done, failure) -> connection.close());
+        connection.flush();
+        loop.schedule(connection::close, FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Hands a task to the executor; where that takes none any more, the screen is over. */

@@ -23,7 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -43,7 +43,7 @@ public final class X11Screens implements AutoCloseable {
 
     private final EventLoopGroup group;
     private final LongSupplier nanoTime;
-    private final Set<X11Screen> open = ConcurrentHashMap.newKeySet();
+    private final Map<X11Screen, ChannelFuture> open = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     /** @param nanoTime monotonic nanoseconds; stamps frames and input */
@@ -89,10 +89,8 @@ public final class X11Screens implements AutoCloseable {
             EventLoop loop = group.next();
             X11Screen screen =
                     new X11Screen(target, settings, listener, serial, nanoTime, loop, cookie(target), result);
-            open.add(screen);
             result.whenComplete((opened, failure) -> {
                 if (failure != null) {
-                    open.remove(screen);
                     screen.close();
                 }
             });
@@ -104,7 +102,11 @@ public final class X11Screens implements AutoCloseable {
                     screen.unreachable(unreachable(target, done.cause()));
                 }
             });
+            open.put(screen, connecting.channel().closeFuture());
             connecting.channel().closeFuture().addListener(gone -> open.remove(screen));
+            if (closed) {
+                screen.close();
+            }
             limit(screen, target, settings, loop, result);
         } catch (ScreenException e) {
             result.completeExceptionally(new ScreenException(target + ": " + e.getMessage(), e));
@@ -185,7 +187,9 @@ public final class X11Screens implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        open.forEach(X11Screen::close);
+        List<ChannelFuture> gone = List.copyOf(open.values());
+        open.keySet().forEach(X11Screen::close);
+        gone.forEach(each -> each.awaitUninterruptibly(2 * X11Screen.FAREWELL_MILLIS));
         group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
     }
 }

@@ -1,0 +1,211 @@
+package io.deskmeter.testkit.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Keyboard;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.x11.X11Screens;
+import io.deskmeter.screen.x11.X11Settings;
+import io.deskmeter.screen.x11.X11Target;
+import io.deskmeter.testkit.x.XClient;
+import io.deskmeter.testkit.x.XWindow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is peculiar to X displays. */
+@Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class X11ScreenTest {
+    @TempDir
+    Path folder;
+
+    private final ExecutorService executor = Executors.newSingleThreadExecutor();
+    private final X11Screens screens = new X11Screens(System::nanoTime);
+    private final Follower follower = new Follower();
+
+    @AfterEach
+    void stop() {
+        screens.close();
+        executor.shutdownNow();
+        assertThat(follower.breaches()).isEmpty();
+    }
+
+    private Screen open(Desk desk, X11Settings settings) throws Exception {
+        return screens.open(new X11Target(desk.name(), desk.authority()), settings, follower, executor)
+                .get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void sixteenBitsBecomeColours() throws Exception {
+        try (Desk desk = Desk.xvfb(folder, 200, 100, 16);
+                XClient client = new XClient(desk.display(), desk.authority());
+                Screen screen = open(desk, X11Settings.defaults())) {
+            XWindow window = new XWindow(client, 200, 100);
+            window.fill(0xF800, new Rect(10, 10, 20, 20));
+            window.fill(0x07FF, new Rect(51, 10, 21, 20));
+            await().until(() -> follower.pixel(71, 29) == 0x00FFFF);
+            assertThat(follower.pixel(10, 10)).isEqualTo(0xFF0000);
+            assertThat(follower.pixel(72, 29)).isZero();
+            screen.close();
+        }
+    }
+
+    @Test
+    void aGermanKeyboardTypesTheSame() throws Exception {
+        try (Desk desk = Desk.xvfb(folder, 200, 100, 24);
+                XClient client = new XClient(desk.display(), desk.authority());
+                Screen screen = open(desk, X11Settings.defaults())) {
+            XWindow window = new XWindow(client, 200, 100);
+            window.fill(0xFFFFFF, new Rect(0, 0, 1, 1));
+            desk.run("setxkbmap", "-layout", "de");
+            // The new meaning of the keys reaches us a moment after the program has ended: until then an y is typed for
+            // a z.
+            await().pollInterval(Duration.ofMillis(50)).until(() -> typedKeycode(client, screen, "z") == KEY_OF_Y);
+            String strokes = "";
+            for (String character : List.of("y", "Z", "/", "@", "{", "\u00df", "+")) {
+                strokes += stroke(client, screen, character) + " ";
+            }
+            // German: y on the US z key, / is Shift+7, @ is AltGr+q, { is AltGr+7.
+            assertThat(strokes).isEqualTo("52:0 29:1 16:1 24:128 16:128 20:0 35:0 ");
+        }
+    }
+
+    private static final int KEY_OF_Y = 29;
+
+    private static int typedKeycode(XClient client, Screen screen, String character) throws Exception {
+        return Integer.parseInt(stroke(client, screen, character).split(":", -1)[0]);
+    }
+
+    /** Keycode and modifiers of the press that makes a character; presses of modifiers apart. */
+    private static String stroke(XClient client, Screen screen, String character) throws Exception {
+        screen.fire(Keyboard.type(character)).get(10, TimeUnit.SECONDS);
+        String stroke = "";
+        while (true) {
+            XClient.Event event = client.event();
+            boolean modifier = client.keysym(event.detail(), false) >= 0xFE00;
+            if (!modifier && event.type() == XClient.KEY_PRESS) {
+                stroke = event.detail() + ":" + event.state();
+            } else if (!modifier && event.type() == XClient.KEY_RELEASE) {
+                return stroke;
+            }
+        }
+    }
+
+    @Test
+    void monitorsAreKnownAndOneCanBeChosen() throws Exception {
+        try (Desk desk = Desk.xvnc(folder, 640, 480);
+                XClient client = new XClient(desk.display(), desk.authority())) {
+            desk.run("xrandr", "--setmonitor", "left", "300/100x480/100+0+0", "VNC-0");
+            desk.run("xrandr", "--setmonitor", "right", "340/100x480/100+300+0", "none");
+            X11Target target = new X11Target(desk.name(), desk.authority());
+            var monitors =
+                    screens.monitors(target, X11Settings.defaults(), executor).get(10, TimeUnit.SECONDS);
+            assertThat(monitors)
+                    .extracting(m -> m.name() + " " + m.place())
+                    .containsExactlyInAnyOrder("left 300x480+0+0", "right 340x480+300+0");
+            XWindow window = new XWindow(client, 640, 480);
+            try (Screen screen = open(desk, X11Settings.defaults().withMonitor("right"))) {
+                window.fill(0x123456, new Rect(290, 10, 20, 20));
+                await().until(() -> follower.pixel(9, 29) == 0x123456);
+                assertThat(follower.last().size()).isEqualTo(new Rect(0, 0, 340, 480));
+                screen.fire(List.of(new InputEvent.Pointer(5, 7, 0), new InputEvent.Pointer(5, 7, 1)))
+                        .get(10, TimeUnit.SECONDS);
+                assertThat(client.event()).extracting(XClient.Event::x).isEqualTo(305);
+            }
+            assertThatThrownBy(() -> open(desk, X11Settings.defaults().withMonitor("middle")))
+                    .hasMessageContaining("monitor: \"middle\" (expected: one of [left, right]");
+        }
+    }
+
+    @Test
+    void whatCannotBeOpenedSaysWhy() throws Exception {
+        try (Desk desk = Desk.xvfb(folder, 200, 100, 24)) {
+            assertThatThrownBy(() -> screens.open(
+                                    new X11Target(desk.name(), null), X11Settings.defaults(), follower, executor)
+                            .get(10, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOf(ScreenException.class)
+                    .hasMessageContaining("refuses us")
+                    .hasMessageContaining("cookie");
+            Path broken = Files.write(folder.resolve("broken"), new byte[] {1, 0, 0, 9, 1});
+            assertThatThrownBy(() -> screens.open(
+                                    new X11Target(desk.name(), broken), X11Settings.defaults(), follower, executor)
+                            .get(10, TimeUnit.SECONDS))
+                    .cause()
+                    .hasMessageContaining("cut off within an entry");
+        }
+        assertThatThrownBy(() -> screens.open(new X11Target(":59000", null), X11Settings.defaults(), follower, executor)
+                        .get(10, TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOf(ScreenException.class)
+                .hasMessageContaining("display :59000: cannot connect")
+                .hasMessageContaining("Wayland");
+        assertThatThrownBy(() -> X11Target.of(Map.of("WAYLAND_DISPLAY", "wayland-0")))
+                .hasMessageContaining("this is a Wayland session, wayland-0");
+        assertThatThrownBy(() -> new X11Target("nonsense", null)).hasMessageContaining("(expected: such as :1");
+    }
+
+    /** Sockets and shared memory, and what the server is left with: no key down, none borrowed. */
+    @Test
+    void nothingIsLeftBehind() throws Exception {
+        try (Desk desk = Desk.xvfb(folder, 320, 200, 24)) {
+            open(desk, X11Settings.defaults()).close();
+            awaitSegments(0);
+            long before = descriptors();
+            for (int i = 0; i < 30; i++) {
+                Screen screen = screens.open(
+                                new X11Target(desk.name(), desk.authority()),
+                                X11Settings.defaults(),
+                                new Follower(),
+                                executor)
+                        .get(10, TimeUnit.SECONDS);
+                screen.fire(Keyboard.type("\u00e4")).get(10, TimeUnit.SECONDS);
+                screen.close();
+            }
+            awaitSegments(0);
+            await().until(() -> descriptors() <= before);
+            try (XClient client = new XClient(desk.display(), desk.authority())) {
+                await().until(() -> !has(client, 0xE4));
+            }
+        }
+    }
+
+    private static boolean has(XClient client, int keysym) throws Exception {
+        for (int keycode = 8; keycode < 256; keycode++) {
+            if (client.keysym(keycode, false) == keysym) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Segments of System V shared memory that this process has attached. */
+    private static void awaitSegments(int expected) {
+        await().untilAsserted(() -> {
+            try (Stream<String> lines = Files.lines(Path.of("/proc/self/maps"))) {
+                assertThat(lines.filter(l -> l.contains("/SYSV")).count()).isEqualTo(expected);
+            }
+        });
+    }
+
+    private static long descriptors() throws Exception {
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.count();
+        }
+    }
+}
