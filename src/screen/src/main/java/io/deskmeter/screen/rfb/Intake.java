@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -69,6 +70,14 @@ final class Intake extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         sink.onEnd("closed by the server");
+    }
+
+    /** A server may say so and keep the connection. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslCloseCompletionEvent) {
+            sink.onEnd("TLS closed by the server");
+        }
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.deskmeter.screen.rfb;
 
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.ResourceLeakDetector;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,6 +22,19 @@ public final class LeakRecorder<T> extends ResourceLeakDetector<T> {
 
     static List<String> leaks() {
         return List.copyOf(LEAKS);
+    }
+
+    /** Leaks are reported when buffers are allocated after the collection of those that leaked. */
+    static List<String> leaksAfterCollection() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            for (int j = 0; j < 200; j++) {
+                PooledByteBufAllocator.DEFAULT.buffer().release();
+                ByteBufAllocator.DEFAULT.buffer().release();
+                new EmbeddedChannel().alloc().buffer().release();
+            }
+        }
+        return leaks();
     }
 
     @Override

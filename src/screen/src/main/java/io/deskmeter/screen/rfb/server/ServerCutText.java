@@ -5,7 +5,10 @@ import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.Skip;
 
-/** The desktop's clipboard; nobody reads it, so it is skipped as it comes. */
+/**
+ * The desktop's clipboard; nobody reads it, so it is skipped as it comes. A negative length announces that of the extended format,
+ * which we do not ask for and some send.
+ */
 final class ServerCutText implements ServerMessage {
     private final Limits limits;
     private final Skip text = new Skip();
@@ -22,7 +25,8 @@ final class ServerCutText implements ServerMessage {
                 return false;
             }
             in.skip(3);
-            text.begin(Limits.checkLength("clipboard text", in.u32(), limits.maxTextBytes()));
+            long length = in.s32();
+            text.begin(Limits.checkLength("clipboard text", Math.abs(length), limits.maxTextBytes()));
             counted = true;
         }
         if (!text.advance(in)) {

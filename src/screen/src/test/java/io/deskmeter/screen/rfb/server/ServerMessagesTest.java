@@ -133,10 +133,10 @@ class ServerMessagesTest {
 
     @Test
     void serverCutText() throws Exception {
-        hear("03 000000 00000003 616263" + "03 000000 00000000" + "02");
+        hear("03 000000 00000003 616263" + "03 000000 00000000" + "03 000000 FFFFFFFC 01000000" + "02");
         assertThat(said).isEmpty();
-        assertThatThrownBy(() -> hear("03 000000 FFFFFFFF"))
-                .hasMessage("clipboard text: 4294967295 bytes (expected: at most 16777216)");
+        assertThatThrownBy(() -> hear("03 000000 7FFFFFFF"))
+                .hasMessage("clipboard text: 2147483647 bytes (expected: at most 16777216)");
     }
 
     @Test
