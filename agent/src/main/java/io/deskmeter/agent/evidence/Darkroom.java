@@ -1,81 +1,128 @@
 package io.deskmeter.agent.evidence;
 
+import io.deskmeter.evidence.ConditionWords;
+import io.deskmeter.evidence.Landmark;
+import io.deskmeter.evidence.Strip;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
-import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Thresholds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Encodes the pictures of one run and gives them away, within limits. Thread-safe. */
+/** Makes the pictures of one run and gives them away, within limits. Thread-safe. */
 public final class Darkroom implements FilmSource {
     private static final Logger LOG = LoggerFactory.getLogger(Darkroom.class);
 
+    /** Of an operation: the film strip, the frame before the input and the one at the end. */
+    private static final int PICTURES = 3;
+
+    private static final long LANDMARK_BYTES = 128 << 10;
+
     private final RunProfile.Evidence wanted;
+    private final Thresholds thresholds;
     private final EvidenceLimits limits;
     private final Executor encoder;
     private final Consumer<Picture> receiver;
-    private final FrameStock stock;
+    private final TileStore store;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger pictures = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
-    private final AtomicInteger dropped = new AtomicInteger();
+    private final AtomicLong dropped = new AtomicLong();
+    private final Map<String, AtomicInteger> slowOfKind = new ConcurrentHashMap<>();
 
     /**
-     * @param encoder one thread of low priority: encoding a picture takes a tenth of a second
+     * @param thresholds beyond which an operation is slow
+     * @param encoder one thread: encoding a film takes a good part of a second
      * @param receiver called on the encoder
      */
-    public Darkroom(RunProfile.Evidence wanted, EvidenceLimits limits, Executor encoder, Consumer<Picture> receiver) {
+    public Darkroom(
+            RunProfile.Evidence wanted,
+            Thresholds thresholds,
+            EvidenceLimits limits,
+            Executor encoder,
+            Consumer<Picture> receiver) {
         this.wanted = wanted;
+        this.thresholds = thresholds;
         this.limits = limits;
         this.encoder = encoder;
         this.receiver = receiver;
-        this.stock = new FrameStock(limits.framesInUse());
+        this.store = new TileStore(limits.memory());
     }
 
     @Override
     public Film open() {
-        return new FrameFilm(this, wanted == RunProfile.Evidence.ALL);
+        return new TileFilm(this, store, limits.sessionMemory());
     }
 
     /** Pictures that were wanted and are not kept, because a limit was reached. */
-    public int dropped() {
+    public long dropped() {
         return dropped.get();
     }
 
-    /** Nobody looks at what was not worked. */
-    boolean wants(Outcome outcome) {
-        return switch (outcome) {
-            case OK -> wanted == RunProfile.Evidence.ALL;
+    /** Of all films, in bytes. */
+    long memory() {
+        return store.bytes();
+    }
+
+    /** Whether the pictures of this operation are to be developed. Nobody looks at what was not worked. */
+    boolean accepts(Timing timing) {
+        return switch (timing.outcome()) {
+            case OK ->
+                switch (wanted) {
+                    case ALL -> true;
+                    case SLOW -> isSlow(timing) && hasRoomForSlow(timing);
+                    case FAILED -> false;
+                };
             case SKIPPED -> false;
             case TIMEOUT, APPLICATION_FAILED, DESKTOP_LOST, HARNESS_ERROR -> true;
         };
     }
 
-    /** Takes the frame before over, where there is one; copies the other. */
-    void develop(Timing timing, @Nullable Frame before, Frame end, List<Rect> places) {
-        int shots = before == null ? 1 : 2;
+    private boolean isSlow(Timing timing) {
+        return timing.group() != Group.C
+                && timing.responseNanos() > thresholds.of(timing.group()).toNanos();
+    }
+
+    private boolean hasRoomForSlow(Timing timing) {
+        String kind = timing.workload() + "/" + timing.operation();
+        if (slowOfKind.computeIfAbsent(kind, k -> new AtomicInteger()).incrementAndGet() <= limits.slow()) {
+            return true;
+        }
+        drop(PICTURES);
+        return false;
+    }
+
+    /** Takes the negative over. */
+    void develop(Exposure exposure, Negative negative) {
         if (pictures.get() >= limits.pictures() || bytes.get() >= limits.bytes() || !queued()) {
-            drop(shots);
-            release(before);
+            drop(PICTURES);
+            negative.close();
             return;
         }
-        Frame last = end.copy();
         encoder.execute(() -> {
-            try {
-                if (before != null) {
-                    encode(timing, "before", before, places);
-                }
-                encode(timing, "end", last, places);
+            try (negative) {
+                encode(exposure, negative);
+            } catch (RuntimeException | InternalError e) {
+                // InternalError: how Java says that it has no fonts.
+                LOG.error("evidence: no pictures of {}: {}", name(exposure.timing()), e.toString(), e);
+                drop(PICTURES);
             } finally {
-                release(before);
                 waiting.decrementAndGet();
             }
         });
@@ -89,50 +136,96 @@ public final class Darkroom implements FilmSource {
         return false;
     }
 
-    /** A copy from the bounded stock, null where it is exhausted. */
-    @Nullable
-    Frame borrow(Frame frame) {
-        return stock.borrow(frame);
-    }
-
-    /** Frames that films and the encoder hold. */
-    int framesLent() {
-        return stock.lent();
-    }
-
-    void release(@Nullable Frame borrowed) {
-        if (borrowed != null) {
-            stock.giveBack(borrowed);
+    private void encode(Exposure exposure, Negative negative) {
+        Timing timing = exposure.timing();
+        Strip told = strip(exposure, negative, List.of());
+        StripPainter painter = new StripPainter(told, exposure.places(), negative);
+        int end = painter.end();
+        List<String> singles = new ArrayList<>();
+        negative.print((frame, still) -> {
+            painter.paint(frame, still);
+            if (still == end || still == 0) {
+                String which = still == end ? "end" : "before";
+                byte[] png = Pngs.encode(frame, still == end ? exposure.places() : List.of());
+                if (keep(timing, which, png)) {
+                    String name = name(timing) + "-" + which + ".png";
+                    singles.add(0, name);
+                    receiver.accept(new Picture(timing, name, png, null));
+                }
+            }
+        });
+        String name = name(timing) + "-strip.png";
+        List<String> files = new ArrayList<>(List.of(name));
+        files.addAll(singles);
+        byte[] png = Pngs.encode(painter.image());
+        if (keep(timing, "strip", png)) {
+            receiver.accept(new Picture(timing, name, png, strip(exposure, negative, files)));
         }
     }
 
-    private void encode(Timing timing, String which, Frame frame, List<Rect> places) {
-        byte[] png = Pngs.encode(frame, places);
+    private Strip strip(Exposure exposure, Negative negative, List<String> files) {
+        return new Strip(
+                exposure.timing(),
+                why(exposure.timing()),
+                ConditionWords.of(exposure.condition()),
+                exposure.places().stream().map(Darkroom::words).toList(),
+                Moments.of(negative.stills(), exposure.timing()),
+                ConditionWords.landmarks(exposure.condition()).stream()
+                        .map(landmark -> landmark(exposure.folder(), landmark))
+                        .toList(),
+                files);
+    }
+
+    private static String words(Rect place) {
+        return place.width() + "x" + place.height() + " at " + place.x() + "," + place.y();
+    }
+
+    private static Landmark landmark(Path folder, String name) {
+        Path file = folder.resolve(name);
+        try {
+            return new Landmark(name, Files.size(file) <= LANDMARK_BYTES ? Files.readAllBytes(file) : new byte[0]);
+        } catch (IOException e) {
+            LOG.warn("evidence: the landmark {} is not shown: {}", file, e.toString());
+            return new Landmark(name, new byte[0]);
+        }
+    }
+
+    private String why(Timing timing) {
+        if (timing.outcome() != Outcome.OK) {
+            return timing.outcome().label();
+        }
+        return isSlow(timing) ? "slower than " + seconds(thresholds.of(timing.group())) : "ok";
+    }
+
+    private static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.3g s", duration.toNanos() / 1e9);
+    }
+
+    private boolean keep(Timing timing, String which, byte[] png) {
         boolean fits = png.length <= limits.pictureBytes()
                 && bytes.addAndGet(png.length) <= limits.bytes()
                 && pictures.incrementAndGet() <= limits.pictures();
-        if (fits) {
-            receiver.accept(new Picture(timing, name(timing, which), png));
-        } else {
+        if (!fits) {
+            LOG.debug("evidence: {} of {} does not fit: {} bytes", which, name(timing), png.length);
             drop(1);
         }
+        return fits;
     }
 
     private void drop(int shots) {
         if (dropped.getAndAdd(shots) == 0) {
-            LOG.warn("evidence: the limit is reached ({}); further pictures are counted only", limits);
+            LOG.warn("evidence: a limit is reached ({}); pictures beyond it are counted only", limits);
         }
     }
 
-    private static String name(Timing timing, String which) {
+    private static String name(Timing timing) {
         return String.format(
-                java.util.Locale.ROOT,
-                "s%03d-%04d-%s-%s-%s-%s.png",
+                Locale.ROOT,
+                "s%03d-%04d-%s-%s-%s",
                 timing.session(),
                 timing.sequence(),
                 timing.workload().replace('/', '-'),
                 timing.operation(),
-                timing.outcome().label(),
-                which);
+                timing.outcome().label());
     }
 }

@@ -6,9 +6,13 @@ package io.deskmeter.agent.evidence;
  * @param pictures kept at most
  * @param bytes of all pictures together, at most
  * @param pictureBytes of one picture, at most: a message must fit into the link's frame
- * @param framesInUse borrowed by films at one time, at most; 4 bytes a pixel each
- * @param waiting operations whose pictures are not encoded yet, at most; up to two frames each
+ * @param memory bytes of all films together, at most, while they are not encoded
+ * @param sessionMemory bytes by which one session's film may differ from its screen; beyond it frames are left out
+ * @param waiting films that are not encoded yet, at most
+ * @param slow operations of one kind that are kept because they were slow, at most: where everything is slow, the rest looks the same
  */
-public record EvidenceLimits(int pictures, long bytes, int pictureBytes, int framesInUse, int waiting) {
-    public static final EvidenceLimits DEFAULT = new EvidenceLimits(200, 100L << 20, 3 << 20, 16, 4);
+public record EvidenceLimits(
+        int pictures, long bytes, int pictureBytes, long memory, long sessionMemory, int waiting, int slow) {
+    public static final EvidenceLimits DEFAULT =
+            new EvidenceLimits(200, 100L << 20, 3 << 20, 64L << 20, 8L << 20, 4, 5);
 }

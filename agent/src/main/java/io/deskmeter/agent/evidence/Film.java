@@ -1,10 +1,7 @@
 package io.deskmeter.agent.evidence;
 
-import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
-import io.deskmeter.screen.Rect;
-import java.util.List;
 
 /**
  * Keeps the pictures of one session's current operation until it is known whether anybody wants them. Called on the session's executor;
@@ -14,26 +11,42 @@ public interface Film extends AutoCloseable {
     /** Keeps nothing. */
     Film NONE = new Film() {
         @Override
+        public void see(FrameUpdate update) {}
+
+        @Override
         public void armed(Frame frame) {}
 
         @Override
-        public void without(FrameUpdate update) {}
+        public void judged(Frame frame, long likelyShownAt) {}
 
         @Override
-        public void ended(Timing timing, Frame frame, List<Rect> places) {}
+        public void ended(Exposure exposure, Frame frame) {}
 
         @Override
         public void close() {}
     };
 
+    /** A frame came; to be called for every one, before anything else is told about it. */
+    void see(FrameUpdate update);
+
     /** An operation is armed on this picture. */
     void armed(Frame frame);
 
-    /** A frame came that did not end the operation. */
-    void without(FrameUpdate update);
+    /**
+     * The frame that came last has been judged.
+     *
+     * @param frame the current picture
+     * @param likelyShownAt arrival of the frame that will be the answer if nothing comes between,
+     *     {@link io.deskmeter.measure.Timing#NEVER} where there is none
+     */
+    void judged(Frame frame, long likelyShownAt);
 
-    /** The operation is over; this is the frame that ended it, or the last one seen. */
-    void ended(Timing timing, Frame frame, List<Rect> places);
+    /**
+     * The operation is over.
+     *
+     * @param frame the current picture: the one that ended it, or the last one seen
+     */
+    void ended(Exposure exposure, Frame frame);
 
     @Override
     void close();

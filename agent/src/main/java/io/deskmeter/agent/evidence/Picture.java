@@ -1,13 +1,17 @@
 package io.deskmeter.agent.evidence;
 
+import io.deskmeter.evidence.Strip;
 import io.deskmeter.measure.Timing;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An encoded picture; compared by identity, nobody writes to its bytes.
  *
  * @param timing of the operation it shows
- * @param name file name without a path, {@code s003-0042-office-writer-save-timeout-before.png}
+ * @param name file name without a path, {@code s003-0042-office-writer-save-timeout-strip.png}
  * @param png at most as large as the {@link EvidenceLimits} say
+ * @param strip what is to be told with it, where it is the film strip of the operation: the last of the operation's pictures
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record Picture(Timing timing, String name, byte[] png) {}
+public record Picture(
+        Timing timing, String name, byte[] png, @Nullable Strip strip) {}

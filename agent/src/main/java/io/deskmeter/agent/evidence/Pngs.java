@@ -14,7 +14,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** Frames as PNG, with frames around places. */
 final class Pngs {
-    private static final Color MARK = new Color(0xE6, 0x00, 0x7A);
+    static final Color MARK = new Color(0xE6, 0x00, 0x7A);
     private static final int LINE = 2;
 
     private Pngs() {}
@@ -25,19 +25,22 @@ final class Pngs {
         try {
             graphics.setColor(MARK);
             for (Rect place : places) {
-                // Around the place, so that the landmark itself stays as it was.
+                // Around the place, so that the landmark itself stays as it was; inside where the place fills the
+                // screen.
                 for (int line = 1; line <= LINE; line++) {
                     Rect around = place.grow(line, line, line, line);
-                    graphics.drawRect(around.x(), around.y(), around.width() - 1, around.height() - 1);
+                    Rect inside = frame.bounds().grow(line - LINE, line - LINE, line - LINE, line - LINE);
+                    Rect drawn = around.intersection(inside);
+                    graphics.drawRect(drawn.x(), drawn.y(), drawn.width() - 1, drawn.height() - 1);
                 }
             }
         } finally {
             graphics.dispose();
         }
-        return png(image);
+        return encode(image);
     }
 
-    private static byte[] png(BufferedImage image) {
+    static byte[] encode(BufferedImage image) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 16);
         try (MemoryCacheImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
             if (!ImageIO.write(image, "png", out)) {

@@ -10,6 +10,7 @@ import io.deskmeter.workload.Target;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,14 +22,22 @@ final class AgentRun {
     private final Surroundings around;
     private final SessionListener listener;
     private final String platform;
+    private final LongSupplier leftOut;
     private final Map<Integer, Session> sessions = new HashMap<>();
     private boolean ending;
 
-    AgentRun(Preparing prepared, Surroundings around, SessionListener listener, String platform) {
+    /** @param leftOut says how many pictures are not kept */
+    AgentRun(Preparing prepared, Surroundings around, SessionListener listener, String platform, LongSupplier leftOut) {
         this.prepared = prepared;
         this.around = around;
         this.listener = listener;
         this.platform = platform;
+        this.leftOut = leftOut;
+    }
+
+    /** Pictures that were wanted and are not kept, because a limit was reached. */
+    long picturesLeftOut() {
+        return leftOut.getAsLong();
     }
 
     String id() {

@@ -121,6 +121,7 @@ final class Foreman implements ControllerHandler {
             Preparing prepared = Preparing.of(message, catalog);
             Darkroom darkroom = new Darkroom(
                     prepared.profile().evidence(),
+                    prepared.profile().thresholds(),
                     EvidenceLimits.DEFAULT,
                     workshop.encoder(),
                     picture -> outbox.picture(prepared.id(), picture));
@@ -128,7 +129,8 @@ final class Foreman implements ControllerHandler {
                     prepared,
                     workshop.surroundings(prepared.landmarks(), darkroom),
                     new Reporter(prepared.id()),
-                    platform);
+                    platform,
+                    darkroom::dropped);
             runId = prepared.id();
             LOG.info("run {}: prepared ({})", prepared.id(), prepared.profile().title());
         } catch (RunRefusedException e) {
@@ -205,7 +207,10 @@ final class Foreman implements ControllerHandler {
         run = null;
         runId = "";
         LOG.info("run {}: all sessions have ended", over.id());
-        var unused = CompletableFuture.runAsync(outbox::flush, workshop.chores())
+        // The pictures that wait to be encoded come first: they are those of what went wrong last.
+        var unused = CompletableFuture.runAsync(
+                        () -> outbox.picturesLeftOut(over.id(), over.picturesLeftOut()), workshop.encoder())
+                .thenRunAsync(outbox::flush, workshop.chores())
                 .thenRunAsync(() -> kept(over.id(), reason), mailbox);
     }
 

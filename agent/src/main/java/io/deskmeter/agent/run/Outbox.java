@@ -4,6 +4,8 @@ import com.google.protobuf.ByteString;
 import io.deskmeter.agent.evidence.Picture;
 import io.deskmeter.agent.health.Health;
 import io.deskmeter.agent.session.SessionNews;
+import io.deskmeter.evidence.Strip;
+import io.deskmeter.link.StripCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
@@ -128,16 +130,27 @@ final class Outbox {
     }
 
     void picture(String run, Picture picture) {
-        boolean sent = link.test(FromAgent.newBuilder()
-                .setEvidence(Evidence.newBuilder()
-                        .setRunId(run)
-                        .setSession(picture.timing().session())
-                        .setSequence(picture.timing().sequence())
-                        .setName(picture.name())
-                        .setPng(ByteString.copyFrom(picture.png())))
-                .build());
-        if (!sent) {
+        Evidence.Builder evidence = Evidence.newBuilder()
+                .setRunId(run)
+                .setSession(picture.timing().session())
+                .setSequence(picture.timing().sequence())
+                .setName(picture.name())
+                .setPng(ByteString.copyFrom(picture.png()));
+        Strip strip = picture.strip();
+        if (strip != null) {
+            evidence.setStrip(StripCodec.encode(run, strip));
+        }
+        if (!link.test(FromAgent.newBuilder().setEvidence(evidence).build())) {
             LOG.warn("evidence: {} is dropped: no link to the controller", picture.name());
+        }
+    }
+
+    /** Pictures of the run that were wanted and are not kept. */
+    synchronized void picturesLeftOut(String run, long count) {
+        if (count > 0) {
+            keep(FromAgent.newBuilder()
+                    .setEvidence(Evidence.newBuilder().setRunId(run).setLeftOut(count))
+                    .build());
         }
     }
 

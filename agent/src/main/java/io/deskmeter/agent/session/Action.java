@@ -120,9 +120,7 @@ final class Action implements Work {
     public void frame(FrameUpdate update) {
         armed().frame(update);
         look();
-        if (armed().answer() == null) {
-            film.without(update);
-        }
+        film.judged(sight.frame(), armed().likelyShownAt());
     }
 
     @Override

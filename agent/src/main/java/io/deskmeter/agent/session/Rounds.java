@@ -2,6 +2,7 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.agent.evidence.Exposure;
 import io.deskmeter.agent.evidence.Film;
 import io.deskmeter.agent.session.SessionNews.Phase;
 import io.deskmeter.agent.step.Hands;
@@ -206,7 +207,13 @@ final class Rounds {
         host.noRing();
         work = null;
         Timing timing = recorder.record(planned(), result);
-        film.ended(timing, sight.frame(), result.places());
+        film.ended(
+                new Exposure(
+                        timing,
+                        occurrence().until().condition(),
+                        planned().workload().folder(),
+                        result.places()),
+                sight.frame());
         listener.timed(timing);
     }
 

@@ -176,6 +176,7 @@ public final class Session {
             seen = true;
             lastFrameAt = arrived.update().arrivedAt();
             sight.see(arrived.update());
+            film.see(arrived.update());
         } else if (signal instanceof Signal.AppExited exited && rounds != null) {
             rounds.appExited(exited.process(), exited.code());
         }

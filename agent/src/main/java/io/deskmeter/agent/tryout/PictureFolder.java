@@ -1,21 +1,86 @@
 package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.evidence.Picture;
+import io.deskmeter.evidence.EvidencePage;
+import io.deskmeter.evidence.Strip;
+import io.deskmeter.evidence.WholeFile;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes pictures into a folder. */
-record PictureFolder(Path folder) {
+/** Writes pictures into a folder, and the page that shows them: after every operation, so that it is there whatever comes. Thread-safe. */
+final class PictureFolder {
     private static final Logger LOG = LoggerFactory.getLogger(PictureFolder.class);
 
-    void keep(Picture picture) {
+    private final Path folder;
+    private final String title;
+    private final List<Strip> strips = new ArrayList<>();
+    private boolean failing;
+
+    /**
+     * Makes the folder.
+     *
+     * @throws IllegalArgumentException where it cannot be written, with a message for people
+     */
+    PictureFolder(Path folder, String title) {
+        this.folder = folder;
+        this.title = title;
         try {
-            Files.write(folder.resolve(picture.name()), picture.png());
+            Files.createDirectories(folder);
+            page(0);
         } catch (IOException e) {
-            LOG.error("{}: not written: {}", folder.resolve(picture.name()), e.toString());
+            throw new IllegalArgumentException(
+                    "--frames: " + folder + " cannot be written: " + e
+                            + " (expected: a folder this user may write, on a disk with free space)",
+                    e);
+        }
+    }
+
+    synchronized void keep(Picture picture) {
+        Strip strip = picture.strip();
+        try {
+            WholeFile.write(folder.resolve(picture.name()), picture.png());
+            if (strip != null) {
+                strips.add(strip);
+                page(0);
+            }
+        } catch (IOException e) {
+            tell(picture.name(), e);
+        }
+    }
+
+    /** The last word: how many pictures are not there. */
+    synchronized void finish(long leftOut) {
+        try {
+            page(leftOut);
+        } catch (IOException e) {
+            tell("index.html", e);
+        }
+    }
+
+    private void page(long leftOut) throws IOException {
+        StringWriter page = new StringWriter();
+        EvidencePage.write(title, strips, leftOut, page);
+        WholeFile.write(folder.resolve("index.html"), page.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Once in full: on a full disk every picture fails in the same way. */
+    private void tell(String name, IOException e) {
+        if (failing) {
+            LOG.debug("{} not written: {}", name, e.toString());
+        } else {
+            failing = true;
+            LOG.error(
+                    "pictures: {} is not written, and perhaps more: {} (expected: a folder this user may write, on a disk with"
+                            + " free space); the trial goes on",
+                    folder.resolve(name),
+                    e.toString());
         }
     }
 }

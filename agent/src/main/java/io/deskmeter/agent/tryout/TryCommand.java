@@ -15,16 +15,19 @@ import io.deskmeter.agent.viewer.Through;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.ThinkTime;
+import io.deskmeter.workload.Thresholds;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.plan.Planner;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
-import java.nio.file.Files;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,7 +44,7 @@ import picocli.CommandLine.Spec;
 public final class TryCommand implements Callable<Integer> {
     private static final int FAILED = 4;
     private static final EvidenceLimits GENEROUS =
-            new EvidenceLimits(Integer.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE, 4, 64);
+            new EvidenceLimits(3_000, 2L << 30, Integer.MAX_VALUE, 256L << 20, 64L << 20, 16, Integer.MAX_VALUE);
 
     @Parameters(arity = "1..*", paramLabel = "WORKLOAD", description = "Ids, as office/writer.")
     private List<String> ids = List.of();
@@ -61,7 +64,7 @@ public final class TryCommand implements Callable<Integer> {
     @Option(
             names = "--frames",
             paramLabel = "DIR",
-            description = "Keeps the frame before and the frame at the match of every operation here, as PNG.")
+            description = "Keeps a film strip of every operation here, as PNG, with a page that shows all: index.html.")
     private @Nullable Path frames;
 
     @Option(
@@ -97,8 +100,8 @@ public final class TryCommand implements Callable<Integer> {
         }
         DesktopSize desktop = DesktopSize.parse(size);
         Landmarks landmarks = Landmarks.load(loaded);
-        TimingTable table = new TimingTable(
-                java.util.Objects.requireNonNull(spec).commandLine().getOut());
+        TimingTable table =
+                new TimingTable(Objects.requireNonNull(spec).commandLine().getOut());
         Through eyes = Through.parse(through);
         try (Machinery machinery = Machinery.open(state, eyes)) {
             table.seenThrough(eyes.inWords());
@@ -119,7 +122,9 @@ public final class TryCommand implements Callable<Integer> {
                 iteration -> planner.iteration(0, iteration),
                 Agent.platform(),
                 Patience.DEFAULT);
-        FilmSource films = frames == null ? () -> Film.NONE : keepingIn(machinery, frames);
+        PictureFolder folder = frames == null ? null : new PictureFolder(frames, String.join(", ", ids));
+        Darkroom darkroom = folder == null ? null : darkroom(machinery, folder);
+        FilmSource films = darkroom == null ? () -> Film.NONE : darkroom;
         Session session = new Session(settings, machinery.surroundings(landmarks, films), table);
         Thread interrupted = new Thread(() -> {
             session.stop(true, "interrupted");
@@ -131,6 +136,9 @@ public final class TryCommand implements Callable<Integer> {
         SessionNews.Phase end = session.ended().get();
         table.flush();
         removeHook(interrupted);
+        if (folder != null && darkroom != null) {
+            finish(machinery, folder, darkroom);
+        }
         return end;
     }
 
@@ -161,8 +169,16 @@ public final class TryCommand implements Callable<Integer> {
                 1);
     }
 
-    private static Darkroom keepingIn(Machinery machinery, Path folder) throws java.io.IOException {
-        Files.createDirectories(folder);
-        return new Darkroom(RunProfile.Evidence.ALL, GENEROUS, machinery.encoder(), new PictureFolder(folder)::keep);
+    private static Darkroom darkroom(Machinery machinery, PictureFolder folder) {
+        return new Darkroom(RunProfile.Evidence.ALL, Thresholds.DEFAULT, GENEROUS, machinery.encoder(), folder::keep);
+    }
+
+    /** After the pictures that still wait to be encoded. */
+    private void finish(Machinery machinery, PictureFolder folder, Darkroom darkroom) throws Exception {
+        CompletableFuture.runAsync(() -> folder.finish(darkroom.dropped()), machinery.encoder())
+                .get();
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        out.printf("-- pictures: %s%n", Objects.requireNonNull(frames).resolve("index.html"));
+        out.flush();
     }
 }

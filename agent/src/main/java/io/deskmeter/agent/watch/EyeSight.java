@@ -61,6 +61,11 @@ public final class EyeSight implements Sight {
     }
 
     @Override
+    public String diagnose(String landmark) {
+        return eye.diagnose(landmarks.template(workload, landmark));
+    }
+
+    @Override
     public Optional<Rect> lastSeen(String landmark) {
         return Optional.ofNullable(lastSeen.get(landmark));
     }

@@ -4,7 +4,6 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -55,13 +54,7 @@ final class LandmarkWatch extends FrameWatch {
         if (sight.find(landmark).found()) {
             return landmark + " is on the screen";
         }
-        Match nearest = sight.nearest(landmark);
-        return String.format(
-                Locale.ROOT,
-                "%s is not on the screen (best score %.2f at %s)",
-                landmark,
-                nearest.score(),
-                nearest.place());
+        return sight.diagnose(landmark);
     }
 
     @Override

@@ -109,6 +109,16 @@ public final class Measurement {
         return ifQuiet != null && ifQuiet.shownAt() - firedAt <= withinNanos;
     }
 
+    /** Arrival of the frame that is the answer, or will be if nothing comes between; {@link Timing#NEVER} where there is none. */
+    public long likelyShownAt() {
+        if (answer != null) {
+            return answer.shownAt();
+        }
+        OptionalLong by = firedAt == Timing.NEVER ? OptionalLong.empty() : watch.holdsUnlessChangedBy();
+        Answer ifQuiet = by.isPresent() ? watch.answer(by.getAsLong()) : null;
+        return ifQuiet == null ? Timing.NEVER : ifQuiet.shownAt();
+    }
+
     /** When to {@link #judge} again if no frame comes; only after the firing. */
     public long nextLookAt() {
         OptionalLong settled = watch.holdsUnlessChangedBy();

@@ -31,6 +31,9 @@ public interface Sight extends AutoCloseable {
     /** The place most like a landmark, for messages; dear. */
     Match nearest(String landmark);
 
+    /** Why a landmark was not found: what comes nearest, where, and how it differs. For people after a failure; very dear. */
+    String diagnose(String landmark);
+
     /** Where a landmark was when it was last looked for and found. */
     Optional<Rect> lastSeen(String landmark);
 

@@ -2,32 +2,51 @@ package io.deskmeter.agent.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.evidence.Shot;
+import io.deskmeter.evidence.Strip;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.RunProfile.Evidence;
+import io.deskmeter.workload.Thresholds;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DarkroomTest {
     private static final int WHITE = 0xFFFFFF;
+    private static final int MARK = 0xE6007A;
+    private static final long SECOND = 1_000_000_000;
+
     private final Queue<Runnable> encoder = new ArrayDeque<>();
     private final List<Picture> pictures = new ArrayList<>();
-    private final Frame screen = new Frame(40, 30);
+    private final Frame screen = new Frame(640, 400);
+    private long sequence;
+
+    @TempDir
+    private Path folder;
 
     private Darkroom darkroom(Evidence wanted, EvidenceLimits limits) {
-        return new Darkroom(wanted, limits, encoder::add, pictures::add);
+        return new Darkroom(wanted, Thresholds.DEFAULT, limits, encoder::add, pictures::add);
+    }
+
+    private static EvidenceLimits limits(int pictures, long bytes, int pictureBytes, int waiting) {
+        return new EvidenceLimits(pictures, bytes, pictureBytes, 16 << 20, 4 << 20, waiting, 2);
     }
 
     private void encodeAll() {
@@ -36,138 +55,171 @@ class DarkroomTest {
         }
     }
 
-    private static Timing timing(Outcome outcome) {
-        return new Timing(3, 42, 0, "office/writer", "save", Group.B, outcome, Instant.EPOCH, 0, 0, 0, 0, 0, "");
+    private static Timing timing(Outcome outcome, long responseNanos) {
+        return new Timing(
+                3, 42, 0, "office/writer", "save", Group.A, outcome, Instant.EPOCH, 0, 5, 5, 5, 5 + responseNanos, "");
     }
 
-    private FrameUpdate paint(int x, int y) {
+    private Exposure exposure(Timing timing, Rect... places) {
+        return new Exposure(timing, new Condition.Appears("landmarks/saved.png"), folder, List.of(places));
+    }
+
+    private void paint(Film film, int x, int y, long at) {
         screen.pixels()[y * screen.width() + x] = WHITE;
-        return new FrameUpdate(screen, List.of(new Rect(x, y, 1, 1)), 1, 1);
+        film.see(new FrameUpdate(screen, List.of(new Rect(x, y, 1, 1)), at, ++sequence));
+    }
+
+    /** One operation on a film: armed, a frame without, and the last one. */
+    private void work(Film film, Outcome outcome, long responseNanos, Rect... places) {
+        film.see(new FrameUpdate(screen, List.of(screen.bounds()), 1, ++sequence));
+        film.armed(screen);
+        paint(film, 1, 1, 6);
+        film.judged(screen, Timing.NEVER);
+        paint(film, 2, 2, 5 + responseNanos);
+        film.ended(exposure(timing(outcome, responseNanos), places), screen);
+    }
+
+    private static BufferedImage image(Picture picture) throws IOException {
+        return ImageIO.read(new ByteArrayInputStream(picture.png()));
     }
 
     private static int pixel(Picture picture, int x, int y) throws IOException {
-        BufferedImage image = ImageIO.read(new ByteArrayInputStream(picture.png()));
-        return image.getRGB(x, y) & WHITE;
+        return image(picture).getRGB(x, y) & WHITE;
+    }
+
+    private Picture named(String ending) {
+        return pictures.stream()
+                .filter(picture -> picture.name().endsWith(ending))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + ending + " in " + pictures));
     }
 
     @Test
-    void aFailureShowsThePictureBeforeTheInputAndTheOneAtTheEnd() throws IOException {
+    void aFailureShowsThePictureBeforeTheInputTheOneAtTheEndAndTheStripOfAll() throws IOException {
+        Files.createDirectories(folder.resolve("landmarks"));
+        ImageIO.write(
+                new BufferedImage(30, 12, BufferedImage.TYPE_INT_RGB),
+                "png",
+                folder.resolve("landmarks/saved.png").toFile());
         Film film = darkroom(Evidence.FAILED, EvidenceLimits.DEFAULT).open();
-        film.armed(screen);
-        film.without(paint(1, 1));
-        film.ended(timing(Outcome.TIMEOUT), screen, List.of(new Rect(10, 10, 5, 5)));
-        paint(2, 2);
+        work(film, Outcome.TIMEOUT, 20, new Rect(100, 100, 50, 20));
+        paint(film, 3, 3, 99);
         encodeAll();
 
+        String name = "s003-0042-office-writer-save-timeout";
         assertThat(pictures)
                 .extracting(Picture::name)
-                .containsExactly(
-                        "s003-0042-office-writer-save-timeout-before.png",
-                        "s003-0042-office-writer-save-timeout-end.png");
-        assertThat(pixel(pictures.get(0), 1, 1)).isZero();
-        assertThat(pixel(pictures.get(1), 1, 1)).isEqualTo(WHITE);
-        assertThat(pixel(pictures.get(1), 2, 2)).isZero();
-        assertThat(pixel(pictures.get(1), 9, 12)).as("mark around the place").isEqualTo(0xE6007A);
-        assertThat(pixel(pictures.get(1), 12, 12)).as("the place itself").isZero();
+                .containsExactly(name + "-end.png", name + "-before.png", name + "-strip.png");
+        assertThat(pixel(named("before.png"), 1, 1)).isZero();
+        assertThat(pixel(named("end.png"), 2, 2)).isEqualTo(WHITE);
+        assertThat(pixel(named("end.png"), 3, 3)).as("came later").isZero();
+        assertThat(pixel(named("end.png"), 99, 110)).as("mark around the place").isEqualTo(MARK);
+        assertThat(pixel(named("end.png"), 110, 110)).as("the place itself").isZero();
+        assertThat(colours(image(named("strip.png")), MARK))
+                .as("marks on the strip")
+                .isGreaterThan(100);
+
+        Strip strip = Objects.requireNonNull(named("strip.png").strip());
+        assertThat(strip.files()).containsExactly(name + "-strip.png", name + "-before.png", name + "-end.png");
+        assertThat(strip.shots())
+                .extracting(Shot::moment)
+                .containsExactly(Shot.Moment.BEFORE, Shot.Moment.WITHOUT, Shot.Moment.LAST);
+        assertThat(strip.condition()).isEqualTo("landmarks/saved.png appears");
+        assertThat(strip.landmarks().get(0).png()).isNotEmpty();
+        assertThat(strip.why()).isEqualTo("timeout");
+    }
+
+    private static int colours(BufferedImage image, int rgb) {
+        int count = 0;
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                count += (image.getRGB(x, y) & WHITE) == rgb ? 1 : 0;
+            }
+        }
+        return count;
     }
 
     @Test
-    void everythingShowsTheLastFrameWithoutAndTheMatch() throws IOException {
-        Film film = darkroom(Evidence.ALL, EvidenceLimits.DEFAULT).open();
-        film.armed(screen);
-        film.without(paint(1, 1));
-        paint(2, 2);
-        film.ended(timing(Outcome.OK), screen, List.of());
-        encodeAll();
+    void successIsNoEvidenceUnlessItWasSlowOrAskedForAndSkippedNever() {
+        work(darkroom(Evidence.FAILED, EvidenceLimits.DEFAULT).open(), Outcome.OK, 2 * SECOND);
+        work(darkroom(Evidence.SLOW, EvidenceLimits.DEFAULT).open(), Outcome.OK, SECOND);
+        work(darkroom(Evidence.ALL, EvidenceLimits.DEFAULT).open(), Outcome.SKIPPED, 1);
+        assertThat(encoder).isEmpty();
 
-        assertThat(pixel(pictures.get(0), 1, 1)).isEqualTo(WHITE);
-        assertThat(pixel(pictures.get(0), 2, 2)).isZero();
-        assertThat(pixel(pictures.get(1), 2, 2)).isEqualTo(WHITE);
+        work(darkroom(Evidence.SLOW, EvidenceLimits.DEFAULT).open(), Outcome.OK, SECOND + 1);
+        work(darkroom(Evidence.ALL, EvidenceLimits.DEFAULT).open(), Outcome.OK, 1);
+        encodeAll();
+        assertThat(pictures)
+                .extracting(Picture::strip)
+                .filteredOn(Objects::nonNull)
+                .extracting(strip -> Objects.requireNonNull(strip).why())
+                .containsExactly("slower than 1.00 s", "ok");
     }
 
     @Test
-    void successIsNoEvidenceUnlessAskedForAndSkippedNever() {
-        Film failures = darkroom(Evidence.FAILED, EvidenceLimits.DEFAULT).open();
-        failures.armed(screen);
-        failures.ended(timing(Outcome.OK), screen, List.of());
-        Film all = darkroom(Evidence.ALL, EvidenceLimits.DEFAULT).open();
-        all.armed(screen);
-        all.ended(timing(Outcome.SKIPPED), screen, List.of());
-        encodeAll();
-
-        assertThat(pictures).isEmpty();
+    void ofOneSlowOperationOnlySoManyAreKeptAndTheRestIsCounted() {
+        Darkroom darkroom = darkroom(Evidence.SLOW, limits(100, 1 << 24, 1 << 20, 4));
+        Film film = darkroom.open();
+        for (int i = 0; i < 5; i++) {
+            work(film, Outcome.OK, 2 * SECOND);
+            encodeAll();
+        }
+        assertThat(pictures).hasSize(2 * 3);
+        assertThat(darkroom.dropped()).isEqualTo(3 * 3);
     }
 
     @Test
     void keepsAtMostSoManyPicturesAndCountsTheRest() {
-        Darkroom darkroom = darkroom(Evidence.FAILED, new EvidenceLimits(3, 1 << 20, 1 << 20, 4, 4));
+        Darkroom darkroom = darkroom(Evidence.FAILED, limits(6, 1 << 24, 1 << 20, 4));
         Film film = darkroom.open();
         for (int i = 0; i < 5; i++) {
-            film.armed(screen);
-            film.ended(timing(Outcome.TIMEOUT), screen, List.of());
+            work(film, Outcome.TIMEOUT, 9);
             encodeAll();
         }
-
-        assertThat(pictures).hasSize(3);
-        assertThat(darkroom.dropped()).isEqualTo(7);
+        assertThat(pictures).hasSize(6);
+        assertThat(darkroom.dropped()).isEqualTo(9);
     }
 
     @Test
     void keepsAtMostSoManyBytesAndNoPictureTooLargeForTheLink() {
-        Darkroom small = darkroom(Evidence.FAILED, new EvidenceLimits(100, 100, 1 << 20, 4, 4));
-        Film film = small.open();
-        film.armed(screen);
-        film.ended(timing(Outcome.TIMEOUT), screen, List.of());
+        Darkroom small = darkroom(Evidence.FAILED, limits(100, 100, 1 << 20, 4));
+        work(small.open(), Outcome.TIMEOUT, 9);
         encodeAll();
         assertThat(pictures.stream().mapToInt(p -> p.png().length).sum()).isLessThanOrEqualTo(100);
         pictures.clear();
 
-        Darkroom narrow = darkroom(Evidence.FAILED, new EvidenceLimits(100, 1 << 20, 10, 4, 4));
-        Film other = narrow.open();
-        other.armed(screen);
-        other.ended(timing(Outcome.TIMEOUT), screen, List.of());
+        Darkroom narrow = darkroom(Evidence.FAILED, limits(100, 1 << 20, 10, 4));
+        work(narrow.open(), Outcome.TIMEOUT, 9);
         encodeAll();
         assertThat(pictures).isEmpty();
-        assertThat(narrow.dropped()).isEqualTo(2);
+        assertThat(narrow.dropped()).isEqualTo(3);
     }
 
     @Test
-    void aSlowEncoderBoundsWhatWaits() {
-        Darkroom darkroom = darkroom(Evidence.FAILED, new EvidenceLimits(100, 1 << 20, 1 << 20, 2, 2));
+    void aSlowEncoderBoundsWhatWaitsAndAllTilesAreGivenBack() {
+        Darkroom darkroom = darkroom(Evidence.FAILED, limits(100, 1 << 24, 1 << 20, 2));
         for (int i = 0; i < 6; i++) {
             Film film = darkroom.open();
-            film.armed(screen);
-            film.ended(timing(Outcome.TIMEOUT), screen, List.of());
+            work(film, Outcome.TIMEOUT, 9);
+            film.close();
         }
         assertThat(encoder).hasSize(2);
+        assertThat(darkroom.memory()).isPositive();
         encodeAll();
 
-        assertThat(pictures).hasSize(4);
-        assertThat(darkroom.dropped()).isPositive();
+        assertThat(pictures).hasSize(6);
+        assertThat(darkroom.dropped()).isEqualTo(12);
+        assertThat(darkroom.memory()).as("tiles that nobody gave back").isZero();
     }
 
     @Test
-    void framesAreLentOnlySoOftenAndAreGivenBack() {
-        FrameStock stock = new FrameStock(1);
-        Frame first = java.util.Objects.requireNonNull(stock.borrow(screen));
-        assertThat(stock.borrow(screen)).isNull();
-        stock.giveBack(first);
-        assertThat(stock.borrow(screen)).isSameAs(first);
-    }
-
-    @Test
-    void aFilmThatIsClosedGivesItsFrameBack() {
-        Darkroom darkroom = darkroom(Evidence.ALL, EvidenceLimits.DEFAULT);
-        Film film = darkroom.open();
-        film.armed(screen);
-        film.armed(screen);
-        assertThat(darkroom.framesLent()).isEqualTo(1);
-        film.ended(timing(Outcome.TIMEOUT), screen, List.of());
-        assertThat(darkroom.framesLent()).isEqualTo(1);
+    void whatFailsBeforeItIsArmedShowsTheScreenAsItIs() throws IOException {
+        Film film = darkroom(Evidence.FAILED, EvidenceLimits.DEFAULT).open();
+        paint(film, 7, 7, 3);
+        film.ended(exposure(timing(Outcome.APPLICATION_FAILED, 1)), screen);
         encodeAll();
-        assertThat(darkroom.framesLent()).isZero();
-        film.armed(screen);
-        film.close();
-        assertThat(darkroom.framesLent()).isZero();
+
+        assertThat(pixel(named("end.png"), 7, 7)).isEqualTo(WHITE);
+        assertThat(pictures).hasSize(2);
     }
 }

@@ -44,6 +44,11 @@ public final class MarkSight implements Sight {
     }
 
     @Override
+    public String diagnose(String landmark) {
+        return landmark + ": nothing on the screen is like it";
+    }
+
+    @Override
     public Optional<Rect> lastSeen(String landmark) {
         return Optional.ofNullable(lastSeen.get(landmark));
     }

@@ -161,8 +161,7 @@ class SessionTest {
         Timing save = desk.timing("save");
         assertThat(save.firedAt()).isEqualTo(5100 * MS);
         assertThat(save.shownAt()).isEqualTo(Timing.NEVER);
-        assertThat(save.detail())
-                .isEqualTo("until: not seen within 10.0 s: saved is not on the screen (best score -1.00 at 0x0+0+0)");
+        assertThat(save.detail()).isEqualTo("until: not seen within 10.0 s: saved: nothing on the screen is like it");
         Timing skipped = desk.timing("type");
         assertThat(List.of(skipped.firedAt(), skipped.shownAt(), skipped.intendedAt()))
                 .containsOnly(Timing.NEVER);

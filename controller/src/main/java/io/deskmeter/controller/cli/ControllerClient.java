@@ -1,6 +1,7 @@
 package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.evidence.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +14,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,9 +82,15 @@ final class ControllerClient {
         return names;
     }
 
-    /** Writes what is at that path below the run into a file. */
+    /** Writes what is at that path below the run into a file, which is there whole or not at all. */
     void download(String runPath, String accept, Path file) throws CommandException, InterruptedException {
-        send(get("runs/" + runPath, accept), BodyHandlers.ofFile(file));
+        Path part = file.resolveSibling(file.getFileName() + WholeFile.UNFINISHED);
+        send(get("runs/" + runPath, accept), BodyHandlers.ofFile(part));
+        try {
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw CommandException.failed(file + ": " + e + " (expected: a folder this user may write)");
+        }
     }
 
     /**

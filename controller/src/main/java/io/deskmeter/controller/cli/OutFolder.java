@@ -17,7 +17,7 @@ final class OutFolder {
     static OutFolder prepare(Path folder) throws CommandException {
         try {
             Path evidence = Files.createDirectories(folder.resolve("evidence"));
-            try (DirectoryStream<Path> old = Files.newDirectoryStream(evidence, "*.png")) {
+            try (DirectoryStream<Path> old = Files.newDirectoryStream(evidence, "*.{png,html,part}")) {
                 for (Path picture : old) {
                     Files.delete(picture);
                 }
@@ -47,5 +47,9 @@ final class OutFolder {
                     "image/png",
                     root.resolve("evidence").resolve(name));
         }
+        client.download(
+                run + "/evidence/index.html",
+                "text/html",
+                root.resolve("evidence").resolve("index.html"));
     }
 }

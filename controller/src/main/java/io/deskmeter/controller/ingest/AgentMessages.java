@@ -98,7 +98,8 @@ public final class AgentMessages implements AgentHandler {
             case SESSION_CHANGE -> sessionChanged(message.getSessionChange());
             case TIMINGS -> batches.store(link, message.getTimings());
             case RESOURCES -> resources(agent, link.hello(), message.getResources());
-            case EVIDENCE -> guarded(message.getEvidence().getRunId(), () -> evidence.store(message.getEvidence()));
+            case EVIDENCE ->
+                guarded(message.getEvidence().getRunId(), () -> evidence.store(agent, message.getEvidence()));
             case RUN_ENDED ->
                 runs.find(message.getRunEnded().getRunId())
                         .ifPresent(run ->

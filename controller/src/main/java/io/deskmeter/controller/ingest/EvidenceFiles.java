@@ -1,12 +1,15 @@
 package io.deskmeter.controller.ingest;
 
-import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.EvidenceStore;
+import io.deskmeter.evidence.WholeFile;
 import io.deskmeter.link.v1.Evidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,13 +23,21 @@ final class EvidenceFiles {
 
     private final DataDirectory data;
     private final EvidenceStore store;
+    private final Map<String, AtomicLong> notWritten = new ConcurrentHashMap<>();
 
     EvidenceFiles(DataDirectory data, EvidenceStore store) {
         this.data = data;
         this.store = store;
     }
 
-    void store(Evidence evidence) {
+    /** @param agent that sends it */
+    void store(String agent, Evidence evidence) {
+        if (evidence.getLeftOut() > 0 && store.knowsRun(evidence.getRunId())) {
+            store.leftOut(evidence.getRunId(), agent, evidence.getLeftOut());
+        }
+        if (evidence.getLeftOut() > 0 && evidence.getName().isEmpty()) {
+            return;
+        }
         if (!NAME.matcher(evidence.getName()).matches() || !store.knowsRun(evidence.getRunId())) {
             log.warn(
                     "evidence {} of run {} is dropped (expected: a plain file name and a run of this store)",
@@ -36,10 +47,30 @@ final class EvidenceFiles {
         }
         try {
             Path folder = Files.createDirectories(data.evidence(evidence.getRunId()));
-            Files.write(folder.resolve(evidence.getName()), evidence.getPng().toByteArray());
+            WholeFile.write(
+                    folder.resolve(evidence.getName()), evidence.getPng().toByteArray());
         } catch (IOException e) {
-            throw new JournalException("cannot write evidence " + evidence.getName() + ": " + e, e);
+            failed(agent, evidence, e);
+            return;
         }
-        store.add(evidence.getRunId(), evidence.getName(), evidence.getSession(), evidence.getSequence());
+        byte[] strip = evidence.hasStrip() ? evidence.getStrip().toByteArray() : null;
+        store.add(evidence.getRunId(), evidence.getName(), evidence.getSession(), evidence.getSequence(), strip);
+    }
+
+    /** A run is worth more than its pictures: it goes on, and says how many it has not. */
+    private void failed(String agent, Evidence evidence, IOException cause) {
+        long lost = notWritten
+                .computeIfAbsent(evidence.getRunId(), run -> new AtomicLong())
+                .incrementAndGet();
+        if (lost == 1) {
+            log.error(
+                    "evidence: {} of run {} from {} is not written, and perhaps more: {} (expected: a data directory this user"
+                            + " may write, on a disk with free space); the run goes on",
+                    evidence.getName(),
+                    evidence.getRunId(),
+                    agent,
+                    cause.toString());
+        }
+        store.leftOut(evidence.getRunId(), "the controller's disk", lost);
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.report.RunReport.GroupFigures;
 import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.workload.Group;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.evidence.Markup;
 import java.util.List;
 import java.util.function.DoubleFunction;
 

@@ -4,6 +4,7 @@ import io.deskmeter.controller.report.RunReport.AgentInfo;
 import io.deskmeter.controller.report.RunReport.Evidence;
 import io.deskmeter.controller.report.RunReport.LoadPoint;
 import io.deskmeter.controller.report.RunReport.Stage;
+import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
 import java.net.URLEncoder;
@@ -83,6 +84,9 @@ final class ReportAppendix {
             return;
         }
         out.details("Pictures (" + Format.count(report.evidence().size()) + ")", false, () -> {
+            out.open("p")
+                    .element("a", "All of them on one page, with what they show", "href", "./evidence/index.html")
+                    .close();
             out.open("ul");
             report.evidence().stream().limit(EVIDENCE_SHOWN).forEach(this::picture);
             out.close();

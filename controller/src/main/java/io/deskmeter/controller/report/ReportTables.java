@@ -4,6 +4,7 @@ import io.deskmeter.controller.report.RunReport.GroupFigures;
 import io.deskmeter.controller.report.RunReport.Harness;
 import io.deskmeter.controller.report.RunReport.LoadPoint;
 import io.deskmeter.controller.report.RunReport.Resources;
+import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.workload.Group;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import java.time.Duration;

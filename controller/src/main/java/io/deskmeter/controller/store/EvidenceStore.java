@@ -1,6 +1,8 @@
 package io.deskmeter.controller.store;
 
+import java.sql.Types;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -32,16 +34,56 @@ public final class EvidenceStore {
                 > 0;
     }
 
-    /** Notes a picture; once more is the same as once. */
-    public void add(String runId, String name, int session, long sequence) {
+    /**
+     * Notes a picture; once more is the same as once.
+     *
+     * @param strip what is told with it, as it came; null where nothing is
+     */
+    public void add(String runId, String name, int session, long sequence, byte @Nullable [] strip) {
         writes.run(() -> jdbc.sql("""
-                        insert into evidence (run_id, name, session, sequence)
-                        values (:run, :name, :session, :sequence) on conflict do nothing""")
+                        insert into evidence (run_id, name, session, sequence, strip)
+                        values (:run, :name, :session, :sequence, :strip) on conflict do nothing""")
                 .param("run", runId)
                 .param("name", name)
                 .param("session", session)
                 .param("sequence", sequence)
+                .param("strip", strip, Types.VARBINARY)
                 .update());
+    }
+
+    /** Notes how many pictures of a run an agent has left out so far. */
+    public void leftOut(String runId, String agent, long pictures) {
+        writes.run(() -> {
+            int known = jdbc.sql(
+                            "update evidence_left_out set pictures = :pictures where run_id = :run and agent = :agent")
+                    .param("run", runId)
+                    .param("agent", agent)
+                    .param("pictures", pictures)
+                    .update();
+            if (known == 0) {
+                jdbc.sql("insert into evidence_left_out (run_id, agent, pictures) values (:run, :agent, :pictures)")
+                        .param("run", runId)
+                        .param("agent", agent)
+                        .param("pictures", pictures)
+                        .update();
+            }
+        });
+    }
+
+    /** Pictures of a run that were wanted and are not kept. */
+    public long leftOut(String runId) {
+        return jdbc.sql("select coalesce(sum(pictures), 0) from evidence_left_out where run_id = :run")
+                .param("run", runId)
+                .query(Long.class)
+                .single();
+    }
+
+    /** What is told of the operations of a run of which pictures are kept, in the order of their picture's names. */
+    public List<byte[]> strips(String runId) {
+        return jdbc.sql("select strip from evidence where run_id = :run and strip is not null order by name")
+                .param("run", runId)
+                .query((row, number) -> row.getBytes("strip"))
+                .list();
     }
 
     /** All pictures of a run, by name. */

@@ -43,6 +43,7 @@ class ResultsController {
     private final TimingStore timings;
     private final ReportAssembler reports;
     private final EvidenceStore evidence;
+    private final EvidencePages pages;
     private final DataDirectory data;
 
     ResultsController(
@@ -51,12 +52,14 @@ class ResultsController {
             TimingStore timings,
             ReportAssembler reports,
             EvidenceStore evidence,
+            EvidencePages pages,
             DataDirectory data) {
         this.queries = queries;
         this.stored = stored;
         this.timings = timings;
         this.reports = reports;
         this.evidence = evidence;
+        this.pages = pages;
         this.data = data;
     }
 
@@ -131,6 +134,18 @@ class ResultsController {
     List<EvidenceStore.Picture> pictures(@PathVariable String id) {
         requireRun(id);
         return evidence.pictures(id);
+    }
+
+    /** The page that shows the pictures; it names them as its neighbours. */
+    @GetMapping(path = "/evidence/index.html", produces = MediaType.TEXT_HTML_VALUE)
+    ResponseEntity<StreamingResponseBody> evidencePage(@PathVariable String id) {
+        String title =
+                queries.run(id).orElseThrow(() -> UnknownException.run(id)).title();
+        return ResponseEntity.ok().contentType(HTML).body(out -> {
+            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            pages.write(id, title, writer);
+            writer.flush();
+        });
     }
 
     /** A picture. Only names that the store knows are looked for on the disk. */

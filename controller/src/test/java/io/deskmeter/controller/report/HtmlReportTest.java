@@ -2,6 +2,7 @@ package io.deskmeter.controller.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.evidence.Markup;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -27,17 +27,18 @@ class ArchitectureTest {
     private static final String ROOT = "io.deskmeter.";
 
     /** From each part to the parts it may know. */
-    private static final Map<String, Set<String>> ARROWS = new TreeMap<>(Map.of(
-            "controller", Set.of("workload", "measure", "link"),
-            "agent", Set.of("workload", "measure", "link", "screen", "vision"),
-            "link", Set.of("workload", "measure"),
-            "measure", Set.of("workload"),
-            "vision", Set.of("screen"),
-            "workload", Set.of(),
-            "screen", Set.of(),
-            "workloads", Set.of(),
-            "testkit", Set.of("workload", "measure", "link", "screen", "vision"),
-            "bench", Set.of("workload", "measure", "link", "screen", "vision", "testkit", "agent")));
+    private static final Map<String, Set<String>> ARROWS = new TreeMap<>(Map.ofEntries(
+            Map.entry("controller", Set.of("workload", "measure", "evidence", "link")),
+            Map.entry("agent", Set.of("workload", "measure", "evidence", "link", "screen", "vision")),
+            Map.entry("link", Set.of("workload", "measure", "evidence")),
+            Map.entry("evidence", Set.of("workload", "measure")),
+            Map.entry("measure", Set.of("workload")),
+            Map.entry("vision", Set.of("screen")),
+            Map.entry("workload", Set.of()),
+            Map.entry("screen", Set.of()),
+            Map.entry("workloads", Set.of()),
+            Map.entry("testkit", Set.of("workload", "measure", "link", "screen", "vision")),
+            Map.entry("bench", Set.of("workload", "measure", "link", "screen", "vision", "testkit", "agent"))));
 
     private static JavaClasses ours;
 

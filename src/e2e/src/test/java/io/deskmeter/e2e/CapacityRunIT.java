@@ -2,6 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -35,6 +38,7 @@ class CapacityRunIT {
                 target: {local: {desktop: 1280x800}}
                 load: {steps: {sessions: [1, 2]}}
                 thresholds: {A: 5s, B: 30s}
+                evidence: all
                 logonInterval: 1s
                 """);
         Path out = folder.resolve("out");
@@ -92,7 +96,35 @@ class CapacityRunIT {
                 timings.stream().filter(row -> row.get("steady").equals("true")).count();
         assertThat(steady).isEqualTo(steadyCount(report));
 
+        assertEvidence(out.resolve("evidence"));
         assertThat(results.html()).contains("<svg").doesNotContain("src=\"http").doesNotContain("href=\"http");
+    }
+
+    /** The page names every picture, every picture is whole, and the strips show where the answers were. */
+    private static void assertEvidence(Path evidence) throws Exception {
+        String page = Files.readString(evidence.resolve("index.html"));
+        assertThat(page).contains("The four instants").doesNotContain("<script").doesNotContain("src=\"http");
+        try (Stream<Path> files = Files.list(evidence)) {
+            List<Path> strips =
+                    files.filter(file -> file.toString().endsWith("-strip.png")).toList();
+            assertThat(strips).hasSizeGreaterThanOrEqualTo(10);
+            for (Path strip : strips) {
+                assertThat(page).contains("src=\"" + strip.getFileName() + "\"");
+                BufferedImage image = ImageIO.read(strip.toFile());
+                assertThat(marked(image)).as("marked pixels of %s", strip).isGreaterThan(50);
+            }
+        }
+    }
+
+    /** Pixels of the colour in which places are marked. */
+    private static int marked(BufferedImage image) {
+        int count = 0;
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                count += (image.getRGB(x, y) & 0xFFFFFF) == 0xE6007A ? 1 : 0;
+            }
+        }
+        return count;
     }
 
     private static long steadyCount(JsonNode report) {

@@ -4,6 +4,9 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.Evidence;
+import io.deskmeter.link.v1.EvidenceLandmark;
+import io.deskmeter.link.v1.EvidenceShot;
+import io.deskmeter.link.v1.EvidenceStrip;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
@@ -35,7 +38,13 @@ final class GoldenMessages {
     /** By the message's name. */
     static Map<String, Message> all() {
         return Stream.concat(
-                        Stream.of(timing(), fromAgent().get(0), fromController().get(0)),
+                        Stream.of(
+                                timing(),
+                                strip(),
+                                shot(),
+                                landmark(),
+                                fromAgent().get(0),
+                                fromController().get(0)),
                         envelopes().stream()
                                 .flatMap(e -> e.getAllFields().values().stream())
                                 .map(Message.class::cast))
@@ -168,6 +177,36 @@ final class GoldenMessages {
                 .setSession(2)
                 .setSequence(41)
                 .setName("41-open.png")
+                .setPng(ByteString.copyFrom(new byte[] {(byte) 0x89, 'P', 'N', 'G'}))
+                .setStrip(strip())
+                .setLeftOut(9)
+                .build();
+    }
+
+    static EvidenceStrip strip() {
+        return EvidenceStrip.newBuilder()
+                .setTiming(timing())
+                .setWhy("timeout")
+                .setCondition("title.png appears")
+                .addPlaces("12x8 at 4,2")
+                .addShots(shot())
+                .addLandmarks(landmark())
+                .addFiles("41-strip.png")
+                .build();
+    }
+
+    private static EvidenceShot shot() {
+        return EvidenceShot.newBuilder()
+                .setSequence(17)
+                .setSinceFiredNanos(-5_000_000L)
+                .setMoment("BEFORE")
+                .setLeftOut(3)
+                .build();
+    }
+
+    private static EvidenceLandmark landmark() {
+        return EvidenceLandmark.newBuilder()
+                .setName("title.png")
                 .setPng(ByteString.copyFrom(new byte[] {(byte) 0x89, 'P', 'N', 'G'}))
                 .build();
     }

@@ -24,9 +24,13 @@ public record RunProfile(
         Evidence evidence,
         Duration logonInterval) {
 
-    /** Of which operations the frames before and at the end are kept. */
+    /** Of which operations frames are kept. */
     public enum Evidence {
+        /** Those that failed. */
         FAILED,
+        /** Those that failed, and those of groups A and B whose response is beyond the threshold of their group. */
+        SLOW,
+        /** All that were worked. */
         ALL
     }
 }

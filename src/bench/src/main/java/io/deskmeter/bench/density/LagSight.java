@@ -51,6 +51,11 @@ final class LagSight implements Sight {
     }
 
     @Override
+    public String diagnose(String landmark) {
+        return sight.diagnose(landmark);
+    }
+
+    @Override
     public Optional<Rect> lastSeen(String landmark) {
         return sight.lastSeen(landmark);
     }

@@ -41,8 +41,7 @@ final class RunProfileReader {
                 fields.optional("target", RunProfileReader::target, DEFAULT_TARGET),
                 fields.required("load", LoadReader::read, LoadReader.PLACEHOLDER),
                 fields.optional("thresholds", RunProfileReader::thresholds, Thresholds.DEFAULT),
-                fields.optional(
-                        "evidence", of -> of.choice(Words.of(Evidence.class), Evidence.FAILED), Evidence.FAILED),
+                fields.optional("evidence", of -> of.choice(Words.of(Evidence.class), Evidence.SLOW), Evidence.SLOW),
                 fields.optional("logonInterval", Limits::pause, DEFAULT_LOGON_INTERVAL));
     }
 

@@ -40,7 +40,7 @@ class RunProfilesTest {
                         new Target.LocalDesktops(1280, 800),
                         new Load.Fixed(3),
                         new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6)),
-                        RunProfile.Evidence.FAILED,
+                        RunProfile.Evidence.SLOW,
                         Duration.ofSeconds(2)));
         assertThat(profile.workloads().steadyIterations()).isEqualTo(3);
     }

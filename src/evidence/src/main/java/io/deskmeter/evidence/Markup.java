@@ -1,4 +1,4 @@
-package io.deskmeter.controller.report;
+package io.deskmeter.evidence;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -7,12 +7,12 @@ import java.util.Deque;
  * Writes HTML and SVG. Every text and every attribute value is escaped here and nowhere else, so a name of a workload cannot become
  * markup. Attributes are given as name, value, name, value; a double is written with one decimal, enough for a coordinate.
  */
-final class Markup {
+public final class Markup {
     private final StringBuilder out = new StringBuilder("<!DOCTYPE html>\n");
     private final Deque<String> open = new ArrayDeque<>();
 
     /** Opens an element. */
-    Markup open(String tag, Object... attributes) {
+    public Markup open(String tag, Object... attributes) {
         tag(tag, attributes);
         out.append('>');
         open.push(tag);
@@ -20,7 +20,7 @@ final class Markup {
     }
 
     /** Closes the element opened last. */
-    Markup close() {
+    public Markup close() {
         String tag = open.pop();
         out.append("</").append(tag).append('>');
         if (!tag.equals("span") && !tag.equals("title")) {
@@ -30,19 +30,19 @@ final class Markup {
     }
 
     /** An element with nothing but text. */
-    Markup element(String tag, String text, Object... attributes) {
+    public Markup element(String tag, String text, Object... attributes) {
         return open(tag, attributes).text(text).close();
     }
 
     /** An element without content: SVG shapes, void elements of HTML. */
-    Markup leaf(String tag, Object... attributes) {
+    public Markup leaf(String tag, Object... attributes) {
         tag(tag, attributes);
         out.append("/>\n");
         return this;
     }
 
     /** A part that a reader may unfold. */
-    Markup details(String summary, boolean unfolded, Runnable content) {
+    public Markup details(String summary, boolean unfolded, Runnable content) {
         if (unfolded) {
             open("details", "open", "open");
         } else {
@@ -54,13 +54,13 @@ final class Markup {
     }
 
     /** Text, escaped. */
-    Markup text(String text) {
+    public Markup text(String text) {
         escape(text);
         return this;
     }
 
-    /** The report's own style sheet, which must not be escaped. */
-    Markup style(String css) {
+    /** A style sheet of our own, which must not be escaped. */
+    public Markup style(String css) {
         out.append("<style>\n").append(css).append("</style>\n");
         return this;
     }
@@ -83,7 +83,7 @@ final class Markup {
     }
 
     /** Text as it stands in the document. */
-    static String escaped(String text) {
+    public static String escaped(String text) {
         Markup markup = new Markup();
         markup.out.setLength(0);
         return markup.text(text).toString();

@@ -1,0 +1,36 @@
+package io.deskmeter.agent.evidence;
+
+import java.util.Arrays;
+
+/** A piece of a picture; equal to any other that looks the same. The pixels of one that is kept never change. */
+final class Tile {
+    static final int WIDTH = 64;
+    static final int HEIGHT = 32;
+    static final int BYTES = WIDTH * HEIGHT * Integer.BYTES;
+
+    private final int[] pixels;
+    private final int hash;
+
+    /** Of the store; how many films hold it. */
+    int users;
+
+    /** @param pixels 0x00RRGGBB, not copied */
+    Tile(int[] pixels) {
+        this.pixels = pixels;
+        this.hash = Arrays.hashCode(pixels);
+    }
+
+    int[] pixels() {
+        return pixels;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Tile tile && tile.hash == hash && Arrays.equals(tile.pixels, pixels);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}

@@ -1,0 +1,70 @@
+package io.deskmeter.agent.evidence;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps equal tiles once, whoever holds them, and only so many. Whoever takes one gives it back. Thread-safe. */
+final class TileStore {
+    private final long most;
+    private final ConcurrentHashMap<Tile, Tile> tiles = new ConcurrentHashMap<>();
+    private final AtomicLong kept = new AtomicLong();
+
+    /** @param bytes of all tiles together, at most */
+    TileStore(long bytes) {
+        this.most = bytes / Tile.BYTES;
+    }
+
+    /**
+     * The tile with these pixels, held for the caller; null where there is no room for another.
+     *
+     * @param pixels may be used for something else afterwards
+     */
+    @Nullable
+    Tile take(int[] pixels) {
+        Tile known = tiles.computeIfPresent(new Tile(pixels), (same, tile) -> held(tile));
+        return known != null ? known : tiles.compute(new Tile(pixels.clone()), this::heldOrNew);
+    }
+
+    private static Tile held(Tile tile) {
+        tile.users++;
+        return tile;
+    }
+
+    private @Nullable Tile heldOrNew(Tile fresh, @Nullable Tile known) {
+        if (known != null) {
+            return held(known);
+        }
+        if (kept.incrementAndGet() > most) {
+            kept.decrementAndGet();
+            return null;
+        }
+        return held(fresh);
+    }
+
+    /** Holds it once more; nothing where there is none. */
+    void hold(@Nullable Tile tile) {
+        if (tile != null) {
+            tiles.computeIfPresent(tile, (same, known) -> held(known));
+        }
+    }
+
+    /** Nothing where there is none. */
+    void give(@Nullable Tile tile) {
+        if (tile != null) {
+            tiles.computeIfPresent(tile, (same, known) -> {
+                known.users--;
+                if (known.users > 0) {
+                    return known;
+                }
+                kept.decrementAndGet();
+                return null;
+            });
+        }
+    }
+
+    /** Of all tiles that are held. */
+    long bytes() {
+        return kept.get() * Tile.BYTES;
+    }
+}
