@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Owner: the executor given; every method is called there.
  */
 public final class Alarm {
+    private static final long NEVER = Long.MIN_VALUE;
+
     private final ScheduledExecutorService timers;
     private final Executor owner;
     private long generation;
     private @Nullable Future<?> pending;
+    private long instant = NEVER;
 
     public Alarm(ScheduledExecutorService timers, Executor owner) {
         this.timers = timers;
@@ -30,6 +33,7 @@ public final class Alarm {
         pending = timers.schedule(
                 () -> owner.execute(() -> {
                     if (mine == generation) {
+                        instant = NEVER;
                         action.run();
                     }
                 }),
@@ -37,8 +41,22 @@ public final class Alarm {
                 TimeUnit.NANOSECONDS);
     }
 
+    /**
+     * As {@link #set}, at an instant. Where it is set for that very instant already, it is left alone, with its action: a deadline that is named
+     * anew with every frame costs no timer.
+     *
+     * @param now of the clock to which the instant belongs
+     */
+    public void setFor(long at, long now, Runnable action) {
+        if (at != instant) {
+            set(at - now, action);
+            instant = at;
+        }
+    }
+
     public void cancel() {
         generation++;
+        instant = NEVER;
         if (pending != null) {
             pending.cancel(false);
             pending = null;

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,7 +53,7 @@ public final class Machinery implements Workshop, AutoCloseable {
         this.pool = threads("session", Runtime.getRuntime().availableProcessors() + 1);
         this.blocking = blocking;
         this.encoder = threads("evidence", 1);
-        this.timers = Executors.newSingleThreadScheduledExecutor(named("timers"));
+        this.timers = deadlines();
         this.chores = Executors.newSingleThreadScheduledExecutor(named("chores"));
     }
 
@@ -89,6 +90,13 @@ public final class Machinery implements Workshop, AutoCloseable {
                 new ThreadPoolExecutor(count, count, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
         executor.allowCoreThreadTimeOut(true);
         return executor;
+    }
+
+    /** Deadlines are set and put off with every frame; what was put off must not stay until it would have been due. */
+    private static ScheduledExecutorService deadlines() {
+        ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, named("timers"));
+        timers.setRemoveOnCancelPolicy(true);
+        return timers;
     }
 
     private static java.util.concurrent.ThreadFactory named(String name) {

@@ -336,7 +336,11 @@ public final class Session {
     }
 
     private void ringAt(long instant) {
-        alarm.set(instant - now(), () -> handle(new Signal.Ring()));
+        alarm.setFor(instant, now(), this::ring);
+    }
+
+    private void ring() {
+        handle(new Signal.Ring());
     }
 
     private Rounds rounds() {

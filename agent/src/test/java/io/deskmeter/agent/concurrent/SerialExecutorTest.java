@@ -96,6 +96,23 @@ class SerialExecutorTest {
     }
 
     @Test
+    void anAlarmThatIsSetForTheSameInstantIsLeftAlone() {
+        VirtualTime time = new VirtualTime();
+        Alarm alarm = new Alarm(time, time);
+        alarm.setFor(1000, time.nanoTime(), () -> log.add("first"));
+        alarm.setFor(1000, time.nanoTime(), () -> log.add("second"));
+        time.advance(Duration.ofNanos(1000));
+        alarm.setFor(1000, time.nanoTime(), () -> log.add("again, once it has rung"));
+        time.settle();
+        alarm.setFor(2000, time.nanoTime(), () -> log.add("never"));
+        alarm.cancel();
+        alarm.setFor(2000, time.nanoTime(), () -> log.add("anew, once it was cancelled"));
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(log).containsExactly("first", "again, once it has rung", "anew, once it was cancelled");
+    }
+
+    @Test
     void anAlarmThatIsOnItsWayCanBeCancelled() {
         VirtualTime time = new VirtualTime();
         Alarm alarm = new Alarm(time, pool::add);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Measures rows: one server for all of them, a watcher's process for each. Closed by another thread where the user interrupts. */
 final class DensityBench implements AutoCloseable {
     private static final Duration SERVER_START = Duration.ofSeconds(30);
-    private static final Duration LEAST_START = Duration.ofSeconds(30);
+    private static final Duration LEAST_START = Duration.ofSeconds(60);
     private static final Duration ANSWER = Duration.ofSeconds(30);
     private static final double ENOUGH = 0.95;
     /** Left free on the machine, in bytes. */
