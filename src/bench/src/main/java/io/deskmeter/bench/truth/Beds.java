@@ -11,11 +11,15 @@ import io.deskmeter.screen.x11.X11Screens;
 import io.deskmeter.screen.x11.X11Settings;
 import io.deskmeter.screen.x11.X11Target;
 import io.deskmeter.testkit.truth.Answer;
+import io.deskmeter.testkit.truth.Relay;
 import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.testkit.truth.TruthProcess;
 import io.deskmeter.testkit.truth.TruthServerMain;
 import io.deskmeter.testkit.x.TruthWindowMain;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +68,56 @@ final class Beds implements AutoCloseable {
                 program,
                 answers,
                 () -> {});
+    }
+
+    /** The truth server behind a relay that holds bytes back as a network does. */
+    Bed relayed(Relay.Shape shape) throws IOException {
+        Path home = home("relay");
+        Path behind = home.resolve("server");
+        List<String> options = List.of(
+                "--socket", behind.toString(), "--width", String.valueOf(WIDTH), "--height", String.valueOf(HEIGHT));
+        BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+        TruthProcess program = TruthProcess.start(
+                precedence, TruthServerMain.class, options, Map.of(), home.resolve("errors"), answers::add);
+        return relayed(home, UnixDomainSocketAddress.of(behind), shape, program, answers, () -> {});
+    }
+
+    /** The truth server at the far end of a network of the kernel's. */
+    Bed networked(Network.Weather weather) throws IOException {
+        Path home = home("network");
+        Network network = Network.open(weather);
+        List<String> prefix = new ArrayList<>(network.farEnd());
+        prefix.addAll(precedence);
+        List<String> options = List.of(
+                "--host", network.farAddress(), "--width", String.valueOf(WIDTH), "--height", String.valueOf(HEIGHT));
+        BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+        try {
+            TruthProcess program = TruthProcess.start(
+                    prefix, TruthServerMain.class, options, Map.of(), home.resolve("errors"), answers::add);
+            SocketAddress server = new InetSocketAddress(network.farAddress(), Integer.parseInt(program.where()));
+            return relayed(home, server, Relay.Shape.none(), program, answers, network::close);
+        } catch (IOException e) {
+            network.close();
+            throw e;
+        }
+    }
+
+    private Bed relayed(
+            Path home,
+            SocketAddress server,
+            Relay.Shape shape,
+            TruthProcess program,
+            BlockingQueue<Answer> answers,
+            ToldBed.Closing closing)
+            throws IOException {
+        Path socket = home.resolve("rfb");
+        Relay relay = Relay.start(socket, server, shape);
+        ToldBed told = new ToldBed(
+                (listener, executor) -> rfb.connect(RfbTarget.unix(socket), RfbSettings.defaults(), listener, executor),
+                program,
+                answers,
+                closing);
+        return new RelayedBed(told, relay);
     }
 
     /** The truth window on an Xvnc, seen with our own client; the truth is when the window had painted. */

@@ -1,9 +1,11 @@
 package io.deskmeter.bench.truth;
 
+import io.deskmeter.testkit.truth.Relay;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +14,17 @@ import org.jspecify.annotations.Nullable;
  * @param screen how it is called
  * @param load other work on the machine
  * @param maker of its bed
+ * @param network what lies between, for people
  * @param scans whether the alternative looks instead of the agent
  */
-record Row(String screen, String load, BedMaker maker, boolean scans) {
+record Row(String screen, String load, String network, BedMaker maker, boolean scans) {
     private static final Map<String, BedMaker> SCREENS = screens();
     private static final String SCAN_LOOP = "scan-loop";
+    private static final String RELAY = "rfb-relay";
+    private static final String NETEM = "rfb-netem";
+    private static final String NO_NETWORK = "-";
+    private static final List<Network.Weather> WEATHERS =
+            List.of(new Network.Weather(20, 0, 0), new Network.Weather(20, 10, 0), new Network.Weather(20, 10, 1));
 
     /** Makes a bed. */
     interface BedMaker {
@@ -44,16 +52,50 @@ record Row(String screen, String load, BedMaker maker, boolean scans) {
             if (!load.equals(Load.IDLE) && !load.equals(Load.FULL)) {
                 throw new IllegalArgumentException("load: " + load + " (expected: idle or full)");
             }
-            for (String screen : screens == null ? SCREENS.keySet() : screens) {
-                BedMaker maker = SCREENS.get(screen);
-                if (maker == null) {
-                    throw new IllegalArgumentException(
-                            "screen: " + screen + " (expected: of " + SCREENS.keySet() + ")");
-                }
-                rows.add(new Row(screen, load, maker, screen.equals(SCAN_LOOP)));
+            for (String screen : screens == null ? all() : screens) {
+                add(screen, load, rows);
             }
         }
         return rows;
+    }
+
+    private static List<String> all() {
+        List<String> names = new ArrayList<>(SCREENS.keySet());
+        names.addAll(List.of(RELAY, NETEM));
+        return names;
+    }
+
+    private static void add(String screen, String load, List<Row> rows) {
+        BedMaker maker = SCREENS.get(screen);
+        if (maker != null) {
+            rows.add(new Row(screen, load, NO_NETWORK, maker, screen.equals(SCAN_LOOP)));
+        } else if (!screen.equals(RELAY) && !screen.equals(NETEM)) {
+            throw new IllegalArgumentException("screen: " + screen + " (expected: of " + all() + ")");
+        } else if (load.equals(Load.IDLE)) {
+            // What a network does and what a busy machine does are told apart by not mixing them.
+            for (Network.Weather weather : WEATHERS) {
+                BedMaker net =
+                        screen.equals(RELAY) ? beds -> beds.relayed(shape(weather)) : beds -> beds.networked(weather);
+                rows.add(new Row(screen, load, weather.toString(), net, false));
+            }
+        }
+    }
+
+    /** The same for a relay, which sees no packets: what is lost is late. */
+    private static Relay.Shape shape(Network.Weather weather) {
+        return new Relay.Shape(
+                TimeUnit.MILLISECONDS.toNanos(weather.delayMs()),
+                TimeUnit.MILLISECONDS.toNanos(weather.jitterMs()),
+                weather.lossPercent() / 100);
+    }
+
+    /** Whether it needs what only some machines allow. */
+    boolean optional() {
+        return screen.equals(NETEM);
+    }
+
+    boolean crossesNetwork() {
+        return !network.equals(NO_NETWORK);
     }
 
     Bed bed(Beds beds) throws Exception {
@@ -62,6 +104,6 @@ record Row(String screen, String load, BedMaker maker, boolean scans) {
 
     @Override
     public String toString() {
-        return screen + " " + load;
+        return screen + " " + load + (crossesNetwork() ? " " + network : "");
     }
 }

@@ -3,6 +3,7 @@ package io.deskmeter.bench.truth;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.screen.program.PrivateFolder;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,14 +33,14 @@ public final class TruthCommand implements Callable<Integer> {
     private static final int QUICK_WARM_UP = 5;
     private static final long LONGEST_MILLIS = 5000;
     private static final long QUICK_LONGEST_MILLIS = 500;
-    /** A scan loop needs a second for the shortest trial. */
-    private static final int SCAN_SHARE = 3;
+    /** A scan loop needs a second for the shortest trial, and networks there are several. */
+    private static final int SHARE = 3;
 
     @Option(
             names = "--screens",
             split = ",",
             description =
-                    "Of rfb, rfb-xvnc, x11, vncviewer, xfreerdp, scan-loop, rfb-net. Default: all that this machine can.")
+                    "Of rfb, rfb-xvnc, x11, scan-loop, rfb-relay (delay, jitter and stalls made by a relay), rfb-netem (made by the kernel). Default: all that this machine can.")
     private @Nullable List<String> screens;
 
     @Option(names = "--loads", split = ",", defaultValue = "idle,full", description = "Of idle, full. Default: both.")
@@ -92,12 +93,20 @@ public final class TruthCommand implements Callable<Integer> {
 
     private void work(Row row, TruthBench bench, Beds beds, Cleaner cleaner, BenchReport report, PrintWriter progress)
             throws Exception {
-        int count = trials != null ? trials : quick ? QUICK_TRIALS : TRIALS;
-        count = row.scans() ? Math.max(1, count / SCAN_SHARE) : count;
-        List<Trial> plan = Trial.plan(count, quick ? QUICK_LONGEST_MILLIS : LONGEST_MILLIS, seed);
+        Bed made;
+        try {
+            made = row.bed(beds);
+        } catch (IOException e) {
+            if (!row.optional()) {
+                throw e;
+            }
+            progress.println(row + ": left out: " + e.getMessage() + " (hint: root, and a kernel with netem)");
+            return;
+        }
+        List<Trial> plan = plan(row);
         progress.println(row + ": " + plan.size() + " trials");
         long step = Math.max(1, plan.size() / 5);
-        try (Bed bed = cleaner.guard(row.bed(beds));
+        try (Bed bed = cleaner.guard(made);
                 Load load = cleaner.guard(Load.start(row.load()))) {
             Tally tally = bench.row(
                     bed,
@@ -112,8 +121,15 @@ public final class TruthCommand implements Callable<Integer> {
             Map<String, @Nullable Object> figures = new LinkedHashMap<>();
             figures.put("screen", row.screen());
             figures.put("load", row.load());
+            figures.put("network", row.network());
             figures.putAll(tally.figures());
             report.add(figures);
         }
+    }
+
+    private List<Trial> plan(Row row) {
+        int count = trials != null ? trials : quick ? QUICK_TRIALS : TRIALS;
+        count = row.scans() || row.crossesNetwork() ? Math.max(1, count / SHARE) : count;
+        return Trial.plan(count, quick ? QUICK_LONGEST_MILLIS : LONGEST_MILLIS, seed);
     }
 }

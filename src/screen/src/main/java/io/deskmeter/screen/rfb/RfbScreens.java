@@ -57,7 +57,7 @@ public final class RfbScreens implements AutoCloseable {
         }
         this.nanoTime = nanoTime;
         this.group = new MultiThreadIoEventLoopGroup(
-                threads, new DefaultThreadFactory("rfb", true), NioIoHandler.newFactory());
+                threads, new DefaultThreadFactory("rfb", true, Thread.MAX_PRIORITY), NioIoHandler.newFactory());
     }
 
     /**

@@ -49,8 +49,8 @@ public final class X11Screens implements AutoCloseable {
     /** @param nanoTime monotonic nanoseconds; stamps frames and input */
     public X11Screens(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
-        this.group =
-                new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("x11", true), NioIoHandler.newFactory());
+        this.group = new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("x11", true, Thread.MAX_PRIORITY), NioIoHandler.newFactory());
     }
 
     /**

@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
  * it says   ready WHERE                   it can be used
  * we say    arm NUMBER DELAY_NANOS        it says   done
  * we say    show | hide                   it says   done
- * it says   answer NUMBER INPUT FROM BY   monotonic nanoseconds, see {@link Answer}
+ * it says   answer NUMBER INPUT FROM BY BYTES   monotonic nanoseconds, see {@link Answer}
  * </pre>
  *
  * The end of its input ends it.

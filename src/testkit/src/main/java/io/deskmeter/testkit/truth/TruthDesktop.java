@@ -44,6 +44,7 @@ final class TruthDesktop extends SimpleChannelInboundHandler<ClientMessage> {
     private long delayNanos;
     private long inputAt;
     private long readAt;
+    private long written;
     private @Nullable ScheduledFuture<?> animation;
 
     TruthDesktop(Scene scene, LongSupplier nanoTime, TruthLog log, Channel channel) {
@@ -207,11 +208,13 @@ final class TruthDesktop extends SimpleChannelInboundHandler<ClientMessage> {
         long answered = number;
         long input = inputAt;
         long from = nanoTime.getAsLong();
+        written += out.readableBytes();
+        long bytes = written;
         var writing = channel.writeAndFlush(out);
         if (answers) {
             writing.addListener(done -> {
                 if (done.isSuccess()) {
-                    log.answered(new Answer(answered, input, from, nanoTime.getAsLong()));
+                    log.answered(new Answer(answered, input, from, nanoTime.getAsLong(), bytes));
                 }
             });
         }
@@ -223,6 +226,7 @@ final class TruthDesktop extends SimpleChannelInboundHandler<ClientMessage> {
 
     private void write(ByteBuf out) {
         if (out.isReadable()) {
+            written += out.readableBytes();
             channel.writeAndFlush(out);
         } else {
             out.release();

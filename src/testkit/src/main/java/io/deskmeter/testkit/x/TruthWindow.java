@@ -109,7 +109,7 @@ public final class TruthWindow implements TruthProgram {
             mark(true);
             by = System.nanoTime();
         }
-        log.answered(new Answer(answered, inputAt, from, by));
+        log.answered(new Answer(answered, inputAt, from, by, 0));
     }
 
     private static void await(long instant) {

@@ -36,11 +36,13 @@ public final class Witness implements AutoCloseable {
      * @param there looks; must be cheap
      * @param restNanos between two looks
      */
+    @SuppressWarnings("ThreadPriorityCheck") // a witness that is late knows less
     public Witness(BooleanSupplier there, long restNanos) {
         this.there = there;
         this.restNanos = restNanos;
         this.thread = new Thread(this::watch, "witness");
         thread.setDaemon(true);
+        thread.setPriority(Thread.MAX_PRIORITY);
         thread.start();
     }
 

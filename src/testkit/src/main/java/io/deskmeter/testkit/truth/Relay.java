@@ -1,0 +1,196 @@
+package io.deskmeter.testkit.truth;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stands between one client and its server, holds bytes back in both directions as a network does, and knows when each byte reached the
+ * client's machine: what crosses a network is shown when it arrives, not when it was sent.
+ *
+ * <p>Thread-safe. Serves one connection.
+ */
+public final class Relay implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
+    /** After the last. */
+    private static final ByteBuffer END = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+    private static final int CHUNK = 1 << 16;
+    private static final int MAX_CHUNKS = 1024;
+    private static final long SPIN_NANOS = 100_000;
+    /** What TCP on Linux waits at least before it sends again what nobody has acknowledged (TCP_RTO_MIN). */
+    private static final long RESEND_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final ServerSocketChannel listening;
+    private final SocketAddress server;
+    private final Shape shape;
+    /** By how many bytes the client had by then. */
+    private final TreeMap<Long, Arrival> arrivals = new TreeMap<>();
+
+    private volatile boolean closed;
+
+    /**
+     * How a network behaves, one way.
+     *
+     * @param delayNanos of everything
+     * @param jitterNanos up to so much more, drawn for each chunk; order is kept, as by TCP
+     * @param stalls the share of chunks, 0 to 1, that wait for TCP to send them again
+     */
+    public record Shape(long delayNanos, long jitterNanos, double stalls) {
+        /** Holds nothing back, only knows. */
+        public static Shape none() {
+            return new Shape(0, 0, 0);
+        }
+    }
+
+    /** When bytes were handed to the client: written between these two. Monotonic nanoseconds. */
+    public record Arrival(long from, long by) {}
+
+    private record Held(ByteBuffer bytes, long dueAt) {
+        boolean isEnd() {
+            return bytes.capacity() == 0;
+        }
+    }
+
+    private Relay(Path socket, SocketAddress server, Shape shape) throws IOException {
+        this.server = server;
+        this.shape = shape;
+        this.listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        listening.bind(UnixDomainSocketAddress.of(socket));
+        start("relay", this::serve);
+    }
+
+    /** Listens on a Unix socket for the client, and connects to the server when it comes. */
+    public static Relay start(Path socket, SocketAddress server, Shape shape) throws IOException {
+        return new Relay(socket, server, shape);
+    }
+
+    private interface Work {
+        void run() throws IOException, InterruptedException;
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // a relay that is late would be taken for a slow network
+    private Thread start(String name, Work work) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (IOException e) {
+                        if (!closed && !(e instanceof ClosedChannelException)) {
+                            LOG.warn("relay: {}", e.toString());
+                        }
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                name);
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MAX_PRIORITY);
+        thread.start();
+        return thread;
+    }
+
+    private void serve() throws IOException, InterruptedException {
+        try (SocketChannel client = listening.accept();
+                SocketChannel behind = SocketChannel.open(server)) {
+            Thread up = pump("relay-up", client, behind, new Random(1), false);
+            Thread down = pump("relay-down", behind, client, new Random(2), true);
+            up.join();
+            down.join();
+        }
+    }
+
+    /** One direction: one thread reads and dates, another writes when the time has come. Ends both connections when one ends. */
+    private Thread pump(String name, SocketChannel from, SocketChannel to, Random random, boolean noted) {
+        BlockingQueue<Held> held = new LinkedBlockingQueue<>(MAX_CHUNKS);
+        Thread reader = start(name + "-read", () -> {
+            long last = Long.MIN_VALUE;
+            ByteBuffer bytes = ByteBuffer.allocate(CHUNK);
+            try {
+                while (from.read(bytes) >= 0) {
+                    long due = System.nanoTime() + shape.delayNanos + (long) (random.nextDouble() * shape.jitterNanos);
+                    due += random.nextDouble() < shape.stalls ? RESEND_NANOS : 0;
+                    last = Math.max(last, due);
+                    held.put(new Held(bytes.flip(), last));
+                    bytes = ByteBuffer.allocate(CHUNK);
+                }
+            } finally {
+                held.put(new Held(END, last));
+            }
+        });
+        start(name + "-write", () -> {
+            long sent = 0;
+            for (Held next = held.take(); !next.isEnd(); next = held.take()) {
+                await(next.dueAt);
+                sent += next.bytes.remaining();
+                write(next.bytes, to, noted ? sent : 0);
+            }
+            to.close();
+        });
+        return reader;
+    }
+
+    private void write(ByteBuffer bytes, SocketChannel to, long note) throws IOException {
+        long from = System.nanoTime();
+        while (bytes.hasRemaining()) {
+            to.write(bytes);
+        }
+        if (note > 0) {
+            synchronized (arrivals) {
+                arrivals.put(note, new Arrival(from, System.nanoTime()));
+                arrivals.notifyAll();
+            }
+        }
+    }
+
+    private static void await(long instant) {
+        for (long left = instant - System.nanoTime(); left > SPIN_NANOS; left = instant - System.nanoTime()) {
+            LockSupport.parkNanos(left - SPIN_NANOS);
+        }
+        while (instant - System.nanoTime() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
+     * When so many bytes had reached the client; waits until they have.
+     *
+     * @throws IOException where they have not within ten seconds
+     */
+    public Arrival arrival(long bytes) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        synchronized (arrivals) {
+            Map.Entry<Long, Arrival> found = arrivals.ceilingEntry(bytes);
+            while (found == null) {
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (left <= 0) {
+                    throw new IOException("relay: " + bytes + " bytes have not arrived (expected: within 10 s)");
+                }
+                arrivals.wait(left);
+                found = arrivals.ceilingEntry(bytes);
+            }
+            return found.getValue();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        listening.close();
+    }
+}
