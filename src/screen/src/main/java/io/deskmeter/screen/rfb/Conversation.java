@@ -5,6 +5,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Decoders;
+import io.deskmeter.screen.rfb.encoding.Encoding;
 import io.deskmeter.screen.rfb.handshake.Handshake;
 import io.deskmeter.screen.rfb.handshake.Login;
 import io.deskmeter.screen.rfb.handshake.ServerInit;
@@ -19,6 +20,7 @@ import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Step;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +50,7 @@ final class Conversation implements AutoCloseable {
     private final Consumer<ClientMessage> out;
     private final Events events;
     private final Inbox inbox = new Inbox();
+    private final Decoders decoders;
     private Step step;
     private @Nullable ServerMessages messages;
     private long arrivedAt;
@@ -65,6 +68,7 @@ final class Conversation implements AutoCloseable {
             Events events,
             long sequence) {
         this.settings = settings;
+        this.decoders = new Decoders(settings.picture().format());
         this.out = out;
         this.events = events;
         this.sequence = sequence;
@@ -98,7 +102,6 @@ final class Conversation implements AutoCloseable {
 
     private Step begin(ServerInit init) throws ScreenException {
         Canvas canvas = new Canvas(init.width(), init.height(), settings.limits());
-        Decoders decoders = new Decoders(settings.picture().format());
         UpdateFlow flow = new UpdateFlow(canvas, out);
         ServerMessages started =
                 new ServerMessages(canvas, decoders, flow, settings.limits(), out, new UpdateListener() {
@@ -140,6 +143,11 @@ final class Conversation implements AutoCloseable {
         if (!damage.isEmpty()) {
             events.onFrame(new FrameUpdate(canvas.frame(), damage, arrivedAt, ++sequence));
         }
+    }
+
+    /** How many rectangles have come in each encoding. */
+    Map<Encoding, Long> rectangles() {
+        return decoders.rectangles();
     }
 
     @Override

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -94,7 +93,7 @@ class RealXvncTest {
             Recorder zrle = connectWith(Encoding.ZRLE);
             Recorder hextile = connectWith(Encoding.HEXTILE);
             Recorder raw = connectWith(Encoding.RAW);
-            int[] truth = drawPicture(x);
+            int[] truth = TestPicture.draw(x);
             for (Recorder each : List.of(raw, hextile, zrle)) {
                 await().untilAsserted(() -> assertThat(each.pixel(639, 479)).isEqualTo(0xABCDEF));
                 assertThat(masked(each)).isEqualTo(truth);
@@ -303,38 +302,6 @@ class RealXvncTest {
         Recorder to = new Recorder();
         connect(RfbSettings.defaults().withEncodings(encodings), to);
         return to;
-    }
-
-    /** Noise, gradients, few colours, a copied part, and last of all one marked pixel. */
-    private static int[] drawPicture(TinyX x) throws Exception {
-        int[] truth = new int[640 * 480];
-        Random random = new Random(42);
-        int[] fewColours = {0xFF0000, 0x00FF00, 0x0000FF, 0x101010, 0xFEDCBA};
-        for (int block = 0; block < 16; block++) {
-            int[] part = new int[160 * 120];
-            for (int i = 0; i < part.length; i++) {
-                part[i] = switch (block % 4) {
-                    case 0 -> random.nextInt(0x1000000);
-                    case 1 -> (i % 160) << 16 | (i / 160) << 8 | 0x7F;
-                    case 2 -> fewColours[random.nextInt(2 + block / 4)];
-                    default -> fewColours[i / 97 % 5];
-                };
-            }
-            int left = block % 4 * 160;
-            int top = block / 4 * 120;
-            x.image(part, left, top, 160, 120);
-            for (int row = 0; row < 120; row++) {
-                System.arraycopy(part, row * 160, truth, (top + row) * 640 + left, 160);
-            }
-        }
-        x.copy(10, 10, 40, 25, 200, 150);
-        int[] before = truth.clone();
-        for (int row = 0; row < 150; row++) {
-            System.arraycopy(before, (10 + row) * 640 + 10, truth, (25 + row) * 640 + 40, 200);
-        }
-        x.fill(0xABCDEF, 639, 479, 1, 1);
-        truth[truth.length - 1] = 0xABCDEF;
-        return truth;
     }
 
     private static int[] masked(Recorder recorder) {

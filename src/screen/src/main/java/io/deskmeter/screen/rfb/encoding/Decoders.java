@@ -2,6 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.rfb.wire.PixelFormat;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -14,26 +15,48 @@ public final class Decoders implements AutoCloseable {
             Arrays.stream(Encoding.values()).collect(Collectors.toUnmodifiableMap(Encoding::code, Function.identity()));
 
     private final Workbench bench;
-    private final Map<Integer, RectDecoder> decoders = new HashMap<>();
+    private final Map<Integer, Used> used = new HashMap<>();
+
+    /** A decoder and how often it was asked for. */
+    private static final class Used {
+        private final Encoding encoding;
+        private final RectDecoder decoder;
+        private long rectangles;
+
+        private Used(Encoding encoding, RectDecoder decoder) {
+            this.encoding = encoding;
+            this.decoder = decoder;
+        }
+    }
 
     public Decoders(PixelFormat format) {
         this.bench = new Workbench(format);
     }
 
-    /** The decoder of the encoding with this number, null where we know none. */
+    /** The decoder of the next rectangle, by its encoding's number; null where we know none. */
     public @Nullable RectDecoder of(int code) {
-        RectDecoder known = decoders.get(code);
-        Encoding encoding = BY_CODE.get(code);
-        if (known != null || encoding == null) {
-            return known;
+        Used known = used.get(code);
+        if (known == null) {
+            Encoding encoding = BY_CODE.get(code);
+            if (encoding == null) {
+                return null;
+            }
+            known = new Used(encoding, encoding.decoder(bench));
+            used.put(code, known);
         }
-        RectDecoder made = encoding.decoder(bench);
-        decoders.put(code, made);
-        return made;
+        known.rectangles++;
+        return known.decoder;
+    }
+
+    /** How many rectangles have come in each encoding that the server has used. */
+    public Map<Encoding, Long> rectangles() {
+        Map<Encoding, Long> counts = new EnumMap<>(Encoding.class);
+        used.values().forEach(each -> counts.put(each.encoding, each.rectangles));
+        return counts;
     }
 
     @Override
     public void close() {
-        decoders.values().forEach(RectDecoder::close);
+        used.values().forEach(each -> each.decoder.close());
     }
 }

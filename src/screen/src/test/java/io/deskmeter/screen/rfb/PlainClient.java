@@ -1,0 +1,108 @@
+package io.deskmeter.screen.rfb;
+
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.encoding.Encoding;
+import io.deskmeter.screen.rfb.handshake.Login;
+import io.deskmeter.screen.rfb.wire.ClientMessage;
+import io.deskmeter.screen.rfb.wire.Hex;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A conversation over a blocking socket on the test's own thread: nothing happens between two calls. */
+final class PlainClient implements AutoCloseable, Conversation.Events {
+    private final SocketChannel socket;
+    private final Conversation conversation;
+    private final ByteBuffer buffer = ByteBuffer.allocate(64 << 10);
+    private @Nullable FrameUpdate last;
+    private long bytes;
+
+    PlainClient(SocketAddress server, RfbSettings settings) throws IOException {
+        socket = SocketChannel.open(server);
+        conversation = new Conversation(
+                Login.local(null, null), settings, this::send, (certified, secured) -> secured.run(), this, 0);
+    }
+
+    /** Reads on until there has been another frame. */
+    FrameUpdate nextFrame() throws IOException, ScreenException {
+        last = null;
+        while (last == null) {
+            if (socket.read(buffer.clear()) < 0) {
+                throw new EOFException("the server has left");
+            }
+            bytes += buffer.position();
+            conversation.feed(Arrays.copyOf(buffer.array(), buffer.position()), 0);
+        }
+        return last;
+    }
+
+    /** Reads on until this pixel has this colour. */
+    int[] awaitPixel(int x, int y, int colour) throws IOException, ScreenException {
+        while (true) {
+            FrameUpdate update = nextFrame();
+            int[] pixels = update.frame().pixels();
+            if (x < update.frame().width()
+                    && y < update.frame().height()
+                    && pixels[y * update.frame().width() + x] == colour) {
+                return pixels;
+            }
+        }
+    }
+
+    Map<Encoding, Long> rectangles() {
+        return conversation.rectangles();
+    }
+
+    long bytesRead() {
+        return bytes;
+    }
+
+    void say(String hex) {
+        send(out -> out.writeBytes(Hex.bytes(hex)));
+    }
+
+    private void send(ClientMessage message) {
+        ByteBuf out = Unpooled.buffer();
+        message.write(out);
+        ByteBuffer left = out.nioBuffer();
+        try {
+            while (left.hasRemaining()) {
+                socket.write(left);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void onFrame(FrameUpdate update) {
+        last = update;
+    }
+
+    @Override
+    public void onReady() {}
+
+    @Override
+    public void onPointerMoved(int x, int y) {}
+
+    @Override
+    public void onExtendedKeys() {}
+
+    @Override
+    public void onCapsLock(boolean on) {}
+
+    @Override
+    public void close() throws IOException {
+        conversation.close();
+        socket.close();
+    }
+}
