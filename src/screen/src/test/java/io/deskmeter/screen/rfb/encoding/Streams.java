@@ -6,11 +6,11 @@ import java.util.HexFormat;
 import java.util.zip.Deflater;
 
 /** A zlib stream as a server writes it: pieces that can each be read to their end. */
-final class Streams implements AutoCloseable {
+public final class Streams implements AutoCloseable {
     private final Deflater deflater = new Deflater();
 
     /** The next piece, as hex. */
-    String piece(String hex) {
+    public String piece(String hex) {
         return HexFormat.of().formatHex(piece(Hex.bytes(hex)));
     }
 
@@ -21,12 +21,12 @@ final class Streams implements AutoCloseable {
     }
 
     /** A piece with its length before it, as Tight writes it. */
-    String tight(String hex) {
+    public String tight(String hex) {
         String piece = piece(hex);
         return compactLength(piece.length() / 2) + piece;
     }
 
-    static String compactLength(int length) {
+    public static String compactLength(int length) {
         if (length < 1 << 7) {
             return String.format("%02X", length);
         }
