@@ -3,6 +3,7 @@ package io.deskmeter.screen.rfb;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +57,7 @@ final class RealX11vnc implements AutoCloseable {
 
     private static int freePort() throws IOException {
         try (ServerSocket probe = new ServerSocket()) {
-            probe.bind(new InetSocketAddress("127.0.0.1", 0));
+            probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             return probe.getLocalPort();
         }
     }
@@ -80,7 +81,7 @@ final class RealX11vnc implements AutoCloseable {
     }
 
     InetSocketAddress address() {
-        return new InetSocketAddress("127.0.0.1", port);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     @Override

@@ -75,14 +75,13 @@ final class ZlibStream implements AutoCloseable {
 
     /** So many bytes, into the start of an array. */
     void read(byte[] target, int count) throws ScreenException {
-        int done = Math.min(count, end - position);
-        System.arraycopy(buffer, position, target, 0, done);
-        position += done;
-        while (done < count) {
-            int more = inflate(target, done, count - done);
-            if (more == 0) {
-                throw endsEarly();
+        for (int done = 0; done < count; ) {
+            if (position == end) {
+                fill(); // not straight into the target: rows are short, and each call of zlib costs
             }
+            int more = Math.min(count - done, end - position);
+            System.arraycopy(buffer, position, target, done, more);
+            position += more;
             done += more;
         }
     }
@@ -103,12 +102,8 @@ final class ZlibStream implements AutoCloseable {
         end = 0;
         end = inflate(buffer, 0, buffer.length);
         if (end == 0) {
-            throw endsEarly();
+            throw new ScreenException("zlib: data ends early (expected: as much as the rectangle needs)");
         }
-    }
-
-    private static ScreenException endsEarly() {
-        return new ScreenException("zlib: data ends early (expected: as much as the rectangle needs)");
     }
 
     private int inflate(byte[] target, int offset, int length) throws ScreenException {
