@@ -27,8 +27,6 @@ import org.slf4j.LoggerFactory;
 class EncodingsInteropTest {
     /** A server may need some to bring all; that it never brings it must not last as long as the test may. */
     private static final int MAX_FRAMES = 100;
-    /** In ZRLE x11vnc 0.9.16 writes half of such a pixel (its library, LibVNC/libvncserver, pull request 683); TigerVNC is right. */
-    private static final PixelFormat FIVE_BITS_EACH = new PixelFormat(16, false, 31, 31, 31, 10, 5, 0);
 
     private static final List<PixelFormat> FORMATS = List.of(
             PixelFormat.rgb888(),
@@ -37,9 +35,16 @@ class EncodingsInteropTest {
             new PixelFormat(32, true, 255, 255, 255, 24, 16, 8),
             PixelFormat.rgb565(),
             PixelFormat.rgb565().withBigEndian(true),
-            FIVE_BITS_EACH,
+            new PixelFormat(16, false, 31, 31, 31, 10, 5, 0),
             PixelFormat.bgr233(),
             new PixelFormat(8, false, 7, 7, 3, 5, 2, 0));
+    /** For x11vnc, which takes its time over each client. (Its ZRLE of 5-5-5 bits is broken, see docs/decisions/0007.) */
+    private static final List<PixelFormat> SOME_FORMATS = List.of(
+            PixelFormat.rgb888(),
+            PixelFormat.rgb888().withBigEndian(true),
+            PixelFormat.rgb565().withBigEndian(true),
+            PixelFormat.bgr233());
+
     private static final Set<Encoding> PIXELS = EnumSet.of(
             Encoding.RAW, Encoding.RRE, Encoding.CORRE, Encoding.HEXTILE, Encoding.ZLIB, Encoding.TIGHT, Encoding.ZRLE);
 
@@ -78,7 +83,7 @@ class EncodingsInteropTest {
     }
 
     @Test
-    void x11vncInEveryEncodingAndFormat() throws Exception {
+    void x11vncInEveryEncoding() throws Exception {
         need(RealX11vnc.isInstalled(), "Xvfb or x11vnc");
         try (RealX11vnc server = RealX11vnc.start(folder, 24);
                 TinyX x = new TinyX(server.display(), TestPicture.WIDTH, TestPicture.HEIGHT)) {
@@ -86,8 +91,7 @@ class EncodingsInteropTest {
             // It rounds as TigerVNC does, but for ties.
             IntBinaryOperator reduce = (value, max) -> (value * max + 127) / 255;
             for (Encoding encoding : PIXELS) {
-                List<PixelFormat> formats = encoding == Encoding.ZRLE ? without(FIVE_BITS_EACH) : FORMATS;
-                everyFormat(server.address(), x, encoding, formats, truth, reduce);
+                everyFormat(server.address(), x, encoding, SOME_FORMATS, truth, reduce);
             }
         }
     }
@@ -160,10 +164,6 @@ class EncodingsInteropTest {
             }
             return sum / (3.0 * truth.length);
         }
-    }
-
-    private static List<PixelFormat> without(PixelFormat broken) {
-        return FORMATS.stream().filter(f -> !f.equals(broken)).toList();
     }
 
     /** The whole picture, and then a change: a frame with a cross in it, which no encoder writes as raw pixels. */
