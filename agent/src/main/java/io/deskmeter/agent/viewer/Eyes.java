@@ -4,6 +4,7 @@ import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.session.Surroundings;
 import io.deskmeter.screen.program.SearchPath;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
@@ -17,9 +18,21 @@ public interface Eyes extends Surroundings.ScreenSource, AutoCloseable {
      * @throws DesktopException where a program is missing
      */
     static Eyes open(Through through, LongSupplier nanoTime, Executor blocking) throws DesktopException {
+        return open(through, nanoTime, blocking, List.of());
+    }
+
+    /**
+     * Opens eyes whose private displays can be looked into.
+     *
+     * @param displayArguments added to those of every Xvfb, such as {@code -fbdir FOLDER}
+     */
+    static Eyes open(Through through, LongSupplier nanoTime, Executor blocking, List<String> displayArguments)
+            throws DesktopException {
         SearchPath programs = ViewerEyes.programs();
         through.require(programs);
-        return through == Through.RFB ? new RfbEyes(nanoTime) : new ViewerEyes(through, programs, nanoTime, blocking);
+        return through == Through.RFB
+                ? new RfbEyes(nanoTime)
+                : new ViewerEyes(through, programs, nanoTime, blocking, displayArguments);
     }
 
     /** Does not wait for desktops: {@link Desktop#close()} ends what belongs to one. */

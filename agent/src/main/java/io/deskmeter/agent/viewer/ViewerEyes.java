@@ -11,6 +11,7 @@ import io.deskmeter.screen.viewer.ViewerScreens;
 import io.deskmeter.screen.viewer.ViewerSettings;
 import io.deskmeter.screen.viewer.ViewerTarget;
 import io.deskmeter.screen.x11.X11Screens;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -27,13 +28,20 @@ final class ViewerEyes implements Eyes {
     private final Through through;
     private final SearchPath programs;
     private final Executor blocking;
+    private final List<String> displayArguments;
     private final X11Screens displays;
     private final ViewerScreens viewers;
 
     /** One for all sessions; made when the first one asks. */
     private @Nullable Certificate certificate;
 
-    ViewerEyes(Through through, SearchPath programs, LongSupplier nanoTime, Executor blocking) {
+    ViewerEyes(
+            Through through,
+            SearchPath programs,
+            LongSupplier nanoTime,
+            Executor blocking,
+            List<String> displayArguments) {
+        this.displayArguments = List.copyOf(displayArguments);
         this.through = through;
         this.programs = programs;
         this.blocking = blocking;
@@ -49,6 +57,7 @@ final class ViewerEyes implements Eyes {
     public CompletableFuture<Screen> connect(Desktop desktop, FrameListener listener, Executor executor) {
         ViewerSettings settings = ViewerSettings.of(desktop.width(), desktop.height())
                 .withEnvironment(desktop.mark())
+                .withServerArguments(displayArguments)
                 .withFolder(desktop.folder());
         if (through == Through.VNCVIEWER) {
             return viewers.open(Viewer.vnc(), ViewerTarget.unix(desktop.rfbSocket()), settings, listener, executor);

@@ -1,5 +1,10 @@
 package io.deskmeter.bench.truth;
 
+import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.viewer.Eyes;
+import io.deskmeter.agent.viewer.Through;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
@@ -22,10 +27,13 @@ import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -163,6 +171,46 @@ final class Beds implements AutoCloseable {
         return new SeenBed(told, memory, new Scene(WIDTH, HEIGHT));
     }
 
+    /** The truth window on a desktop as the agent starts it, seen through a viewer program; the truth is what the viewer's display had. */
+    Bed viewer(Through through) throws IOException {
+        Path home = home("viewer");
+        Path memory = Files.createDirectory(home.resolve("fb"));
+        Deque<AutoCloseable> open = new ArrayDeque<>();
+        ToldBed.Closing closing = () -> {
+            while (!open.isEmpty()) {
+                open.pop().close();
+            }
+        };
+        try {
+            Eyes eyes = Eyes.open(
+                    through, System::nanoTime, ForkJoinPool.commonPool(), List.of("-fbdir", memory.toString()));
+            open.push(eyes);
+            LocalDesktops desktops = through == Through.XFREERDP
+                    ? LocalDesktops.openOnPorts(home.resolve("s"))
+                    : LocalDesktops.open(home.resolve("s"));
+            open.push(desktops);
+            Desktop desktop = desktops.start(0, WIDTH, HEIGHT);
+            BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+            int display = Integer.parseInt(
+                    Files.readString(desktop.folder().resolve("display")).strip());
+            TruthProcess program = window(home, display, desktop.folder().resolve("Xauthority"), answers);
+            ToldBed told = new ToldBed(
+                    (listener, executor) -> eyes.connect(desktop, listener, executor), program, answers, closing);
+            return new SeenBed(told, memory, new Scene(WIDTH, HEIGHT));
+        } catch (DesktopException | IOException e) {
+            closeAfter(closing, e);
+            throw new IOException(through.label() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void closeAfter(ToldBed.Closing closing, Exception failure) {
+        try {
+            closing.close();
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+        }
+    }
+
     private Path home(String kind) throws IOException {
         return PrivateFolder.create(folder.resolve(kind + ++made));
     }
@@ -177,15 +225,19 @@ final class Beds implements AutoCloseable {
     }
 
     private TruthProcess window(Path home, XServer server, BlockingQueue<Answer> answers) throws IOException {
-        Map<String, String> where = Map.of(
-                "DISPLAY", ":" + server.display(), "XAUTHORITY", authority(home).toString());
         try {
-            return TruthProcess.start(
-                    precedence, TruthWindowMain.class, List.of(), where, home.resolve("errors"), answers::add);
+            return window(home, server.display(), authority(home), answers);
         } catch (IOException e) {
             end(server, home);
             throw e;
         }
+    }
+
+    private TruthProcess window(Path home, int display, Path authority, BlockingQueue<Answer> answers)
+            throws IOException {
+        Map<String, String> where = Map.of("DISPLAY", ":" + display, "XAUTHORITY", authority.toString());
+        return TruthProcess.start(
+                precedence, TruthWindowMain.class, List.of(), where, home.resolve("errors"), answers::add);
     }
 
     private static void end(XServer server, Path home) throws IOException {

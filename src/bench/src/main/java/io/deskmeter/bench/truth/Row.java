@@ -1,5 +1,6 @@
 package io.deskmeter.bench.truth;
 
+import io.deskmeter.agent.viewer.Through;
 import io.deskmeter.testkit.truth.Relay;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,6 +37,8 @@ record Row(String screen, String load, String network, BedMaker maker, boolean s
         makers.put("rfb", Beds::rfb);
         makers.put("rfb-xvnc", Beds::xvnc);
         makers.put("x11", Beds::xvfb);
+        makers.put("vncviewer", beds -> beds.viewer(Through.VNCVIEWER));
+        makers.put("xfreerdp", beds -> beds.viewer(Through.XFREERDP));
         makers.put("scan-loop", Beds::rfb);
         return makers;
     }

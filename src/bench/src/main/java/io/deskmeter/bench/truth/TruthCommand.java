@@ -40,7 +40,7 @@ public final class TruthCommand implements Callable<Integer> {
             names = "--screens",
             split = ",",
             description =
-                    "Of rfb, rfb-xvnc, x11, scan-loop, rfb-relay (delay, jitter and stalls made by a relay), rfb-netem (made by the kernel). Default: all that this machine can.")
+                    "Of rfb, rfb-xvnc, x11, vncviewer, xfreerdp, scan-loop, rfb-relay (delay, jitter and stalls made by a relay), rfb-netem (made by the kernel). Default: all that this machine can.")
     private @Nullable List<String> screens;
 
     @Option(names = "--loads", split = ",", defaultValue = "idle,full", description = "Of idle, full. Default: both.")
