@@ -14,10 +14,15 @@
  * first frame, and follows wherever the server says that an application has put the pointer. Only a pointer that another program
  * moves as a device would is beyond us.
  *
+ * <p>A session ({@code RfbScreen}) owns one line to its server ({@code RfbLine}) at a time; where that is lost, and the settings have
+ * patience, it dials the next. TLS, where the server wants it, is put into a line between the time stamp and the intake, in the middle
+ * of the handshake; its costly steps run on the session's executor.
+ *
  * <p>A server is not trusted: whatever it claims is checked against {@link io.deskmeter.screen.rfb.wire.Limits} before anything is
  * allocated, and every breach ends the session with one {@link io.deskmeter.screen.ScreenException}.
  *
- * <p>References: RFC 6143; fences, continuous updates and ExtendedDesktopSize as the community's "rfbproto" describes them.
+ * <p>References: RFC 6143; fences, continuous updates and ExtendedDesktopSize VeNCrypt, Apple's security, QEMU's
+ * keys and LEDs as the community's "rfbproto" describes them.
  */
 @NullMarked
 package io.deskmeter.screen.rfb;

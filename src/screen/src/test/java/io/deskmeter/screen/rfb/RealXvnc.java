@@ -23,7 +23,12 @@ public final class RealXvnc implements AutoCloseable {
     }
 
     public static boolean isInstalled() {
-        return List.of(System.getenv("PATH").split(":")).stream().anyMatch(d -> Files.isExecutable(Path.of(d, "Xvnc")));
+        return isInstalled("Xvnc");
+    }
+
+    static boolean isInstalled(String program) {
+        return List.of(System.getenv("PATH").split(":")).stream()
+                .anyMatch(d -> Files.isExecutable(Path.of(d, program)));
     }
 
     public static RealXvnc start(Path log, String... options) throws IOException {
