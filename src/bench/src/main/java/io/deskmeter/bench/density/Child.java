@@ -51,8 +51,9 @@ final class Child implements AutoCloseable {
         }
     }
 
-    ProcessTree tree() {
-        return new ProcessTree(process.toHandle());
+    /** @param apartName see there */
+    ProcessTree tree(String apartName) {
+        return new ProcessTree(process.toHandle(), apartName);
     }
 
     void say(String line) throws IOException {

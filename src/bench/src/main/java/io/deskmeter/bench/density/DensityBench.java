@@ -20,6 +20,7 @@ final class DensityBench implements AutoCloseable {
     private static final Duration SERVER_START = Duration.ofSeconds(30);
     private static final Duration LEAST_START = Duration.ofSeconds(60);
     private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final String XRDP = "xrdp";
     private static final double ENOUGH = 0.95;
     /** Left free on the machine, in bytes. */
     private static final long RESERVE = 1L << 30;
@@ -31,7 +32,6 @@ final class DensityBench implements AutoCloseable {
     private final Child server;
     private final int serverPort;
     private volatile @Nullable Child watcher;
-    private volatile @Nullable Gateway gateway;
     private int rows;
 
     private DensityBench(DensityPlan plan, Path folder, Child server, int serverPort) {
@@ -67,7 +67,7 @@ final class DensityBench implements AutoCloseable {
 
     /** Measures, or says in the row's note why that could not be. */
     DensityRow measure(ViewerKind viewer, int sessions) throws IOException, InterruptedException {
-        long perSession = bytesPerSession.getOrDefault(viewer, (long) viewer.guessMb << 20);
+        long perSession = bytesPerSession.getOrDefault(viewer, viewer.guessBytes());
         long free = HostAccounts.availableBytes() - RESERVE;
         if (sessions * perSession > free) {
             return new DensityRow(
@@ -88,11 +88,8 @@ final class DensityBench implements AutoCloseable {
     }
 
     private DensityRow measured(ViewerKind viewer, int sessions) throws IOException, InterruptedException {
-        if (viewer == ViewerKind.XFREERDP && gateway == null) {
-            throw new IOException("xrdp: not yet for port " + serverPort);
-        }
         Path own = Files.createDirectory(folder.resolve("w" + ++rows));
-        Duration start = LEAST_START.plusMillis((long) viewer.startMillis * sessions * 4);
+        Duration start = LEAST_START.plusMillis((long) viewer.startMillis() * sessions);
         try (Child started = Child.start("watcher", watcherCommand(own, viewer, sessions, start))) {
             watcher = started;
             String ready = started.await(WatcherMain.READY, start.plus(ANSWER).toMillis());
@@ -101,10 +98,12 @@ final class DensityBench implements AutoCloseable {
             }
             pause(plan.warmUp());
             Measured measured = window(started);
-            bytesPerSession.put(viewer, measured.pssBytes() / measured.figures().watching());
+            bytesPerSession.put(
+                    viewer, measured.pss().own() / measured.figures().watching());
             return new DensityRow(viewer, sessions, measured, note(sessions, measured));
         } finally {
             watcher = null;
+            ServedDesktop.end(own);
             delete(own);
         }
     }
@@ -120,28 +119,23 @@ final class DensityBench implements AutoCloseable {
         if (figures.watching() == 0) {
             throw new IOException("no session was left at the end of the window (hint: see what was logged)");
         }
-        Gateway between = gateway;
         return new Measured(
                 figures,
                 (after.at - before.at) / 1e9,
-                after.watcher - before.watcher,
-                watching.tree().pssBytes(),
+                after.watcher.minus(before.watcher),
+                watching.tree(XRDP).pssBytes(),
                 after.server - before.server,
-                after.gateway - before.gateway,
-                between == null ? 0 : between.tree().pssBytes(),
                 after.host.busyPctSince(before.host));
     }
 
     /** What has been used until an instant. */
-    private record Account(long at, long watcher, long server, long gateway, HostAccounts.Ticks host) {}
+    private record Account(long at, ProcessTree.Sum watcher, long server, HostAccounts.Ticks host) {}
 
     private Account account(Child watching) throws IOException {
-        Gateway between = gateway;
         return new Account(
                 System.nanoTime(),
-                watching.tree().cpuNanos(),
-                server.tree().cpuNanos(),
-                between == null ? 0 : between.tree().cpuNanos(),
+                watching.tree(XRDP).cpuNanos(),
+                server.tree(XRDP).cpuNanos().own(),
                 HostAccounts.ticks());
     }
 
@@ -159,7 +153,6 @@ final class DensityBench implements AutoCloseable {
     }
 
     private List<String> watcherCommand(Path own, ViewerKind viewer, int sessions, Duration start) throws IOException {
-        Gateway between = gateway;
         return Jvm.command(
                 Jvm.arguments(plan.agentJvm()),
                 WatcherMain.class,
@@ -167,7 +160,7 @@ final class DensityBench implements AutoCloseable {
                         "--folder", own.toString(),
                         "--viewer", viewer.word(),
                         "--socket", socket(folder).toString(),
-                        "--rdp-port", Integer.toString(between == null ? 0 : between.port()),
+                        "--port", Integer.toString(serverPort),
                         "--sessions", Integer.toString(sessions),
                         "--width", Integer.toString(plan.width()),
                         "--height", Integer.toString(plan.height()),
@@ -196,10 +189,6 @@ final class DensityBench implements AutoCloseable {
         Child watching = watcher;
         if (watching != null) {
             watching.close();
-        }
-        Gateway between = gateway;
-        if (between != null) {
-            between.close();
         }
         server.close();
         delete(folder);

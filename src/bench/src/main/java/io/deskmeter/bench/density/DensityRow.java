@@ -19,29 +19,25 @@ record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, 
      * What was measured in a window.
      *
      * @param seconds the window's length
-     * @param watcher CPU of the agent's process with all that it started, in nanoseconds
-     * @param pssBytes of the same, at the window's end
-     * @param server CPU of the process that has the desktops
-     * @param gateway CPU of the xrdp in between
-     * @param gatewayPssBytes of the same
+     * @param cpu of the agent's process with all that it started, in nanoseconds; apart, that of xrdp
+     * @param pss of the same at the window's end, in bytes
+     * @param serverCpu of the process that has the desktops, in nanoseconds
      * @param machinePct CPU of the whole machine, of all its cores
      */
     record Measured(
             WatchFigures figures,
             double seconds,
-            long watcher,
-            long pssBytes,
-            long server,
-            long gateway,
-            long gatewayPssBytes,
+            ProcessTree.Sum cpu,
+            ProcessTree.Sum pss,
+            long serverCpu,
             double machinePct) {}
 
     double cpuMsPerSessionSecond() {
-        return measured == null ? Double.NaN : perSessionSecond(measured, measured.watcher);
+        return measured == null ? Double.NaN : perSessionSecond(measured, measured.cpu.own());
     }
 
     double pssMbPerSession() {
-        return measured == null ? Double.NaN : measured.pssBytes / MB / measured.figures.watching();
+        return measured == null ? Double.NaN : measured.pss.own() / MB / measured.figures.watching();
     }
 
     /** @param rfb the row of as many sessions through RFB, null where there is none */
@@ -62,9 +58,9 @@ record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, 
         row.put("lagMaxMs", m == null ? null : lagMs(m.figures.lagMaxNanos()));
         row.put("unreadableFrames", m == null ? null : m.figures.unreadable());
         row.put("machineCpuPct", m == null ? null : m.machinePct);
-        row.put("serverCpuMsPerSessionSecond", m == null ? null : perSessionSecond(m, m.server));
-        row.put("xrdpCpuMsPerSessionSecond", m == null ? null : perSessionSecond(m, m.gateway));
-        row.put("xrdpPssMbPerSession", m == null ? null : m.gatewayPssBytes / MB / m.figures.watching());
+        row.put("serverCpuMsPerSessionSecond", m == null ? null : perSessionSecond(m, m.serverCpu));
+        row.put("xrdpCpuMsPerSessionSecond", m == null ? null : perSessionSecond(m, m.cpu.apart()));
+        row.put("xrdpPssMbPerSession", m == null ? null : m.pss.apart() / MB / m.figures.watching());
         row.put("note", note);
         return row;
     }

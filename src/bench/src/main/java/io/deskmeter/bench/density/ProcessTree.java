@@ -7,38 +7,63 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a process and all that descend from it have cost, by the system's own accounts. */
+/** What a process and all that descend from it have cost, by the system's own accounts (man 5 proc). */
 final class ProcessTree {
     private static final Path PROC = Path.of("/proc");
-    /** USER_HZ, the unit of /proc/PID/stat: 100 on every architecture on which this runs (man 5 proc). */
+    /** Of USER_HZ: 100 on every architecture on which this runs. */
     private static final long NANOS_PER_TICK = 10_000_000;
 
-    private static final int UTIME = 13;
-    private static final int CSTIME = 16;
-    private static final int FIRST_AFTER_NAME = 2;
+    /** Columns of /proc/PID/stat after the name: user and system time, own and of children that have been buried. */
+    private static final int FIRST_TIME = 11;
+
+    private static final int TIMES = 4;
 
     private final ProcessHandle root;
+    private final String apartName;
 
-    ProcessTree(ProcessHandle root) {
+    /** @param apartName of a program that is counted apart: what a process has is its {@code comm} */
+    ProcessTree(ProcessHandle root, String apartName) {
         this.root = root;
+        this.apartName = apartName;
+    }
+
+    /**
+     * A figure of all processes together.
+     *
+     * @param own of all but those that are counted apart
+     */
+    record Sum(long own, long apart) {
+        Sum minus(Sum before) {
+            return new Sum(own - before.own, apart - before.apart);
+        }
+    }
+
+    private interface Figure {
+        long of(long pid) throws IOException;
     }
 
     /** User and system time in nanoseconds, in steps of 10 ms per process, with that of children who have ended and been buried. */
-    long cpuNanos() throws IOException {
-        long ticks = 0;
-        for (long pid : pids()) {
-            ticks += ticks(pid);
-        }
-        return ticks * NANOS_PER_TICK;
+    Sum cpuNanos() throws IOException {
+        return sum(ProcessTree::cpuNanos);
     }
 
     /** Proportional set size in bytes. */
-    long pssBytes() throws IOException {
-        long bytes = 0;
+    Sum pssBytes() throws IOException {
+        return sum(ProcessTree::pssBytes);
+    }
+
+    private Sum sum(Figure figure) throws IOException {
+        long own = 0;
+        long apart = 0;
         for (long pid : pids()) {
-            bytes += pss(pid);
+            long bytes = figure.of(pid);
+            if (read(pid, "comm").strip().equals(apartName)) {
+                apart += bytes;
+            } else {
+                own += bytes;
+            }
         }
-        return bytes;
+        return new Sum(own, apart);
     }
 
     private List<Long> pids() {
@@ -47,7 +72,7 @@ final class ProcessTree {
                 .toList();
     }
 
-    private static long ticks(long pid) throws IOException {
+    private static long cpuNanos(long pid) throws IOException {
         String stat = read(pid, "stat");
         // The name in brackets may hold anything; what follows it is in columns.
         int name = stat.lastIndexOf(')');
@@ -56,13 +81,13 @@ final class ProcessTree {
         }
         String[] columns = stat.substring(name + 2).split(" ", -1);
         long ticks = 0;
-        for (int column = UTIME; column <= CSTIME; column++) {
-            ticks += Long.parseLong(columns[column - FIRST_AFTER_NAME]);
+        for (int column = FIRST_TIME; column < FIRST_TIME + TIMES; column++) {
+            ticks += Long.parseLong(columns[column]);
         }
-        return ticks;
+        return ticks * NANOS_PER_TICK;
     }
 
-    private static long pss(long pid) throws IOException {
+    private static long pssBytes(long pid) throws IOException {
         return read(pid, "smaps_rollup")
                         .lines()
                         .filter(line -> line.startsWith("Pss:"))

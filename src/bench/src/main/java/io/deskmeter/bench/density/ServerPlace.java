@@ -3,9 +3,9 @@ package io.deskmeter.bench.density;
 import java.nio.file.Path;
 
 /**
- * Where the desktops are.
+ * Where the server's desktops are; each connection is another.
  *
- * @param socket the server's Unix socket, which speaks RFB
- * @param rdpPort of the xrdp before the server, on this machine; 0 where there is none
+ * @param socket Unix socket
+ * @param port of the loopback address
  */
-record ServerPlace(Path socket, int rdpPort) {}
+record ServerPlace(Path socket, int port) {}

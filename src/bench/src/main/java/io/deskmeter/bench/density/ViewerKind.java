@@ -1,46 +1,55 @@
 package io.deskmeter.bench.density;
 
-import java.util.Arrays;
-import java.util.Locale;
+import io.deskmeter.agent.viewer.Through;
 
-/** By what desktops are seen. */
+/** What is known beforehand of a way to see desktops. */
 enum ViewerKind {
-    /** The product's own client. */
-    RFB(1, 8, 12),
-    /** TigerVNC's viewer in an Xvfb of its own, which the x11 screen watches. */
-    VNCVIEWER(150, 3, 70),
-    /** FreeRDP's client in an Xvfb of its own, which the x11 screen watches; its desktop is behind a private xrdp. */
-    XFREERDP(150, 3, 110);
+    RFB(Through.RFB, 8, 10, 12),
+    VNCVIEWER(Through.VNCVIEWER, 3, 800, 70),
+    XFREERDP(Through.XFREERDP, 3, 1500, 130);
 
-    /** Start-up time that one session may take at worst, in milliseconds, when many start. */
-    final int startMillis;
+    private final Through through;
+    private final int startsAtOnce;
+    private final int startMillis;
+    private final int guessMb;
 
-    /** Sessions that may be starting at one time. */
-    final int startsAtOnce;
-
-    /** A guess at what one session takes, in MB; only to decide whether to begin where nothing has been measured. */
-    final int guessMb;
-
-    ViewerKind(int startMillis, int startsAtOnce, int guessMb) {
-        this.startMillis = startMillis;
+    ViewerKind(Through through, int startsAtOnce, int startMillis, int guessMb) {
+        this.through = through;
         this.startsAtOnce = startsAtOnce;
+        this.startMillis = startMillis;
         this.guessMb = guessMb;
+    }
+
+    /**
+     * By what people type.
+     *
+     * @throws IllegalArgumentException where it is no way to see desktops
+     */
+    static ViewerKind of(String word) {
+        return valueOf(Through.parse(word).name());
     }
 
     /** As on the command line and in rows. */
     String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return through.label();
     }
 
-    static ViewerKind of(String word) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.word().equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "viewer: " + word + " (expected: " + String.join(", ", words()) + ")"));
+    Through through() {
+        return through;
     }
 
-    private static String[] words() {
-        return Arrays.stream(values()).map(ViewerKind::word).toArray(String[]::new);
+    /** Sessions that may be starting at one time. */
+    int startsAtOnce() {
+        return startsAtOnce;
+    }
+
+    /** What the start of one session takes at worst, when many start. */
+    int startMillis() {
+        return startMillis;
+    }
+
+    /** A guess at what one session takes, in bytes; only to decide whether to begin where nothing has been measured. */
+    long guessBytes() {
+        return (long) guessMb << 20;
     }
 }

@@ -1,6 +1,7 @@
 package io.deskmeter.bench.density;
 
 import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.Film;
 import io.deskmeter.agent.run.Machinery;
 import io.deskmeter.agent.session.Patience;
@@ -11,7 +12,9 @@ import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.Surroundings;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.workload.plan.Planner;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -53,7 +56,6 @@ final class Watcher implements AutoCloseable {
     private final Machinery machinery;
     private final WatchJob job;
     private final Surroundings product;
-    private final Eyes eyes;
     /** Also read by who closes while sessions are being started. */
     private final List<Session> sessions = new CopyOnWriteArrayList<>();
 
@@ -67,13 +69,13 @@ final class Watcher implements AutoCloseable {
         this.machinery = machinery;
         this.job = job;
         this.product = machinery.surroundings(Landmarks.load(List.of(job.workload())), () -> Film.NONE);
-        this.eyes = Eyes.of(settings, product);
-        this.starts = new Semaphore(settings.viewer().startsAtOnce);
+        this.starts = new Semaphore(settings.viewer().startsAtOnce());
     }
 
     static Watcher open(Settings settings) throws Exception {
         WatchJob job = WatchJob.in(settings.folder().resolve("workloads"));
-        Machinery machinery = Machinery.open(settings.folder().resolve("state"));
+        Machinery machinery = Machinery.open(
+                settings.folder().resolve("state"), settings.viewer().through());
         try {
             return new Watcher(settings, machinery, job);
         } catch (Exception e) {
@@ -96,7 +98,7 @@ final class Watcher implements AutoCloseable {
             }
             startOne(i);
         }
-        int permits = settings.viewer().startsAtOnce;
+        int permits = settings.viewer().startsAtOnce();
         if (starts.tryAcquire(permits, Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)) {
             starts.release(permits);
         }
@@ -130,7 +132,7 @@ final class Watcher implements AutoCloseable {
     private Surroundings surroundings(Lags own) {
         return new Surroundings(
                 (session, width, height) -> desktop(session),
-                eyes,
+                product.screens(),
                 () -> new LagSight(product.sights().get(), own, product.nanoTime()),
                 product.films(),
                 product.pool(),
@@ -140,9 +142,13 @@ final class Watcher implements AutoCloseable {
                 product.wall());
     }
 
-    private Desktop desktop(int session) {
-        Path home = settings.folder().resolve("home-" + session);
-        return new ServedDesktop(settings.server().socket(), home, settings.width(), settings.height());
+    private Desktop desktop(int session) throws DesktopException {
+        try {
+            Path own = PrivateFolder.create(settings.folder().resolve("d" + session));
+            return new ServedDesktop(settings.server(), own, settings.width(), settings.height());
+        } catch (IOException e) {
+            throw new DesktopException("folder of desktop " + session + ": " + e + " (expected: room for it)", e);
+        }
     }
 
     void begin() {
@@ -168,7 +174,7 @@ final class Watcher implements AutoCloseable {
         } catch (CompletionException e) {
             LOG.warn("sessions: not ended within {} s (expected: all)", END_SECONDS);
         }
-        eyes.close();
+        ServedDesktop.end(settings.folder());
         machinery.close();
     }
 

@@ -35,8 +35,8 @@ public final class WatcherMain implements Callable<Integer> {
     @Option(names = "--socket", required = true)
     private Path socket = Path.of("");
 
-    @Option(names = "--rdp-port")
-    private int rdpPort;
+    @Option(names = "--port", required = true)
+    private int port;
 
     @Option(names = "--sessions", required = true)
     private int sessions;
@@ -64,7 +64,7 @@ public final class WatcherMain implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         Watcher.Settings settings = new Watcher.Settings(
-                folder, ViewerKind.of(viewer), new ServerPlace(socket, rdpPort), sessions, width, height, rate);
+                folder, ViewerKind.of(viewer), new ServerPlace(socket, port), sessions, width, height, rate);
         try (Watcher watcher = Watcher.open(settings)) {
             Runtime.getRuntime().addShutdownHook(new Thread(watcher::close, "interrupted"));
             out.println(READY + " " + watcher.start(Duration.ofSeconds(startSeconds)));

@@ -58,6 +58,6 @@ class DensityCommandTest {
     @Test
     void mistakesAreToldBeforeAnythingIsStarted() {
         assertThat(run("--viewers=telnet", "--agent-jvm=" + AGENT_JVM)).isNotZero();
-        assertThat(out.toString()).contains("viewer: telnet (expected: rfb, vncviewer, xfreerdp)");
+        assertThat(out.toString()).contains("through: \"telnet\" (expected: one of [rfb, vncviewer, xfreerdp])");
     }
 }
