@@ -2,6 +2,7 @@ package io.deskmeter.bench;
 
 import io.deskmeter.bench.density.DensityCommand;
 import io.deskmeter.bench.truth.TruthCommand;
+import io.deskmeter.bench.vision.VisionCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import picocli.CommandLine;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        subcommands = {TruthCommand.class, DensityCommand.class},
+        subcommands = {TruthCommand.class, DensityCommand.class, VisionCommand.class},
         description = "Benchmarks of the instrument itself. Prints a table, writes bench-NAME.json.")
 public final class BenchMain {
     private static final int INVALID_INPUT = 2;

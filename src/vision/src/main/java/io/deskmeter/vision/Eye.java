@@ -25,6 +25,7 @@ public final class Eye implements AutoCloseable {
     private final Map<Template, Trace> traces = new HashMap<>();
     private final Workbench workbench;
     private final Tally tally = new Tally();
+    private final Map<Landmark, Template> lastSizes = new HashMap<>();
     private @Nullable Picture picture;
     private boolean closed;
 
@@ -78,6 +79,31 @@ public final class Eye implements AutoCloseable {
     }
 
     /**
+     * Is the landmark on the screen now, at any of its scales? A display has one scale: the one at which the landmark was seen last is tried
+     * first, the others in their order. The match's place has the size of the scale.
+     */
+    public Match find(Landmark landmark) {
+        Template last = lastSizes.get(landmark);
+        if (last != null) {
+            Match match = find(last);
+            if (match.found()) {
+                return match;
+            }
+        }
+        for (Template size : landmark.sizes()) {
+            if (size.equals(last)) {
+                continue;
+            }
+            Match match = find(size);
+            if (match.found()) {
+                lastSizes.put(landmark, size);
+                return match;
+            }
+        }
+        return Match.NONE;
+    }
+
+    /**
      * The place with the highest score, even if it is no match: to say after a failure how near the screen came. The score is −1 if no
      * place has a similar contrast. Looks at every place: tens of milliseconds.
      */
@@ -112,6 +138,12 @@ public final class Eye implements AutoCloseable {
         if (trace != null) {
             trace.close();
         }
+    }
+
+    /** Drops what is remembered of a landmark at all its scales. */
+    public void forget(Landmark landmark) {
+        landmark.sizes().forEach(this::forget);
+        lastSizes.remove(landmark);
     }
 
     public EyeStatistics statistics() {

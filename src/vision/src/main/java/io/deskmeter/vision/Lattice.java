@@ -1,5 +1,7 @@
 package io.deskmeter.vision;
 
+import java.util.Arrays;
+
 /**
  * Summed-area tables over square blocks of a part of a picture: the sum of the greys, or of their squares, over any rectangle of blocks costs
  * four reads. Blocks lie at multiples of their size from the picture's corner.
@@ -20,6 +22,9 @@ final class Lattice {
 
     int[] sums = new int[0];
     long[] squares = new long[0];
+    private int[] line = new int[0];
+    private int[] columnSums = new int[0];
+    private int[] columnSquares = new int[0];
 
     void fill(Picture picture, int blockSize, int fromColumn, int fromRow, int toColumn, int toRow) {
         size = blockSize;
@@ -33,8 +38,8 @@ final class Lattice {
             sums = new int[entries];
             squares = new long[entries];
         }
-        java.util.Arrays.fill(sums, 0, stride, 0);
-        java.util.Arrays.fill(squares, 0, stride, 0);
+        Arrays.fill(sums, 0, stride, 0);
+        Arrays.fill(squares, 0, stride, 0);
         for (int row = 0; row < rows; row++) {
             if (size == Picture.BLOCK) {
                 addKept(picture, row);
@@ -59,28 +64,48 @@ final class Lattice {
         }
     }
 
+    /** Line by line: squares and sums down the columns are loops for vector registers. */
     private void addGreys(Picture picture, int row) {
-        byte[] grey = picture.grey;
+        int width = columns * size;
+        if (line.length < width) {
+            line = new int[width];
+            columnSums = new int[width];
+            columnSquares = new int[width];
+        }
+        Arrays.fill(columnSums, 0, width, 0);
+        Arrays.fill(columnSquares, 0, width, 0);
         int from = (top + row) * size * picture.width + left * size;
+        for (int y = 0; y < size; y++) {
+            widen(picture.grey, from + y * picture.width, line, width);
+            addUp(line, columnSums, columnSquares, width);
+        }
         int to = (row + 1) * stride;
         int sum = 0;
         long square = 0;
         sums[to] = 0;
         squares[to] = 0;
-        for (int i = 1; i <= columns; i++) {
+        for (int i = 1, x = 0; i <= columns; i++) {
             int blockSquares = 0;
-            for (int y = 0; y < size; y++) {
-                int line = from + y * picture.width;
-                for (int x = 0; x < size; x++) {
-                    int value = grey[line + x] & 0xff;
-                    sum += value;
-                    blockSquares += value * value;
-                }
+            for (int end = x + size; x < end; x++) {
+                sum += columnSums[x];
+                blockSquares += columnSquares[x];
             }
-            from += size;
             square += blockSquares;
             sums[to + i] = sums[to + i - stride] + sum;
             squares[to + i] = squares[to + i - stride] + square;
+        }
+    }
+
+    private static void widen(byte[] grey, int from, int[] line, int width) {
+        for (int x = 0; x < width; x++) {
+            line[x] = grey[from + x] & 0xff;
+        }
+    }
+
+    private static void addUp(int[] line, int[] columnSums, int[] columnSquares, int width) {
+        for (int x = 0; x < width; x++) {
+            columnSums[x] += line[x];
+            columnSquares[x] += line[x] * line[x];
         }
     }
 

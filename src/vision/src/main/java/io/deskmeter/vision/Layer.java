@@ -10,6 +10,8 @@ final class Layer {
     /** Relative, far above the rounding of single precision. */
     private static final double SLACK = 1e-3;
 
+    private static final double UNEVENNESS = 0.3;
+
     /** Of a cell, in blocks. */
     final int across;
 
@@ -27,7 +29,10 @@ final class Layer {
     /** Pixels of a cell. */
     final int pixels;
 
+    private final double[] shares;
+    private final double residual;
     private final double leastShare;
+    private final double leastMeans;
     private double leastEnergy;
     private double greatestEnergy = Double.POSITIVE_INFINITY;
     private double leastBeta;
@@ -57,38 +62,51 @@ final class Layer {
         blocksDown = Arrays.stream(rows).max().orElse(0) + down;
         int phases = block * block;
         taps = new float[phases][];
+        shares = new double[phases];
+        residual = 1 - threshold * threshold;
         double least = 1;
+        double ofMeans = 1;
         double greatest = 0;
         for (int phase = 0; phase < phases; phase += allPhases || phase == phases - 1 ? 1 : phases - 1) {
             double[] features = features(pattern, sums, block, phase);
-            double share = Arrays.stream(features).map(f -> f * f).sum();
+            double means = Arrays.stream(features, 0, count).map(f -> f * f).sum();
+            double share =
+                    Arrays.stream(features, count, 2 * count).map(f -> f * f).sum() + means;
+            ofMeans = Math.min(ofMeans, means);
             least = Math.min(least, share);
             greatest = Math.max(greatest, share);
-            taps[phase] = scaled(features, share - (1 - threshold * threshold));
+            taps[phase] = scaled(features, share - residual);
+            shares[phase] = share;
         }
         leastShare = least;
+        leastMeans = ofMeans;
         bound(Math.sqrt(pattern.energy), threshold, least, greatest);
     }
 
-    /** Of not many cells, those that hold most of the pattern. */
+    /** Of all divisions in not many cells, the one that tells most. */
     static Layer best(Pattern pattern, PatternSums sums, int block, int many, double threshold) {
         int wide = Math.max(0, (pattern.width - block + 1) / block);
         int high = Math.max(0, (pattern.height - block + 1) / block);
+        // Of a masked pattern's cells some do not count.
+        int divisions = pattern.isMasked() ? 3 * many : many;
         int[] best = {1, 1, 0, 0};
         double most = -1;
-        for (int columns = 1; columns <= Math.min(wide, many); columns++) {
-            for (int rows = 1; rows <= Math.min(high, many / columns); rows++) {
+        for (int columns = 1; columns <= Math.min(wide, divisions); columns++) {
+            for (int rows = 1; rows <= Math.min(high, divisions / columns); rows++) {
                 int[] cells = {wide / columns, high / rows, columns, rows};
-                double worth = new Layer(pattern, sums, block, cells, threshold, false).leastShare;
-                // Among equals the finer cells: they tell more.
-                double finer = worth + 0.01 * columns * rows;
-                if (finer > most) {
-                    most = finer;
+                Layer layer = new Layer(pattern, sums, block, cells, threshold, false);
+                if (layer.columns.length <= many && layer.worth() > most) {
+                    most = layer.worth();
                     best = cells;
                 }
             }
         }
         return new Layer(pattern, sums, block, best, threshold, true);
+    }
+
+    /** Where cells lie brighter or darker than others tells more than how uneven each is: things on screens are alike in that. */
+    private double worth() {
+        return leastMeans + (leastShare - leastMeans) * UNEVENNESS + 0.002 * columns.length;
     }
 
     /** The smallest cells of which there are not too many. */
@@ -133,7 +151,6 @@ final class Layer {
     }
 
     private void bound(double length, double threshold, double least, double greatest) {
-        double residual = 1 - threshold * threshold;
         if (least <= residual) {
             return;
         }
@@ -157,6 +174,16 @@ final class Layer {
         return greatestBeta > 0;
     }
 
+    /** What the correlation of a place is at most, by the energy of its cells and their product with the taps. */
+    double greatestCorrelation(int phase, double energy, double product) {
+        double left = shares[phase] - residual;
+        if (left <= 0 || energy <= 0) {
+            return 1;
+        }
+        double cells = product * product * left / energy;
+        return Math.min(1, Math.sqrt(Math.max(0, 1 - shares[phase] + cells)) + SLACK);
+    }
+
     /** Whether the cells make up one rectangle. */
     boolean isTiled() {
         return columns.length > 0 && columns.length * across * down == blocksAcross * blocksDown;
@@ -164,6 +191,21 @@ final class Layer {
 
     boolean mayHave(double energy) {
         return energy >= leastEnergy && energy <= greatestEnergy;
+    }
+
+    /** {@link #leastProduct} for many: a loop for vector registers. */
+    void leastProducts(float[] energies, float[] leasts, int count) {
+        if (!isUseful()) {
+            Arrays.fill(leasts, 0, count, Float.NEGATIVE_INFINITY);
+            return;
+        }
+        float low = (float) leastBeta;
+        float high = (float) greatestBeta;
+        float half = (float) (0.5 * (1 - SLACK));
+        for (int i = 0; i < count; i++) {
+            float beta = Math.max(low, Math.min(high, (float) Math.sqrt(Math.max(0f, energies[i]))));
+            leasts[i] = (beta + energies[i] / beta) * half;
+        }
     }
 
     /** What the product of a match's cells with the taps is at least, by the energy of the former. */

@@ -1,9 +1,6 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for a pattern: a sieve over all places, then exact judgement of what it leaves. */
@@ -18,14 +15,7 @@ final class PatternSearch implements Search {
     private final double threshold;
     private final Sieve sieve;
     private final Tally tally;
-    private final List<Candidate> fitting = new ArrayList<>();
     private @Nullable Correlator correlator;
-
-    private record Candidate(double score, int x, int y) {
-        static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::y)
-                .thenComparing(Comparator.comparingDouble(Candidate::score).reversed())
-                .thenComparingInt(Candidate::x);
-    }
 
     PatternSearch(Template template, Tally tally) {
         this.template = template;
@@ -59,45 +49,36 @@ final class PatternSearch implements Search {
         judge(picture, positions, bests, scratch);
     }
 
+    /** Judges the most promising first, until what is left cannot be better than the best; that is put off. */
     private void judge(Picture picture, Rect positions, RowBests bests, Scratch scratch) {
         Places candidates = scratch.candidates;
         Rect area = positions.grow(0, 0, pattern.width - 1, pattern.height - 1);
         boolean dense = (long) candidates.size() * pattern.count > DENSE_COST * area.width() * area.height();
         float[] covariances = dense ? covariances(picture, area, positions) : new float[0];
-        fitting.clear();
-        for (int i = 0; i < candidates.size(); i++) {
+        double best = bests.bestScore();
+        Damage read = new Damage();
+        for (int i : candidates.byBound()) {
             int x = candidates.x(i);
             int y = candidates.y(i);
             if (dense && mostCorrelation(covariances, positions, x, y, candidates.energy(i)) < threshold) {
                 continue;
             }
-            double score = pattern.correlation(picture, x, y, Pattern.CONTRAST);
-            if (score >= threshold) {
-                fitting.add(new Candidate(score, x, y));
-            }
-        }
-        offer(picture, bests, scratch);
-    }
-
-    /** Colours are dear to compare: of each row only until the best is known. */
-    private void offer(Picture picture, RowBests bests, Scratch scratch) {
-        fitting.sort(Candidate.ORDER);
-        Damage read = new Damage();
-        int row = -1;
-        for (Candidate candidate : fitting) {
-            if (candidate.y == row) {
+            if (candidates.bound(i) < best) {
+                bests.postpone(candidates.bound(i), y);
                 continue;
             }
-            read.add(new Rect(candidate.x, candidate.y, pattern.width, pattern.height));
-            if (pattern.isAlike(picture, candidate.x, candidate.y)) {
-                bests.offer(candidate.score, candidate.x, candidate.y);
-                row = candidate.y;
+            double score = pattern.correlation(picture, x, y, Pattern.CONTRAST);
+            if (score >= threshold && bests.wouldTake(score, x, y)) {
+                read.add(new Rect(x, y, pattern.width, pattern.height));
+                if (pattern.isAlike(picture, x, y)) {
+                    bests.offer(score, x, y);
+                    best = Math.max(best, score);
+                }
             }
         }
         for (Rect rect : read.rects()) {
             bests.doubtUnless(picture.isCurrent(rect, scratch.lines));
         }
-        fitting.clear();
     }
 
     private float[] covariances(Picture picture, Rect area, Rect positions) {

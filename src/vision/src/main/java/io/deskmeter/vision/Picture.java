@@ -45,7 +45,7 @@ final class Picture {
         fingerprints = new long[blockColumns * blockRows];
         lines.reserve(width);
         for (int row = 0; row < blockRows; row++) {
-            hashColumns(lines.hashes, row, 0, width);
+            hashColumns(lines, row, 0, width);
             for (int column = 0; column < blockColumns; column++) {
                 fingerprints[row * blockColumns + column] = fold(lines.hashes, column);
             }
@@ -103,7 +103,7 @@ final class Picture {
     private Rect absorbRow(Rect rect, int row, Scratch.Lines lines) {
         int from = rect.x() / BLOCK;
         int to = (rect.right() + BLOCK - 1) / BLOCK;
-        hashColumns(lines.hashes, row, from * BLOCK, Math.min(width, to * BLOCK));
+        hashColumns(lines, row, from * BLOCK, Math.min(width, to * BLOCK));
         int first = to;
         int last = from;
         for (int column = from; column < to; column++) {
@@ -130,7 +130,7 @@ final class Picture {
         int from = rect.x() / BLOCK;
         int to = (rect.right() + BLOCK - 1) / BLOCK;
         for (int row = rect.y() / BLOCK; row * BLOCK < rect.bottom(); row++) {
-            hashColumns(lines.hashes, row, from * BLOCK, Math.min(width, to * BLOCK));
+            hashColumns(lines, row, from * BLOCK, Math.min(width, to * BLOCK));
             for (int column = from; column < to; column++) {
                 if (fold(lines.hashes, column) != fingerprints[row * blockColumns + column]) {
                     return false;
@@ -140,19 +140,25 @@ final class Picture {
         return true;
     }
 
-    /** One hash for each column of pixels in a row of blocks: each step is a bijection, and the loop is one for vector registers. */
-    private void hashColumns(int[] hashes, int row, int from, int to) {
+    /**
+     * One hash for each column of pixels in a row of blocks: each step is a bijection, and the loop, whose arrays share one index, is one for vector
+     * registers.
+     */
+    private void hashColumns(Scratch.Lines lines, int row, int from, int to) {
+        int[] hashes = lines.hashes;
+        int[] line = lines.pixels;
         int[] pixels = frame.pixels();
         Arrays.fill(hashes, from, to, 0);
         int bottom = Math.min(height, (row + 1) * BLOCK);
         for (int y = row * BLOCK; y < bottom; y++) {
-            hashLine(pixels, y * width, hashes, from, to);
+            System.arraycopy(pixels, y * width + from, line, from, to - from);
+            hashLine(line, hashes, from, to);
         }
     }
 
-    private static void hashLine(int[] pixels, int line, int[] hashes, int from, int to) {
+    private static void hashLine(int[] line, int[] hashes, int from, int to) {
         for (int x = from; x < to; x++) {
-            int mixed = (hashes[x] ^ (pixels[line + x] & 0xffffff)) * COLUMN_FACTOR;
+            int mixed = (hashes[x] ^ (line[x] & 0xffffff)) * COLUMN_FACTOR;
             hashes[x] = mixed ^ mixed >>> 15;
         }
     }
@@ -174,7 +180,8 @@ final class Picture {
         Arrays.fill(lines.squares, from, to, 0);
         int bottom = Math.min(height, (row + 1) * BLOCK);
         for (int y = row * BLOCK; y < bottom; y++) {
-            toGrey(frame.pixels(), y * width, lines.greys, from, to);
+            System.arraycopy(frame.pixels(), y * width + from, lines.pixels, from, to - from);
+            toGrey(lines.pixels, lines.greys, from, to);
             addUp(lines.greys, lines.sums, lines.squares, from, to);
             for (int x = from; x < to; x++) {
                 grey[y * width + x] = (byte) lines.greys[x];
@@ -193,9 +200,9 @@ final class Picture {
         }
     }
 
-    private static void toGrey(int[] pixels, int line, int[] greys, int from, int to) {
+    private static void toGrey(int[] pixels, int[] greys, int from, int to) {
         for (int x = from; x < to; x++) {
-            greys[x] = Grey.of(pixels[line + x]);
+            greys[x] = Grey.of(pixels[x]);
         }
     }
 

@@ -2,11 +2,13 @@ package io.deskmeter.vision;
 
 import java.util.Arrays;
 
-/** A growing list of places, each with the least energy that its picture can have. */
+/** A growing list of places, each with the least energy that its picture can have, and the greatest
+ * correlation. */
 final class Places {
     private int[] xs = new int[256];
     private int[] ys = new int[256];
     private float[] energies = new float[256];
+    private float[] bounds = new float[256];
     private int size;
 
     int size() {
@@ -25,6 +27,24 @@ final class Places {
         return energies[index];
     }
 
+    float bound(int index) {
+        return bounds[index];
+    }
+
+    /** The indices, those with the greatest bounds first. */
+    int[] byBound() {
+        long[] keys = new long[size];
+        for (int i = 0; i < size; i++) {
+            keys[i] = (long) -Float.floatToIntBits(Math.max(0f, bounds[i])) << 32 | i;
+        }
+        Arrays.sort(keys);
+        int[] order = new int[size];
+        for (int i = 0; i < size; i++) {
+            order[i] = (int) keys[i];
+        }
+        return order;
+    }
+
     int capacity() {
         return xs.length;
     }
@@ -33,14 +53,16 @@ final class Places {
         size = 0;
     }
 
-    void add(int x, int y, float energy) {
+    void add(int x, int y, float energy, float bound) {
         if (size == xs.length) {
             xs = Arrays.copyOf(xs, size * 2);
             ys = Arrays.copyOf(ys, size * 2);
             energies = Arrays.copyOf(energies, size * 2);
+            bounds = Arrays.copyOf(bounds, size * 2);
         }
         xs[size] = x;
         ys[size] = y;
-        energies[size++] = energy;
+        energies[size] = energy;
+        bounds[size++] = bound;
     }
 }

@@ -4,17 +4,21 @@ import io.deskmeter.screen.Rect;
 import java.util.Arrays;
 
 /**
- * The best match of each row of positions, so that damage makes only those rows unknown whose best it touched, and memory does not grow
+ * The best match of each row of positions as far as it matters now, so that damage makes only those rows unknown whose best it touched, and memory does not grow
  * with the number of matches.
  */
 final class RowBests {
     private final double[] scores;
     private final int[] columns;
+    /** What the best of the places not judged is less than; 0 where all are judged. */
+    private final double[] bounds;
+
     private boolean doubtful;
 
     RowBests(int rows) {
         scores = new double[rows];
         columns = new int[rows];
+        bounds = new double[rows];
         Arrays.fill(scores, Pattern.NO_MATCH);
     }
 
@@ -33,10 +37,37 @@ final class RowBests {
 
     /** Takes a match if it is better than the row's, or as good and further left. */
     void offer(double score, int x, int y) {
-        if (score > scores[y] || (score == scores[y] && x < columns[y])) {
+        if (wouldTake(score, x, y)) {
             scores[y] = score;
             columns[y] = x;
         }
+    }
+
+    boolean wouldTake(double score, int x, int y) {
+        return score > scores[y] || (score == scores[y] && x < columns[y]);
+    }
+
+    /** Notes a place that was not judged, since a better one is known: its score is at most the bound. */
+    void postpone(double bound, int y) {
+        bounds[y] = Math.max(bounds[y], bound);
+    }
+
+    boolean isPostponed(int row) {
+        return bounds[row] > 0;
+    }
+
+    /** The greatest score so far. */
+    double bestScore() {
+        double best = Pattern.NO_MATCH;
+        for (double score : scores) {
+            best = Math.max(best, score);
+        }
+        return best;
+    }
+
+    /** Whether a place of the row that was not judged may be the best of all. */
+    boolean mayHold(int row, double best) {
+        return bounds[row] > 0 && bounds[row] >= best;
     }
 
     /** Whether the row's best lies in these columns, which then are no longer what they were. */
@@ -46,6 +77,7 @@ final class RowBests {
 
     void forget(int row) {
         scores[row] = Pattern.NO_MATCH;
+        bounds[row] = 0;
     }
 
     /** The best of all, of equals the topmost, of those the leftmost. */

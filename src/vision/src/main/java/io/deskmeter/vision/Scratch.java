@@ -15,10 +15,12 @@ final class Scratch {
             candidates = new Places();
         }
         lattice.shrink();
+        sifting.shrink();
     }
 
     /** Rows of pixels on their way into a {@link Picture}. */
     static final class Lines {
+        int[] pixels = new int[0];
         int[] hashes = new int[0];
         int[] greys = new int[0];
         int[] sums = new int[0];
@@ -26,6 +28,7 @@ final class Scratch {
 
         void reserve(int width) {
             if (hashes.length < width) {
+                pixels = new int[width];
                 hashes = new int[width];
                 greys = new int[width];
                 sums = new int[width];

@@ -21,11 +21,11 @@ import io.deskmeter.screen.Rect;
  */
 final class Sieve {
     /** Cells of the first look. */
-    private static final int FEW = 12;
+    private static final int FEW = 16;
     /** Cells of the second. */
     private static final int MANY = 144;
     /** How much of what the bound leaves a block size must hold to be worth while. */
-    private static final double WORTH = 0.35;
+    private static final double WORTH = 0.25;
 
     final int block;
     final Layer coarse;
@@ -39,10 +39,11 @@ final class Sieve {
         height = pattern.height;
         double residual = 1 - threshold * threshold;
         int size = Picture.BLOCK;
-        Layer few = Layer.best(pattern, sums, size, FEW, threshold);
+        int most = pattern.isMasked() ? 40 : FEW;
+        Layer few = Layer.best(pattern, sums, size, most, threshold);
         while (size > 1 && few.leastShare() < residual + WORTH * (1 - residual)) {
             size /= 2;
-            few = Layer.best(pattern, sums, size, FEW, threshold);
+            few = Layer.best(pattern, sums, size, most, threshold);
         }
         block = size;
         coarse = few;

@@ -7,8 +7,15 @@ import java.util.Arrays;
 final class Sifting {
     private static final int CHUNK = 512;
 
-    private float[] means = new float[0];
-    private float[] lengths = new float[0];
+    /** Uneven positions with no more even ones between them are compared in one run. */
+    private static final int GAP = 4;
+    /** So many positions looked at finely are worth a table of all small cells. */
+    private static final int MANY = 48;
+
+    private final CellTable coarseCells = new CellTable();
+    private final CellTable fineTable = new CellTable();
+    private float[] rowEnergies = new float[0];
+    private float[] rowCentres = new float[0];
     /** Of positions that wait to be compared: corner in the lattice, and its cells, one line for each. */
     private final int[] corners = new int[CHUNK];
 
@@ -17,113 +24,147 @@ final class Sifting {
     private float[][] cells = new float[0][];
     private final float[] products = new float[CHUNK];
     private final float[] greatest = new float[CHUNK];
-    private final float[] fineCells = new float[4096];
+    private final float[] leasts = new float[CHUNK];
+    private float[] fineCells = new float[0];
     private int waiting;
+    private int lookedAtFinely;
 
     /** Looks at the lattice positions from its corner, so many columns and rows of them. */
     void run(Sieve sieve, Rect positions, Scratch scratch, int columns, int rows) {
         Lattice lattice = scratch.lattice;
         Layer layer = sieve.coarse;
-        fillCells(lattice, layer);
-        reserve(2 * layer.columns.length);
+        coarseCells.fill(lattice, layer.across, layer.down);
+        reserve(2 * layer.columns.length, columns, 2 * sieve.fine.columns.length);
         waiting = 0;
+        lookedAtFinely = 0;
         boolean tiled = layer.isTiled();
         for (int row = 0; row < rows; row++) {
-            int end = row * lattice.stride + columns;
-            for (int corner = end - columns; corner < end; corner++) {
-                if (tiled ? weighTiled(lattice, layer, corner) : weigh(lattice, layer, corner)) {
-                    corners[waiting] = corner;
-                    if (++waiting == CHUNK) {
-                        compare(sieve, positions, scratch);
-                    }
-                }
+            int corner = row * lattice.stride;
+            if (tiled) {
+                weighTiled(lattice, layer, corner, columns);
+            } else {
+                weigh(lattice, layer, corner, columns);
             }
+            takeRuns(sieve, positions, scratch, corner, columns);
         }
         compare(sieve, positions, scratch);
     }
 
-    private void reserve(int lines) {
+    private void reserve(int lines, int columns, int fine) {
         if (cells.length < lines) {
             cells = new float[lines][CHUNK];
         }
+        if (rowEnergies.length < columns) {
+            rowEnergies = new float[columns];
+            rowCentres = new float[columns];
+        }
+        if (fineCells.length < fine) {
+            fineCells = new float[fine];
+        }
     }
 
-    /** Mean and length of deviation of the cell at every corner. */
-    private void fillCells(Lattice lattice, Layer layer) {
-        int entries = lattice.stride * (lattice.rows + 1);
-        if (means.length < entries) {
-            means = new float[entries];
-            lengths = new float[entries];
+    private void weighTiled(Lattice lattice, Layer layer, int corner, int columns) {
+        int below = layer.blocksDown * lattice.stride;
+        double perPixel = 1.0 / (layer.columns.length * layer.pixels);
+        double perCell = 1 / (layer.columns.length * Math.sqrt(layer.pixels));
+        for (int i = 0; i < columns; i++) {
+            double sum = lattice.sum(corner + i, layer.blocksAcross, below);
+            double squares = lattice.squares(corner + i, layer.blocksAcross, below);
+            rowEnergies[i] = (float) (squares - sum * sum * perPixel);
+            rowCentres[i] = (float) (sum * perCell);
         }
-        double scale = 1 / Math.sqrt(layer.pixels);
-        int below = layer.down * lattice.stride;
-        for (int row = 0; row + layer.down <= lattice.rows; row++) {
-            int end = row * lattice.stride + lattice.columns - layer.across;
-            for (int corner = row * lattice.stride; corner <= end; corner++) {
-                double mean = lattice.sum(corner, layer.across, below) * scale;
-                means[corner] = (float) mean;
-                lengths[corner] =
-                        (float) Math.sqrt(Math.max(0, lattice.squares(corner, layer.across, below) - mean * mean));
+    }
+
+    private void weigh(Lattice lattice, Layer layer, int corner, int columns) {
+        int count = Math.max(1, layer.columns.length);
+        for (int i = 0; i < columns; i++) {
+            double sum = 0;
+            double squares = 0;
+            for (int k = 0; k < layer.columns.length; k++) {
+                int at = corner + i + layer.rows[k] * lattice.stride + layer.columns[k];
+                double mean = coarseCells.means[at];
+                double length = coarseCells.lengths[at];
+                sum += mean;
+                squares += mean * mean + length * length;
+            }
+            rowEnergies[i] = (float) (squares - sum * sum / count);
+            rowCentres[i] = (float) (sum / count);
+        }
+    }
+
+    private void takeRuns(Sieve sieve, Rect positions, Scratch scratch, int corner, int columns) {
+        int start = -1;
+        int end = -1;
+        for (int i = 0; i < columns; i++) {
+            if (sieve.coarse.mayHave(rowEnergies[i])) {
+                if (start >= 0 && i - end > GAP) {
+                    take(sieve, positions, scratch, corner, start, end);
+                    start = i;
+                }
+                start = start < 0 ? i : start;
+                end = i + 1;
+            }
+        }
+        if (start >= 0) {
+            take(sieve, positions, scratch, corner, start, end);
+        }
+    }
+
+    private void take(Sieve sieve, Rect positions, Scratch scratch, int corner, int start, int end) {
+        int from = start;
+        while (from < end) {
+            int count = Math.min(end - from, CHUNK - waiting);
+            System.arraycopy(rowEnergies, from, energies, waiting, count);
+            System.arraycopy(rowCentres, from, centres, waiting, count);
+            gather(scratch.lattice, sieve.coarse, corner + from, count);
+            for (int i = 0; i < count; i++) {
+                corners[waiting + i] = corner + from + i;
+            }
+            waiting += count;
+            from += count;
+            if (waiting == CHUNK) {
+                compare(sieve, positions, scratch);
             }
         }
     }
 
-    private boolean weighTiled(Lattice lattice, Layer layer, int corner) {
-        int below = layer.blocksDown * lattice.stride;
-        double sum = lattice.sum(corner, layer.blocksAcross, below);
-        int count = layer.columns.length;
-        double energy = lattice.squares(corner, layer.blocksAcross, below) - sum * sum / (count * layer.pixels);
-        energies[waiting] = (float) energy;
-        centres[waiting] = (float) (sum / (count * Math.sqrt(layer.pixels)));
-        return layer.mayHave(energy);
-    }
-
-    private boolean weigh(Lattice lattice, Layer layer, int corner) {
-        double sum = 0;
-        double squares = 0;
-        int count = layer.columns.length;
-        for (int k = 0; k < count; k++) {
+    private void gather(Lattice lattice, Layer layer, int corner, int count) {
+        int kinds = layer.columns.length;
+        for (int k = 0; k < kinds; k++) {
             int at = corner + layer.rows[k] * lattice.stride + layer.columns[k];
-            double mean = means[at];
-            double length = lengths[at];
-            sum += mean;
-            squares += mean * mean + length * length;
+            System.arraycopy(coarseCells.means, at, cells[k], waiting, count);
+            System.arraycopy(coarseCells.lengths, at, cells[kinds + k], waiting, count);
         }
-        double energy = count == 0 ? 0 : squares - sum * sum / count;
-        energies[waiting] = (float) energy;
-        centres[waiting] = (float) (sum / Math.max(1, count));
-        return layer.mayHave(energy);
     }
 
     private void compare(Sieve sieve, Rect positions, Scratch scratch) {
         Layer layer = sieve.coarse;
-        gather(scratch.lattice, layer);
+        for (int k = 0; k < layer.columns.length; k++) {
+            subtract(cells[k], centres, waiting);
+        }
         Arrays.fill(greatest, 0, waiting, Float.NEGATIVE_INFINITY);
         for (float[] taps : layer.taps) {
             multiply(taps, 2 * layer.columns.length);
-            for (int i = 0; i < waiting; i++) {
-                greatest[i] = Math.max(greatest[i], products[i]);
-            }
+            greater(greatest, products, waiting);
         }
+        layer.leastProducts(energies, leasts, waiting);
         for (int i = 0; i < waiting; i++) {
-            double least = layer.leastProduct(energies[i]);
-            if (greatest[i] >= least) {
-                compareFinely(sieve, positions, scratch, i, least);
+            if (greatest[i] >= leasts[i]) {
+                compareFinely(sieve, positions, scratch, i, leasts[i]);
             }
         }
         waiting = 0;
     }
 
-    private void gather(Lattice lattice, Layer layer) {
-        int count = layer.columns.length;
-        for (int k = 0; k < count; k++) {
-            int offset = layer.rows[k] * lattice.stride + layer.columns[k];
-            float[] cellMeans = cells[k];
-            float[] cellLengths = cells[count + k];
-            for (int i = 0; i < waiting; i++) {
-                cellMeans[i] = means[corners[i] + offset] - centres[i];
-                cellLengths[i] = lengths[corners[i] + offset];
-            }
+    private static void subtract(float[] from, float[] what, int count) {
+        for (int i = 0; i < count; i++) {
+            from[i] -= what[i];
+        }
+    }
+
+    private static void greater(float[] greatest, float[] products, int count) {
+        for (int i = 0; i < count; i++) {
+            greatest[i] = Math.max(greatest[i], products[i]);
         }
     }
 
@@ -156,44 +197,51 @@ final class Sifting {
     }
 
     /** A lattice position that some phase may match: which phases, and do the small cells agree? */
-    private void compareFinely(Sieve sieve, Rect positions, Scratch scratch, int index, double least) {
+    private void compareFinely(Sieve sieve, Rect positions, Scratch scratch, int index, float least) {
         Layer fine = sieve.fine;
+        Lattice lattice = scratch.lattice;
         int corner = corners[index];
-        double energy = fillFineCells(scratch.lattice, fine, corner);
+        double energy = fillFineCells(lattice, fine, corner);
         if (!fine.mayHave(energy)) {
             return;
         }
         double fineLeast = fine.leastProduct(energy);
-        int x = (scratch.lattice.left + corner % scratch.lattice.stride) * sieve.block;
-        int y = (scratch.lattice.top + corner / scratch.lattice.stride) * sieve.block;
+        int x = (lattice.left + corner % lattice.stride) * sieve.block;
+        int y = (lattice.top + corner / lattice.stride) * sieve.block;
         for (int phase = 0; phase < fine.taps.length; phase++) {
             int left = x - phase % sieve.block;
             int top = y - phase / sieve.block;
-            if (left >= positions.x()
-                    && left < positions.right()
-                    && top >= positions.y()
-                    && top < positions.bottom()
-                    && product(sieve.coarse.taps[phase], index) >= least
-                    && dot(fine.taps[phase], fineCells, 2 * fine.columns.length) >= fineLeast) {
-                scratch.candidates.add(left, top, (float) energy);
+            if (left < positions.x()
+                    || left >= positions.right()
+                    || top < positions.y()
+                    || top >= positions.bottom()
+                    || product(sieve.coarse.taps[phase], index) < least) {
+                continue;
+            }
+            float product = dot(fine.taps[phase], fineCells, 2 * fine.columns.length);
+            if (product >= fineLeast) {
+                double bound = fine.greatestCorrelation(phase, energy, product);
+                scratch.candidates.add(left, top, (float) energy, (float) bound);
             }
         }
     }
 
     private double fillFineCells(Lattice lattice, Layer fine, int corner) {
+        if (++lookedAtFinely == MANY) {
+            fineTable.fill(lattice, fine.across, fine.down);
+        }
+        boolean tabled = lookedAtFinely >= MANY;
         int count = fine.columns.length;
-        double scale = 1 / Math.sqrt(fine.pixels);
-        int below = fine.down * lattice.stride;
         double sum = 0;
         double squares = 0;
         for (int k = 0; k < count; k++) {
             int at = corner + fine.rows[k] * lattice.stride + fine.columns[k];
-            double mean = lattice.sum(at, fine.across, below) * scale;
-            double square = lattice.squares(at, fine.across, below);
-            fineCells[k] = (float) mean;
-            fineCells[count + k] = (float) Math.sqrt(Math.max(0, square - mean * mean));
+            float mean = tabled ? fineTable.means[at] : CellTable.mean(lattice, at, fine.across, fine.down);
+            float length = tabled ? fineTable.lengths[at] : CellTable.length(lattice, at, fine.across, fine.down);
+            fineCells[k] = mean;
+            fineCells[count + k] = length;
             sum += mean;
-            squares += square;
+            squares += (double) mean * mean + (double) length * length;
         }
         float centre = (float) (sum / Math.max(1, count));
         for (int k = 0; k < count; k++) {
@@ -218,5 +266,10 @@ final class Sifting {
             b += taps[k + 1] * values[k + 1];
         }
         return a + b;
+    }
+
+    void shrink() {
+        coarseCells.shrink();
+        fineTable.shrink();
     }
 }

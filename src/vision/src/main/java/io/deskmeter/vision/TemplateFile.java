@@ -5,21 +5,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.Objects;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 
 /** Reads image files that may be anything: checks sizes before it decodes. */
 final class TemplateFile {
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MOST_BYTES = 16L << 20;
     private static final int LEAST_SIDE = 4;
     private static final int MOST_SIDE = 4096;
+    private static final int MOST_PIXELS = 1 << 22;
 
     private TemplateFile() {}
 
     static BufferedImage read(Path file) throws TemplateException {
         if (!Files.isRegularFile(file)) {
-            String what = Files.exists(file) ? "not a file" : "no such file";
+            String what = Files.exists(file)
+                    ? "not a file"
+                    : Files.isSymbolicLink(file) ? "a link that leads nowhere" : "no such file";
             throw new TemplateException(file + ": " + what + " (expected: an image file, such as PNG)");
         }
         try {
@@ -47,9 +51,10 @@ final class TemplateFile {
         try {
             reader.setInput(stream, true, true);
             checkSize(file.toString(), reader.getWidth(0), reader.getHeight(0));
-            return reader.read(0);
-        } catch (RuntimeException e) {
-            // The JDK's readers throw what their arrays throw when a file is broken.
+            return Objects.requireNonNull(reader.read(0), "no picture");
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // The JDK's readers throw what their arrays throw when a file is broken, and believe lengths that it
+            // claims.
             throw unreadable(file, e);
         } finally {
             reader.dispose();
@@ -57,14 +62,19 @@ final class TemplateFile {
     }
 
     static void checkSize(String name, int width, int height) throws TemplateException {
-        if (Math.min(width, height) < LEAST_SIDE || Math.max(width, height) > MOST_SIDE) {
+        if (Math.min(width, height) < LEAST_SIDE
+                || Math.max(width, height) > MOST_SIDE
+                || width * height > MOST_PIXELS) {
             throw new TemplateException(name + ": " + width + "x" + height + " pixels (expected: " + LEAST_SIDE + "x"
-                    + LEAST_SIDE + " to " + MOST_SIDE + "x" + MOST_SIDE + "; landmarks are best at 40 to 200)");
+                    + LEAST_SIDE + " to " + MOST_SIDE + "x" + MOST_SIDE + ", at most " + MOST_PIXELS
+                    + " pixels; landmarks are best at 40 to 200)");
         }
     }
 
-    private static TemplateException unreadable(Path file, Exception cause) {
+    private static TemplateException unreadable(Path file, Throwable cause) {
         return new TemplateException(
-                file + ": broken image: " + cause.getMessage() + " (hint: is the file complete?)", cause);
+                file + ": broken image: " + (cause.getMessage() == null ? cause : cause.getMessage())
+                        + " (hint: is the file complete, and RGB or grey?)",
+                cause);
     }
 }

@@ -47,6 +47,7 @@ final class Trace implements AutoCloseable {
             bests = new RowBests(positions.height());
             search.search(picture, positions, bests, scratch);
         }
+        judgePostponed(picture, positions, scratch);
         damage.clear();
         // What was read while the screen was painting its next update must be looked at again.
         fresh = !bests.isDoubtful();
@@ -64,7 +65,7 @@ final class Trace implements AutoCloseable {
         for (Rect rect : damage.rects()) {
             Rect touched = touched(rect, positions);
             for (int y = touched.y(); y < touched.bottom(); y++) {
-                if (bests.bestIn(y, touched.x(), touched.right())) {
+                if (bests.isPostponed(y) || bests.bestIn(y, touched.x(), touched.right())) {
                     bests.forget(y);
                     lost[y] = true;
                 }
@@ -74,6 +75,24 @@ final class Trace implements AutoCloseable {
         searchRows(picture, positions, lost, true, scratch);
         for (Rect rect : damage.rects()) {
             searchRows(picture, touched(rect, positions), lost, false, scratch);
+        }
+    }
+
+    /** Places were put off while a better one was known; if that is gone they count again. */
+    private void judgePostponed(Picture picture, Rect positions, Scratch scratch) {
+        double best = bests.bestScore();
+        boolean[] due = new boolean[bests.rows()];
+        boolean any = false;
+        for (int y = 0; y < due.length; y++) {
+            if (bests.mayHold(y, best)) {
+                bests.forget(y);
+                due[y] = true;
+                any = true;
+            }
+        }
+        if (any) {
+            searchRows(picture, positions, due, true, scratch);
+            judgePostponed(picture, positions, scratch);
         }
     }
 

@@ -19,7 +19,7 @@ class EyeAgainstBruteForceTest {
     private final List<Rect> damage = new ArrayList<>();
 
     @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
     void saysWhatTryingEveryPlaceSays(long seed) throws TemplateException {
         Random random = new Random(seed);
         BufferedImage screen = Drawing.document(WIDTH, HEIGHT, random.nextBoolean(), seed);
@@ -36,7 +36,7 @@ class EyeAgainstBruteForceTest {
         int found = 0;
         try (Eye eye = new Eye()) {
             eye.see(Drawing.whole(screen));
-            for (int step = 0; step < 15; step++) {
+            for (int step = 0; step < 10; step++) {
                 damage.clear();
                 for (int i = random.nextInt(4); i >= 0; i--) {
                     change(screen, image, random);
@@ -59,7 +59,7 @@ class EyeAgainstBruteForceTest {
                 found += expected.found() ? 1 : 0;
             }
         }
-        assertThat(found).as("the landmark is shown three times").isGreaterThanOrEqualTo(3);
+        assertThat(found).as("the landmark is shown twice").isGreaterThanOrEqualTo(2);
     }
 
     private void change(BufferedImage screen, BufferedImage landmark, Random random) {

@@ -67,9 +67,9 @@ class TemplateTest {
 
         Path large = folder.resolve("large.png");
         try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-            file.setLength((64L << 20) + 1);
+            file.setLength((16L << 20) + 1);
         }
-        refuses(large, "67108865 bytes (expected: at most 67108864)");
+        refuses(large, "16777217 bytes (expected: at most 16777216)");
     }
 
     @Test

@@ -1,0 +1,15 @@
+package io.deskmeter.bench.vision;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.function.LongSupplier;
+
+/** CPU time of the calling thread in nanoseconds. */
+final class CpuClock implements LongSupplier {
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+
+    @Override
+    public long getAsLong() {
+        return threads.getCurrentThreadCpuTime();
+    }
+}

@@ -1,0 +1,193 @@
+package io.deskmeter.bench.vision;
+
+import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Machine;
+import io.deskmeter.testkit.golden.Codec;
+import io.deskmeter.testkit.golden.GoldenEyes;
+import io.deskmeter.testkit.golden.GoldenFrame;
+import io.deskmeter.testkit.golden.GoldenSet;
+import io.deskmeter.testkit.golden.Theme;
+import io.deskmeter.vision.Eye;
+import io.deskmeter.vision.Template;
+import io.deskmeter.vision.TemplateException;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./deskmeter bench vision}. */
+@Command(
+        name = "vision",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "What looking for a landmark costs beside OpenCV on whole frames, and how often it errs.")
+public final class VisionCommand implements Callable<Integer> {
+    /** Of each kind one: small lines, icons, a mask, words, tiles, large. */
+    private static final List<String> TIMED = List.of(
+            "office/calc/landmarks/saved.png",
+            "icon-16",
+            "icon-24",
+            "round-48",
+            "words-light",
+            "words-dark",
+            "dark-80",
+            "office/calc/landmarks/title.png",
+            "office/calc/landmarks/result-1.png",
+            "large-240");
+
+    private static final int FINDS = 100_000;
+    private static final int ROUNDS = 50;
+    private static final int QUICK_ROUNDS = 10;
+
+    @Option(names = "--quick", description = "Fewer rounds, a seventh of the golden set.")
+    private boolean quick;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "For bench-vision.json (default: ${DEFAULT-VALUE}).")
+    private Path out = Path.of(".");
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    private final CpuClock clock = new CpuClock();
+
+    @Override
+    public Integer call() throws IOException, TemplateException {
+        Path workloads = Path.of(System.getProperty("deskmeter.home", "."), "workloads");
+        GoldenSet golden = GoldenSet.of(workloads, 1280, 800);
+        BenchReport report = new BenchReport("vision", Machine.facts());
+        timed(golden, report);
+        trusted(golden, report);
+        trusted(golden.through(Codec.rgb332()), report);
+        Map<String, BufferedImage> images = golden.landmarks();
+        String title = "office/calc/landmarks/title.png";
+        BufferedImage image = images.get(title);
+        if (image != null) {
+            Template template = Template.of(title, image);
+            report.add(Memory.ofAnEye(template));
+            report.add(Memory.overFinds(template, image, quick ? FINDS / 10 : FINDS));
+        }
+        report.print(spec.commandLine().getOut());
+        Path file = report.write(out);
+        spec.commandLine().getOut().println(file);
+        return 0;
+    }
+
+    private void timed(GoldenSet golden, BenchReport report) throws TemplateException {
+        List<Map.Entry<String, BufferedImage>> chosen = golden.landmarks().entrySet().stream()
+                .filter(entry -> TIMED.contains(entry.getKey()))
+                .sorted(Map.Entry.comparingByKey())
+                .toList();
+        warmUp(chosen);
+        Codec jpeg = Codec.all().stream()
+                .filter(codec -> codec.name().equals("tight-jpeg-3"))
+                .findFirst()
+                .orElseThrow();
+        for (Codec codec : List.of(Codec.raw(), jpeg)) {
+            for (Theme theme : Theme.values()) {
+                Scene scene = new Scene(theme, codec);
+                try (Eye eye = new Eye()) {
+                    eye.see(scene.all());
+                    for (Map.Entry<String, BufferedImage> entry : chosen) {
+                        look(scene, eye, entry, report);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Until the compiler has done its work. */
+    private void warmUp(List<Map.Entry<String, BufferedImage>> chosen) throws TemplateException {
+        Scene scene = new Scene(Theme.LIGHT, Codec.raw());
+        try (Eye eye = new Eye()) {
+            eye.see(scene.all());
+            for (Map.Entry<String, BufferedImage> entry : chosen) {
+                Template template = Template.of(entry.getKey(), entry.getValue());
+                new Looks(scene, eye, template, entry.getValue(), QUICK_ROUNDS, clock).measure();
+            }
+        }
+    }
+
+    private void look(Scene scene, Eye eye, Map.Entry<String, BufferedImage> entry, BenchReport report)
+            throws TemplateException {
+        Template template = Template.of(entry.getKey(), entry.getValue());
+        int rounds = quick ? QUICK_ROUNDS : ROUNDS;
+        Map<String, @Nullable Object> grey = plain(scene, template, entry.getValue(), false);
+        Map<String, @Nullable Object> colour = plain(scene, template, entry.getValue(), true);
+        for (Map<String, @Nullable Object> row :
+                new Looks(scene, eye, template, entry.getValue(), rounds, clock).measure()) {
+            row.put("fasterThanGreyTimes", ratio(grey, row));
+            row.put("fasterThanColourTimes", ratio(colour, row));
+            report.add(row);
+        }
+        report.add(grey);
+        report.add(colour);
+    }
+
+    private Map<String, @Nullable Object> plain(Scene scene, Template template, BufferedImage image, boolean colour) {
+        Times times = new Times();
+        try (PlainOpenCv plain = new PlainOpenCv(scene.image, image, colour)) {
+            plain.find();
+            for (int i = 0; i < (quick ? 3 : 10); i++) {
+                long before = clock.getAsLong();
+                plain.find();
+                times.add(clock.getAsLong() - before);
+            }
+        }
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("case", (colour ? "opencv-colour " : "opencv-grey ") + scene.name);
+        row.put("template", template.name() + " " + template.width() + "x" + template.height());
+        times.putInto(row);
+        return row;
+    }
+
+    private static @Nullable Double ratio(Map<String, @Nullable Object> plain, Map<String, @Nullable Object> row) {
+        return plain.get("p50Ms") instanceof Double theirs && row.get("p50Ms") instanceof Double ours && ours > 0
+                ? theirs / ours
+                : null;
+    }
+
+    /** Every landmark at every scale in every golden picture: a row for each codec. */
+    private void trusted(GoldenSet golden, BenchReport report) throws TemplateException {
+        Map<String, int[]> counts = new TreeMap<>();
+        Map<String, Times> times = new TreeMap<>();
+        List<String> wrong = new ArrayList<>();
+        Times current = new Times();
+        GoldenEyes eyes = new GoldenEyes(golden.landmarks(), clock, current::add);
+        for (int i = 0; i < golden.size(); i += quick ? 7 : 1) {
+            GoldenFrame frame = golden.frame(i);
+            current.clear();
+            GoldenEyes.Verdict verdict = eyes.judge(frame, name -> true);
+            int[] count = counts.computeIfAbsent(frame.codec().name(), codec -> new int[4]);
+            count[0]++;
+            count[1] += verdict.missed().size();
+            count[2] += verdict.falseMatches().size();
+            count[3] += verdict.tooSmall().size();
+            times.computeIfAbsent(frame.codec().name(), codec -> new Times()).addAll(current);
+            wrong.addAll(verdict.missed());
+            wrong.addAll(verdict.falseMatches());
+        }
+        counts.forEach((codec, count) -> {
+            Map<String, @Nullable Object> row = new LinkedHashMap<>();
+            row.put("case", "golden 1280x800 " + codec);
+            row.put("template", "all at all scales");
+            times.getOrDefault(codec, new Times()).putInto(row);
+            row.put("missed", count[1]);
+            row.put("falseMatches", count[2]);
+            row.put("missedTooSmall", count[3]);
+            row.put("frames", count[0]);
+            report.add(row);
+        });
+        wrong.forEach(line -> spec.commandLine().getOut().println(line));
+    }
+}

@@ -1,0 +1,28 @@
+package io.deskmeter.testkit.golden;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.Rect;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One picture and what is in it.
+ *
+ * @param theme of the desktop
+ * @param percent of the display's scale
+ * @param codec through which it came
+ * @param shown landmarks that are on it, where
+ * @param nearlyShown landmarks that are not on it, though pictures are that nearly are those
+ */
+public record GoldenFrame(
+        Theme theme, int percent, Codec codec, Frame frame, Map<String, Rect> shown, Set<String> nearlyShown) {
+    public GoldenFrame {
+        shown = Map.copyOf(shown);
+        nearlyShown = Set.copyOf(nearlyShown);
+    }
+
+    @Override
+    public String toString() {
+        return theme + " at " + percent + " % through " + codec.name();
+    }
+}

@@ -1,0 +1,42 @@
+package io.deskmeter.testkit.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** No landmark is missed and none is found where it is not. The whole set is looked through by {@code ./deskmeter bench vision}. */
+class GoldenSetTest {
+    /** Prime to the number of themes, scales and codecs, so that all of them come. */
+    private static final int EACH = 5;
+
+    @Test
+    void noneIsMissedAndNoneIsFoundWhereItIsNot() throws Exception {
+        GoldenSet set = GoldenSet.of(Path.of("..", "..", "workloads"), 1100, 800);
+        assertThat(set.size()).isGreaterThanOrEqualTo(200);
+        GoldenEyes eyes = new GoldenEyes(set.landmarks(), () -> 0, time -> {});
+        List<String> missed = new ArrayList<>();
+        List<String> falseMatches = new ArrayList<>();
+        int shown = 0;
+        int nearly = 0;
+        for (int i = 0; i < set.size(); i += EACH) {
+            GoldenFrame golden = set.frame(i);
+            int some = i / EACH;
+            GoldenEyes.Verdict verdict = eyes.judge(
+                    golden,
+                    name -> golden.shown().containsKey(name)
+                            || golden.nearlyShown().contains(name)
+                            || Math.floorMod(name.hashCode() + some, 8) == 0);
+            missed.addAll(verdict.missed());
+            falseMatches.addAll(verdict.falseMatches());
+            shown += golden.shown().size();
+            nearly += golden.nearlyShown().size();
+        }
+        assertThat(shown).isGreaterThan(150);
+        assertThat(nearly).isGreaterThan(150);
+        assertThat(missed).isEmpty();
+        assertThat(falseMatches).isEmpty();
+    }
+}
