@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
             "What an error is, and what each column means: docs/measurement.md."
         })
 public final class TruthCommand implements Callable<Integer> {
-    private static final int TRIALS = 150;
+    private static final int TRIALS = 130;
     private static final int QUICK_TRIALS = 12;
     private static final int WARM_UP = 40;
     private static final int QUICK_WARM_UP = 5;
@@ -46,7 +46,7 @@ public final class TruthCommand implements Callable<Integer> {
     @Option(names = "--loads", split = ",", defaultValue = "idle,full", description = "Of idle, full. Default: both.")
     private List<String> loads = List.of();
 
-    @Option(names = "--trials", description = "Per row. Default: 150, with --quick 12.")
+    @Option(names = "--trials", description = "Per row. Default: 130, with --quick 12.")
     private @Nullable Integer trials;
 
     @Option(names = "--quick", description = "Few and short trials: to see that it works, not to judge by.")
