@@ -149,7 +149,7 @@ final class StripPainter {
             int width = (int) Math.max(1, picture.getWidth() * scale);
             int height = (int) Math.max(1, picture.getHeight() * scale);
             graphics.drawImage(picture, right - width, 10, width, height, null);
-            graphics.setColor(Pngs.MARK);
+            graphics.setColor(LINE);
             graphics.drawRect(right - width - 1, 9, width + 1, height + 1);
             return right - width - GAP;
         } catch (IOException e) {

@@ -89,8 +89,7 @@ public final class EvidencePage {
         Timing timing = strip.timing();
         out.open("section", "id", anchor(timing), "aria-labelledby", anchor(timing) + "-title");
         out.open("h2", "id", anchor(timing) + "-title").text(heading(timing) + " ");
-        out.element("span", strip.why(), "class", timing.outcome() == Outcome.OK ? "why" : "why failed")
-                .close();
+        out.element("span", strip.why(), "class", badge(strip)).close();
         if (!timing.detail().isEmpty()) {
             out.element("p", timing.detail(), "class", "diagnosis");
         }
@@ -100,6 +99,13 @@ public final class EvidencePage {
         }
         frames(strip);
         out.close();
+    }
+
+    private static String badge(Strip strip) {
+        if (strip.timing().outcome() != Outcome.OK) {
+            return "why failed";
+        }
+        return strip.why().equals(Outcome.OK.label()) ? "why fine" : "why";
     }
 
     private void facts(Strip strip) {
