@@ -268,7 +268,7 @@ class RealXvncTest {
                 String.valueOf(port),
                 "-interface",
                 "127.0.0.1")) {
-            assertThat(guarded.display()).isPositive();
+            assertThat(guarded.display()).isNotNegative();
             RfbTarget target = RfbTarget.tcp("127.0.0.1", port);
             assertThatThrownBy(() -> screens.connect(
                                     target.withPassword("wrong"), RfbSettings.defaults(), recorder, executor)
