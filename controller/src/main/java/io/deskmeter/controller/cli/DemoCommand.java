@@ -5,8 +5,9 @@ import io.deskmeter.workload.Load;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.io.PrintStream;
-import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,12 +74,18 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** The same load for a machine with so many cores; only ramps grow, for other loads name their numbers. */
+    /** The same load for a machine with so many cores; ramps and searches grow, other loads name their numbers. */
     static Load scale(Load load, int cores) {
-        if (!(load instanceof Load.Ramp ramp)) {
-            return load;
+        if (load instanceof Load.Ramp ramp) {
+            return new Load.Ramp(
+                    scale(ramp.from(), cores), scale(ramp.add(), cores), scale(ramp.max(), cores), ramp.fresh());
         }
-        return new Load.Ramp(scale(ramp.from(), cores), scale(ramp.add(), cores), scale(ramp.max(), cores));
+        if (load instanceof Load.FindMax search) {
+            OptionalInt hint = mapped(search.hint(), sessions -> scale(sessions, cores));
+            int max = scale(search.max(), cores);
+            return new Load.FindMax(search.from(), hint, max, search.precision(), search.fresh());
+        }
+        return load;
     }
 
     private static int scale(int sessions, int cores) {
@@ -91,10 +98,19 @@ final class DemoCommand implements Callable<Integer> {
             return new Load.Fixed(Math.min(fixed.sessions(), most));
         }
         if (load instanceof Load.Ramp ramp) {
-            return new Load.Ramp(Math.min(ramp.from(), most), ramp.add(), Math.min(ramp.max(), most));
+            return new Load.Ramp(Math.min(ramp.from(), most), ramp.add(), Math.min(ramp.max(), most), ramp.fresh());
         }
-        List<Integer> steps = ((Load.Steps) load).sessions();
+        if (load instanceof Load.FindMax search) {
+            OptionalInt hint = mapped(search.hint(), sessions -> Math.min(sessions, most));
+            int from = Math.min(search.from(), most);
+            return new Load.FindMax(from, hint, Math.min(search.max(), most), search.precision(), search.fresh());
+        }
+        Load.Steps steps = (Load.Steps) load;
         return new Load.Steps(
-                steps.stream().map(n -> Math.min(n, most)).distinct().toList());
+                steps.sessions().stream().map(n -> Math.min(n, most)).distinct().toList(), steps.fresh());
+    }
+
+    private static OptionalInt mapped(OptionalInt sessions, IntUnaryOperator how) {
+        return sessions.isPresent() ? OptionalInt.of(how.applyAsInt(sessions.getAsInt())) : sessions;
     }
 }

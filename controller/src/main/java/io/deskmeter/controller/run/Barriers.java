@@ -11,15 +11,22 @@ final class Barriers {
     private Barriers() {}
 
     /** The event by which the books say that the wait is over. */
-    static Optional<RunEvent> met(RunState state, RunBooks books, int toStart) {
+    static Optional<RunEvent> met(RunState state, RunBooks books, Headcount headcount) {
         return Optional.ofNullable(
                 switch (state) {
-                    case RAMPING_UP -> toStart > 0 ? null : orNobody(books, cold(books), RunEvent.ALL_WARM);
+                    case RAMPING_UP -> rampedUp(books, headcount);
                     case STEADY -> orNobody(books, books.point().behind(books.sessions()), RunEvent.ALL_COUNTED);
                     case JUDGING -> books.awaitingTimings() && missing(books) == 0 ? RunEvent.ALL_STORED : null;
                     case RAMPING_DOWN -> books.sessions().unfinished().isEmpty() ? RunEvent.ALL_OUT : null;
                     default -> null;
                 });
+    }
+
+    private static @Nullable RunEvent rampedUp(RunBooks books, Headcount headcount) {
+        if (headcount.awaitsLeavers()) {
+            return books.sessions().leavers().isEmpty() ? RunEvent.SURPLUS_OUT : null;
+        }
+        return headcount.toStart() > 0 ? null : orNobody(books, cold(books), RunEvent.ALL_WARM);
     }
 
     private static @Nullable RunEvent orNobody(RunBooks books, List<SessionBook.Entry> missing, RunEvent met) {

@@ -8,8 +8,11 @@ interface RunActions {
     /** Sends the profile to the agent and opens the first load point. */
     void prepare();
 
-    /** Starts the sessions that the load point lacks, spread over time. */
+    /** Stops the sessions that the load point has too many, or starts those that it lacks, spread over time. */
     void openPoint();
+
+    /** Starts the sessions that the load point lacks now that others have gone. */
+    void startMissing();
 
     /** From now on iterations count. */
     void openWindow();

@@ -7,6 +7,7 @@ import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.Next;
 import io.deskmeter.workload.RunProfile;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -23,7 +24,7 @@ final class RunConductor implements RunActions {
     private final InstantSource wall;
     private final RunPlan plan;
     private final Deadlines deadlines;
-    private int toStart;
+    private final Headcount headcount;
 
     RunConductor(
             RunStage stage,
@@ -42,11 +43,11 @@ final class RunConductor implements RunActions {
         this.wall = wall;
         this.plan = books.plan();
         this.deadlines = new Deadlines(plan);
+        this.headcount = new Headcount(stage, books, commands, journal, wall);
     }
 
-    /** Sessions of the load point that are not asked for yet. */
-    int toStart() {
-        return toStart;
+    Headcount headcount() {
+        return headcount;
     }
 
     @Override
@@ -81,24 +82,17 @@ final class RunConductor implements RunActions {
 
     @Override
     public void openPoint() {
-        toStart = Math.max(0, books.point().sessions() - books.sessions().live().size());
-        stage.note("load point of " + count(books.point().sessions()) + ", " + toStart + " to start");
-        stage.deadline(deadlines.rampUp(toStart), RunEvent.INVALIDATED, () -> SessionBook.names(stage.cold()));
-        startNext();
+        headcount.open(books.point());
+        Duration bound = deadlines.rampUp(headcount.toStart());
+        stage.deadline(
+                headcount.awaitsLeavers() ? bound.plus(deadlines.rampDown()) : bound,
+                RunEvent.INVALIDATED,
+                () -> SessionBook.names(headcount.missing()));
     }
 
-    private void startNext() {
-        if (toStart == 0 || stage.state() != RunState.RAMPING_UP) {
-            return;
-        }
-        toStart--;
-        String agent = agent().id();
-        int session = books.sessions().add(agent);
-        stage.write(() -> journal.session(plan.id(), session, agent, wall.instant()));
-        commands.start(agent, session);
-        if (toStart > 0) {
-            stage.after(plan.profile().logonInterval(), this::startNext);
-        }
+    @Override
+    public void startMissing() {
+        headcount.startMissing();
     }
 
     @Override
@@ -161,10 +155,16 @@ final class RunConductor implements RunActions {
                 profile.thresholds(),
                 profile.workloads().seed());
         PointRecord record = record(point);
-        books.judged(record, new MeasuredPoint(summary, point.extensions()));
+        books.judged(record, new MeasuredPoint(summary, point.extensions(), cpuShare(record)));
         stage.write(() -> journal.loadPoint(plan.id(), record));
         stage.note(count(point.sessions()) + ": " + PointView.verdict(summary));
         follow(CapacitySearch.next(profile.load(), books.measured()));
+    }
+
+    private static double cpuShare(PointRecord record) {
+        return record.resources().samples() == 0
+                ? Double.NaN
+                : record.resources().cpuPercent() / 100;
     }
 
     private PointRecord record(PointProgress point) {

@@ -18,7 +18,9 @@ public enum RunEvent {
     ALL_COUNTED,
     /** Every timing of the iterations that count is stored. */
     ALL_STORED,
-    /** The search wants a load point with more sessions. */
+    /** The sessions that a load point has too many have stopped. */
+    SURPLUS_OUT,
+    /** The search wants another load point: with more sessions, fewer, or as many. */
     MEASURE,
     /** The search wants the same load point measured longer. */
     EXTEND,

@@ -182,7 +182,7 @@ public final class RunMachine implements RunStage {
         note("session " + fact.session() + " " + fact.phase().label()
                 + (fact.detail().isEmpty() ? "" : ": " + fact.detail()));
         PointProgress point = books.pointOrNull();
-        if (point != null) {
+        if (point != null && !books.sessions().leaving(fact.session())) {
             point.discard(fact.session());
         }
     }
@@ -282,7 +282,7 @@ public final class RunMachine implements RunStage {
         RunEvent raised = events.poll();
         return raised != null
                 ? raised
-                : Barriers.met(state, books, conductor.toStart()).orElse(null);
+                : Barriers.met(state, books, conductor.headcount()).orElse(null);
     }
 
     private void handle(RunEvent event) {
@@ -439,6 +439,6 @@ public final class RunMachine implements RunStage {
                 state,
                 books,
                 stateSince,
-                pace.remainingSeconds(state, books, conductor.toStart(), nanoTime.getAsLong()));
+                pace.remainingSeconds(state, books, conductor.headcount().toStart(), nanoTime.getAsLong()));
     }
 }

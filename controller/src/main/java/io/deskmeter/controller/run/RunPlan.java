@@ -40,7 +40,7 @@ public record RunPlan(String id, RunProfile profile, String yaml, List<Workload>
         return profile.load() instanceof Load.Fixed;
     }
 
-    /** {@code fixed}, {@code steps} or {@code ramp}. */
+    /** {@code fixed}, {@code steps}, {@code ramp} or {@code find-max}. */
     public String mode() {
         return mode(profile.load());
     }
@@ -50,6 +50,9 @@ public record RunPlan(String id, RunProfile profile, String yaml, List<Workload>
         if (load instanceof Load.Fixed) {
             return "fixed";
         }
-        return load instanceof Load.Steps ? "steps" : "ramp";
+        if (load instanceof Load.Steps) {
+            return "steps";
+        }
+        return load instanceof Load.Ramp ? "ramp" : "find-max";
     }
 }

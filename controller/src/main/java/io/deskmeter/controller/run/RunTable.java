@@ -24,6 +24,7 @@ import static io.deskmeter.controller.run.RunEvent.SEARCH_DONE;
 import static io.deskmeter.controller.run.RunEvent.START;
 import static io.deskmeter.controller.run.RunEvent.STOP;
 import static io.deskmeter.controller.run.RunEvent.STORE_FAILED;
+import static io.deskmeter.controller.run.RunEvent.SURPLUS_OUT;
 import static io.deskmeter.controller.run.RunState.CREATED;
 import static io.deskmeter.controller.run.RunState.ENDING;
 import static io.deskmeter.controller.run.RunState.FAILED;
@@ -57,11 +58,12 @@ public final class RunTable {
             .onAny(List.of(CREATED, PREPARING), STORE_FAILED, REPORTING, "report", RunActions::report)
             .on(PREPARING, AGENT_FOUND, RAMPING_UP, "send the profile, open the first point", RunActions::prepare)
             .on(PREPARING, DEADLINE, REPORTING, "report", RunActions::report)
+            .stay(List.of(RAMPING_UP), SURPLUS_OUT, "start what is missing", RunActions::startMissing)
             .on(RAMPING_UP, ALL_WARM, STEADY, "open the window", RunActions::openWindow)
             .on(STEADY, ALL_COUNTED, JUDGING, "await the last timings", RunActions::awaitTimings)
             .on(JUDGING, ALL_STORED, JUDGING, "judge, search", RunActions::judge)
             .on(JUDGING, DEADLINE, JUDGING, "note what is missing, judge, search", RunActions::judgeIncomplete)
-            .on(JUDGING, MEASURE, RAMPING_UP, "add sessions", RunActions::openPoint)
+            .on(JUDGING, MEASURE, RAMPING_UP, "stop surplus sessions or start missing ones", RunActions::openPoint)
             .on(JUDGING, EXTEND, STEADY, "lengthen the window", RunActions::extendWindow)
             .on(JUDGING, SEARCH_DONE, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
             .onAny(List.of(RAMPING_UP, STEADY), DEADLINE, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)

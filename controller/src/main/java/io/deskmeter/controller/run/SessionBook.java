@@ -20,6 +20,7 @@ final class SessionBook {
         private final String agent;
         private SessionPhase phase = SessionPhase.ASKED;
         private int iteration = -1;
+        private boolean leaving;
         private String detail = "";
 
         private Entry(int session, String agent) {
@@ -45,7 +46,16 @@ final class SessionBook {
         }
 
         boolean live() {
-            return !phase.over() || phase == SessionPhase.FINISHED;
+            return !leaving && (!phase.over() || phase == SessionPhase.FINISHED);
+        }
+
+        /** From now on it is surplus: asked to stop, and no part of any load point to come. */
+        void leave() {
+            leaving = true;
+        }
+
+        boolean leaving() {
+            return leaving;
         }
 
         private void apply(SessionFact fact) {
@@ -94,7 +104,20 @@ final class SessionBook {
         return entries.containsKey(session);
     }
 
-    /** Those that are neither lost, failed nor stopped. */
+    /** Whether that session is surplus. */
+    boolean leaving(int session) {
+        Entry entry = entries.get(session);
+        return entry != null && entry.leaving;
+    }
+
+    /** Surplus sessions that have not stopped yet. */
+    List<Entry> leavers() {
+        return entries.values().stream()
+                .filter(e -> e.leaving && !e.phase.over())
+                .toList();
+    }
+
+    /** Those that are neither lost, failed, stopped nor surplus. */
     List<Entry> live() {
         return entries.values().stream().filter(Entry::live).toList();
     }

@@ -7,6 +7,7 @@ import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.PointResources;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.SessionView;
+import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.Limit;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.workload.Load;
@@ -69,9 +70,8 @@ public final class ReportAssembler {
         if (capacity == null) {
             return RunVerdict.unknown(reasons);
         }
-        Limit limit = judged.isEmpty()
-                ? null
-                : judged.get(judged.size() - 1).summary().limitedBy();
+        Limit limit = CapacitySearch.limitedBy(
+                judged.stream().map(StoredRuns.Judged::summary).toList(), capacity.sessions());
         return RunVerdict.of(capacity.capacity(), limit, reasons);
     }
 
@@ -190,8 +190,13 @@ public final class ReportAssembler {
         if (load instanceof Load.Steps steps) {
             return "steps: " + steps.sessions().stream().map(String::valueOf).collect(Collectors.joining(", "));
         }
-        Load.Ramp ramp = (Load.Ramp) load;
-        return "ramp: from " + ramp.from() + ", add " + ramp.add() + ", until a threshold breaks, at most "
-                + ramp.max();
+        if (load instanceof Load.Ramp ramp) {
+            return "ramp: from " + ramp.from() + ", add " + ramp.add() + ", until a threshold breaks, at most "
+                    + ramp.max();
+        }
+        Load.FindMax search = (Load.FindMax) load;
+        String hint = search.hint().isPresent() ? ", hint " + search.hint().getAsInt() : "";
+        return "find-max: from " + search.from() + hint + ", at most " + search.max() + ", to "
+                + search.precision() * 100 + " %" + (search.fresh() ? ", new logons for each load point" : "");
     }
 }

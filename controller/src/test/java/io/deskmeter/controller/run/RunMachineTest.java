@@ -9,9 +9,11 @@ import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunMachineTest {
     private final VirtualTime time = new VirtualTime();
@@ -55,6 +57,86 @@ class RunMachineTest {
         assertThat(end.loadPoints()).allSatisfy(p -> assertThat(p.a().count()).isEqualTo(p.sessions() * 3));
         assertThat(fleet.working()).isZero();
         assertThat(journal.ends).containsExactly(RunState.FINISHED);
+    }
+
+    /** Holds 4: up to 8, then down, then a repetition of the same size. */
+    @Test
+    void aSearchGoesDownAndRepeats() {
+        fleet.responseMillis = working -> working > 4 ? 1500 : 300;
+        RunSnapshot end = finish(
+                start(Plans.of(new Load.FindMax(1, OptionalInt.of(8), 10, Load.FindMax.DEFAULT_PRECISION, false))));
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(4);
+        List<Integer> sizes = end.loadPoints().stream().map(PointView::sessions).toList();
+        assertThat(sizes).startsWith(8).contains(4, 5);
+        assertThat(sizes.stream().filter(n -> n == 4).count()).isGreaterThan(1);
+        assertThat(end.loadPoints()).allSatisfy(p -> assertThat(p.a().count()).isEqualTo(p.sessions() * 3));
+        assertThat(end.counts().discarded()).isZero();
+        assertThat(end.counts().late()).isZero();
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void surplusSessionsAreStoppedNewestFirstAndNothingCountsBeforeTheyAreOut() {
+        fleet.responseMillis = working -> working > 2 ? 1500 : 300;
+        RunMachine machine = start(Plans.of(new Load.FindMax(1, OptionalInt.of(3), 3, 0.05, false)));
+        RunSnapshot end = finish(machine);
+        assertThat(fleet.stopped().get(0)).isEqualTo(2);
+        assertThat(end.loadPoints().get(1).sessions()).isLessThan(3);
+        assertThat(end.loadPoints().get(1).a().p95Ms()).isEqualTo(300);
+    }
+
+    @Test
+    void freshPointsHaveNewLogonsOnly() {
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(2, 3), true))));
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(end.sessions()).hasSize(5);
+        assertThat(journal.points.get(0).counted()).containsOnlyKeys(0, 1);
+        assertThat(journal.points.get(1).counted()).containsOnlyKeys(2, 3, 4);
+        assertThat(end.loadPoints().get(1).a().count()).isEqualTo(9);
+        assertThat(end.counts().discarded()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRunMayEndWhileSurplusSessionsLeave(boolean abort) {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2, 3), true)));
+        for (int i = 0; i < 36_000 && fleet.stopped().isEmpty(); i++) {
+            time.advance(Duration.ofMillis(100));
+        }
+        assertThat(machine.state()).isEqualTo(RunState.RAMPING_UP);
+        if (abort) {
+            machine.abort("aborted on request");
+        } else {
+            machine.stop("stopped on request");
+        }
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("stopped");
+        assertThat(end.sessions()).hasSize(2);
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void aSurplusSessionThatDoesNotLeaveIsNamed() {
+        fleet.stopsSessions = false;
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(1, 2), true))));
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons().get(0))
+                .startsWith("ramping-up: longer than ")
+                .contains("missing: session 0 (iteration");
+    }
+
+    @Test
+    void aSurplusSessionThatIsLostIsOutTooAndSpoilsNoPoint() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1, 2), true)));
+        for (int i = 0; i < 36_000 && fleet.stopped().isEmpty(); i++) {
+            time.advance(Duration.ofMillis(100));
+        }
+        fleet.lose(0);
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(end.loadPoints()).extracting(PointView::discarded).containsExactly(0, 0);
+        assertThat(end.counts().discarded()).isEqualTo(1);
     }
 
     @Test

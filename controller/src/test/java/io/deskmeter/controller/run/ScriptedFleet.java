@@ -36,6 +36,7 @@ final class ScriptedFleet implements AgentPort {
     boolean connected = true;
     boolean confirmsEnd = true;
     boolean deliversTimings = true;
+    boolean stopsSessions = true;
     Outcome outcome = Outcome.OK;
     IntToLongFunction responseMillis = working -> 300;
 
@@ -80,7 +81,7 @@ final class ScriptedFleet implements AgentPort {
                 sessions.put(session.index, session);
                 later(LOGON, session::ready);
             }
-            case STOP_SESSION -> session(message.getStopSession().getSession()).stopping = true;
+            case STOP_SESSION -> session(message.getStopSession().getSession()).stopping = stopsSessions;
             case END_RUN -> endRun();
             default -> {}
         }
@@ -95,6 +96,14 @@ final class ScriptedFleet implements AgentPort {
     void lose(int session, String why) {
         session(session).over = true;
         change(session, SessionPhase.LOST, 0, why);
+    }
+
+    /** Sessions that were told to stop, in that order. */
+    List<Integer> stopped() {
+        return sent.stream()
+                .filter(FromController::hasStopSession)
+                .map(message -> message.getStopSession().getSession())
+                .toList();
     }
 
     int working() {

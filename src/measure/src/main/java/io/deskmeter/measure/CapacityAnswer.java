@@ -2,6 +2,7 @@ package io.deskmeter.measure;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Comparator;
 import java.util.List;
 
 /** The answer of a search that has ended, and its reason in words. */
@@ -26,6 +27,27 @@ final class CapacityAnswer {
         int held = surelyHeld(points);
         Interval interval = new Interval(held, Math.max(held, upper(last)));
         return new Capacity(capacity, interval, last.limitedBy() != null, reason(last));
+    }
+
+    /**
+     * The answer of a search that went up and down.
+     *
+     * @param points in the order in which they were measured, at least one
+     * @param sessions that hold
+     * @param interval of it
+     */
+    static Capacity ofSearch(List<LoadPointSummary> points, int sessions, Interval interval) {
+        LoadPointSummary limiting = limiting(points, sessions);
+        boolean broken = limiting.limitedBy() != null;
+        return new Capacity(sessions, interval, broken, reason(limiting));
+    }
+
+    /** The point that says why there are no more: the smallest beyond the capacity that failed, else the last one. */
+    static LoadPointSummary limiting(List<LoadPointSummary> points, int capacity) {
+        return points.stream()
+                .filter(point -> point.limitedBy() != null && point.sessions() > capacity)
+                .min(Comparator.comparingInt(LoadPointSummary::sessions))
+                .orElse(points.get(points.size() - 1));
     }
 
     private static int surelyHeld(List<LoadPointSummary> points) {

@@ -3,10 +3,12 @@ package io.deskmeter.measure;
 import io.deskmeter.workload.Load;
 import java.util.List;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which load point to measure next, and when to stop: a pure function of the load and of what was measured so far. Fixed loads are
- * measured once and judged as they are; steps and ramps stop at the first point that fails.
+ * measured once and judged as they are; steps and ramps stop at the first point that fails; find-max goes up and
+ * down.
  */
 public final class CapacitySearch {
     /** How often an undecided point is measured longer before its point estimate decides. */
@@ -27,6 +29,9 @@ public final class CapacitySearch {
      * @param maxExtensions how often an undecided point may be measured longer, 0: never
      */
     public static Next next(Load load, List<MeasuredPoint> points, int maxExtensions) {
+        if (load instanceof Load.FindMax search) {
+            return new FindMaxSearch(search, points, maxExtensions).next();
+        }
         if (!points.isEmpty()) {
             MeasuredPoint last = points.get(points.size() - 1);
             if (worthExtending(load, last, maxExtensions)) {
@@ -38,6 +43,18 @@ public final class CapacitySearch {
         }
         OptionalInt sessions = sessions(load, points.size());
         return sessions.isPresent() ? new Next.Measure(sessions.getAsInt()) : done(points);
+    }
+
+    /**
+     * What keeps the platform from holding more, null where nothing did.
+     *
+     * @param points all points of a run
+     * @param capacity what was found
+     */
+    public static @Nullable Limit limitedBy(List<LoadPointSummary> points, int capacity) {
+        return points.isEmpty()
+                ? null
+                : CapacityAnswer.limiting(points, capacity).limitedBy();
     }
 
     private static boolean worthExtending(Load load, MeasuredPoint last, int maxExtensions) {

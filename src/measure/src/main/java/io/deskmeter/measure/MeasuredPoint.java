@@ -5,5 +5,11 @@ package io.deskmeter.measure;
  *
  * @param summary of all steady timings of the point, extensions included
  * @param extensions how often it was measured longer, 0 at first
+ * @param cpuShare how much of all cores under load was busy while it was measured, 0 to 1, NaN where nobody knows
  */
-public record MeasuredPoint(LoadPointSummary summary, int extensions) {}
+public record MeasuredPoint(LoadPointSummary summary, int extensions, double cpuShare) {
+    /** Without knowledge of the machine. */
+    public MeasuredPoint(LoadPointSummary summary, int extensions) {
+        this(summary, extensions, Double.NaN);
+    }
+}

@@ -1,23 +1,56 @@
 package io.deskmeter.workload;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /** How many sessions work, and how that is changed. */
 public sealed interface Load {
 
-    /** One load point of so many sessions, each working the profile's iterations once. */
-    record Fixed(int sessions) implements Load {}
+    /**
+     * Whether every load point begins with new logons. Otherwise running sessions go on, missing ones are added, and surplus ones are
+     * ended.
+     */
+    boolean fresh();
 
-    /** Load points of rising numbers of sessions; running sessions go on, missing ones are added. */
-    record Steps(List<Integer> sessions) implements Load {
+    /** One load point of so many sessions, each working the profile's iterations once. */
+    record Fixed(int sessions) implements Load {
+        @Override
+        public boolean fresh() {
+            return true;
+        }
+    }
+
+    /** Load points of rising numbers of sessions. */
+    record Steps(List<Integer> sessions, boolean fresh) implements Load {
         public Steps {
             sessions = List.copyOf(sessions);
+        }
+
+        /** With sessions that go on. */
+        public Steps(List<Integer> sessions) {
+            this(sessions, false);
+        }
+    }
+
+    /** Starts with {@code from} sessions and adds {@code add} until a threshold breaks or {@code max} is reached. */
+    record Ramp(int from, int add, int max, boolean fresh) implements Load {
+        /** With sessions that go on. */
+        public Ramp(int from, int add, int max) {
+            this(from, add, max, false);
         }
     }
 
     /**
-     * Starts with {@code from} sessions and adds {@code add} until a threshold breaks or {@code max} is reached; running sessions
-     * go on.
+     * Looks for the largest number of sessions that keeps the thresholds.
+     *
+     * @param from fewest sessions ever measured, ≥ 1; the first load point where there is no hint
+     * @param hint about how many the platform may hold, from {@code from} to {@code max}: the first load point
+     * @param max most sessions ever measured
+     * @param precision how wide, as a share of the capacity, the doubt may be that is left, above 0
+     * @param fresh see {@link Load#fresh()}
      */
-    record Ramp(int from, int add, int max) implements Load {}
+    record FindMax(int from, OptionalInt hint, int max, double precision, boolean fresh) implements Load {
+        /** 5 %. */
+        public static final double DEFAULT_PRECISION = 0.05;
+    }
 }

@@ -51,12 +51,24 @@ final class RunProfileWriter {
             return Map.of("fixed", Map.of("sessions", fixed.sessions()));
         }
         if (load instanceof Load.Steps steps) {
-            return Map.of("steps", Map.of("sessions", steps.sessions()));
+            return severalPoints("steps", Map.of("sessions", steps.sessions()), load);
         }
-        Load.Ramp ramp = (Load.Ramp) load;
-        Map<String, Object> map = pair("from", ramp.from(), "add", ramp.add());
-        map.put("max", ramp.max());
-        return Map.of("ramp", map);
+        if (load instanceof Load.Ramp ramp) {
+            Map<String, Object> map = pair("from", ramp.from(), "add", ramp.add());
+            map.put("max", ramp.max());
+            return severalPoints("ramp", map, load);
+        }
+        Load.FindMax search = (Load.FindMax) load;
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("from", search.from());
+        search.hint().ifPresent(hint -> map.put("hint", hint));
+        map.put("max", search.max());
+        map.put("precision", Quantities.formatPercent(search.precision()));
+        return severalPoints("find-max", map, load);
+    }
+
+    private static Map<String, Object> severalPoints(String kind, Map<String, Object> of, Load load) {
+        return pair(kind, of, "sessions", load.fresh() ? "fresh" : "incremental");
     }
 
     private static Map<String, Object> thresholds(Thresholds thresholds) {

@@ -73,6 +73,7 @@ class RunProfilesTest {
                             from: 1
                             add: 2
                             max: 60
+                          sessions: incremental
                         thresholds:
                           A: 1s
                           B: 6s

@@ -34,6 +34,7 @@ class SchemaTest {
             ".* last are skipped .*",
             ".*\\(expected: more than the .* before it\\)",
             ".*\\(expected: from <= max\\)",
+            ".*\\(expected: from <= hint <= max\\)",
             ".*unknown workload .*",
             ".* [0-9]*[1-9][0-9]*(ms|s|m) \\(expected: a duration as .*",
             ".*[0-9]x[0-9]+ \\(expected: width and height .*"));

@@ -1,0 +1,117 @@
+package io.deskmeter.measure;
+
+import java.util.List;
+
+/**
+ * What a few noisy points tell about where the load breaks a threshold. Near the knee the logarithm of a p95 is taken as a straight line over
+ * the logarithm of the sessions, fitted by weighted least squares with a weak prior on its slope. A point weighs less the less sure its p95 is,
+ * the farther it is from the knee (there the line is no longer straight), and the less it agrees with the rest (Student weights, so that
+ * one disturbed point does not draw the line).
+ *
+ * @param knee sessions at which the line crosses the threshold, not a whole number
+ * @param logSd standard deviation of the logarithm of {@code knee}: about its relative error
+ */
+record LoadCurve(double knee, double logSd) {
+    /** Slope of log p95 over log sessions before anything is known: 1 far below saturation, 10 and more beyond it. */
+    private static final double PRIOR_SLOPE = 4;
+
+    private static final double PRIOR_SLOPE_SD = 3;
+    private static final double LEAST_SLOPE = 0.7;
+
+    /** How far a load point as a whole may be off in sessions, for the luck of its moment. */
+    private static final double POINT_SD = 0.012;
+
+    /** How far the line is off at a distance of 1 in log sessions, as a standard deviation; grows with the square. */
+    private static final double BEND = 7;
+
+    /** Degrees of freedom of the Student weights. */
+    private static final double FREEDOM = 3;
+
+    private static final int ROUNDS = 12;
+
+    /**
+     * One point.
+     *
+     * @param sessions of the load point
+     * @param excess log of (p95 / threshold) of the group that is furthest: negative is within
+     * @param sd standard deviation of {@code excess}
+     */
+    record Point(int sessions, double excess, double sd) {}
+
+    /**
+     * Fits the curve.
+     *
+     * @param points at least one, finite
+     * @param start a first idea of the knee, above 0
+     */
+    static LoadCurve fit(List<Point> points, double start) {
+        double centre = Math.log(start);
+        double level = 0;
+        double slope = PRIOR_SLOPE;
+        LoadCurve curve = new LoadCurve(start, 1);
+        for (int round = 0; round < ROUNDS; round++) {
+            Sums sums = new Sums();
+            for (Point point : points) {
+                double x = Math.log(point.sessions()) - centre;
+                double variance = variance(point, x, slope);
+                double residual = round == 0 ? 0 : point.excess() - level - slope * x;
+                double weight = (FREEDOM + 1) / (FREEDOM + residual * residual / variance) / variance;
+                sums.add(x, point.excess(), weight);
+            }
+            sums.addSlopePrior();
+            slope = Math.max(LEAST_SLOPE, sums.slope());
+            level = sums.level(slope);
+            // A line is believed a little beyond its points only.
+            double shift = Math.max(-0.7, Math.min(0.7, -level / slope));
+            curve = new LoadCurve(Math.exp(centre + shift), Math.sqrt(sums.varianceAt(shift)) / slope);
+            centre += shift;
+            level += slope * shift;
+        }
+        return curve;
+    }
+
+    private static double variance(Point point, double x, double slope) {
+        double luck = POINT_SD * slope;
+        double bend = BEND * x * x;
+        return point.sd() * point.sd() + luck * luck + bend * bend;
+    }
+
+    /** The normal equations of a straight line. */
+    private static final class Sums {
+        private double w;
+        private double wx;
+        private double wy;
+        private double wxx;
+        private double wxy;
+
+        void add(double x, double y, double weight) {
+            w += weight;
+            wx += weight * x;
+            wy += weight * y;
+            wxx += weight * x * x;
+            wxy += weight * x * y;
+        }
+
+        void addSlopePrior() {
+            double weight = 1 / (PRIOR_SLOPE_SD * PRIOR_SLOPE_SD);
+            wxx += weight;
+            wxy += weight * PRIOR_SLOPE;
+        }
+
+        double slope() {
+            return (w * wxy - wx * wy) / determinant();
+        }
+
+        double level(double slope) {
+            return (wy - slope * wx) / w;
+        }
+
+        double varianceAt(double x) {
+            return (wxx - 2 * x * wx + x * x * w) / determinant();
+        }
+
+        private double determinant() {
+            return w * wxx - wx * wx;
+        }
+    }
+}
