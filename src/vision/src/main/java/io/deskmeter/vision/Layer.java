@@ -35,6 +35,8 @@ final class Layer {
     private final double leastMeans;
     private double leastEnergy;
     private double greatestEnergy = Double.POSITIVE_INFINITY;
+    private double leastCentre = Double.POSITIVE_INFINITY;
+    private double greatestCentre = Double.NEGATIVE_INFINITY;
     private double leastBeta;
     private double greatestBeta;
 
@@ -69,6 +71,10 @@ final class Layer {
         double greatest = 0;
         for (int phase = 0; phase < phases; phase += allPhases || phase == phases - 1 ? 1 : phases - 1) {
             double[] features = features(pattern, sums, block, phase);
+            double centre = centre(features);
+            leastCentre = Math.min(leastCentre, centre);
+            greatestCentre = Math.max(greatestCentre, centre);
+            bring(features, centre, Math.sqrt(pattern.energy));
             double means = Arrays.stream(features, 0, count).map(f -> f * f).sum();
             double share =
                     Arrays.stream(features, count, 2 * count).map(f -> f * f).sum() + means;
@@ -81,6 +87,10 @@ final class Layer {
         leastShare = least;
         leastMeans = ofMeans;
         bound(Math.sqrt(pattern.energy), threshold, least, greatest);
+        // The differences of all pixels bound that of the cells' sums.
+        double apart = Pattern.DIFFERENCE_BOUND * pattern.count / (Math.max(1, count) * Math.sqrt(pixels)) + 0.1;
+        leastCentre -= apart;
+        greatestCentre += apart;
     }
 
     /** Of all divisions in not many cells, the one that tells most. */
@@ -124,7 +134,6 @@ final class Layer {
     private double[] features(Pattern pattern, PatternSums sums, int block, int phase) {
         int count = columns.length;
         double[] features = new double[2 * count];
-        double mean = 0;
         for (int k = 0; k < count; k++) {
             int x = columns[k] * block + phase % block;
             int y = rows[k] * block + phase / block;
@@ -132,14 +141,20 @@ final class Layer {
             double squares = sums.squares(x, y, across * block, down * block);
             features[k] = sum / Math.sqrt(pixels);
             features[count + k] = Math.sqrt(Math.max(0, squares - sum * sum / pixels));
-            mean += features[k] / count;
-        }
-        double length = Math.sqrt(pattern.energy);
-        for (int k = 0; k < count; k++) {
-            features[k] = (features[k] - mean) / length;
-            features[count + k] /= length;
         }
         return features;
+    }
+
+    private double centre(double[] features) {
+        return Arrays.stream(features, 0, columns.length).average().orElse(0);
+    }
+
+    /** Subtracts the centre from the means, and brings the whole pattern's deviations to length 1. */
+    private void bring(double[] features, double centre, double length) {
+        for (int k = 0; k < columns.length; k++) {
+            features[k] = (features[k] - centre) / length;
+            features[columns.length + k] /= length;
+        }
     }
 
     private static float[] scaled(double[] features, double left) {
@@ -187,6 +202,11 @@ final class Layer {
     /** Whether the cells make up one rectangle. */
     boolean isTiled() {
         return columns.length > 0 && columns.length * across * down == blocksAcross * blocksDown;
+    }
+
+    /** The centre is the mean of the cells' means, each times the root of its pixels. */
+    boolean mayHave(double energy, double centre) {
+        return mayHave(energy) && centre >= leastCentre && centre <= greatestCentre;
     }
 
     boolean mayHave(double energy) {

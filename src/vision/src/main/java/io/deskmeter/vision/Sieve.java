@@ -14,7 +14,8 @@ import io.deskmeter.screen.Rect;
  * <p>α²·|i|² − 2α·(i·τ) + |τ|² ≤ 1 − t²
  *
  * <p>for an α between t/(2E) and 2/E, where E is the length of the pattern's deviations, since the contrasts differ by no more than factor 2.
- * That bounds |i| from both sides, and i·τ from below by a function of |i|. {@link Layer} computes both.
+ * That bounds |i| from both sides, and i·τ from below by a function of |i|. {@link Layer} computes both. A third
+ * bound is that of the mean: of all pixels the mean difference is at most 24, so that of the cells' sums is bounded.
  *
  * <p>Cells lie on a lattice of blocks, the same for all places; a place is a position on the lattice and a phase. So the picture's side is
  * computed once for all phases, and the pattern's once and for all. Large cells go first, small ones judge what they leave. Immutable.
@@ -39,7 +40,7 @@ final class Sieve {
         height = pattern.height;
         double residual = 1 - threshold * threshold;
         int size = Picture.BLOCK;
-        int most = pattern.isMasked() ? 40 : FEW;
+        int most = pattern.isMasked() ? 2 * FEW : FEW;
         Layer few = Layer.best(pattern, sums, size, most, threshold);
         while (size > 1 && few.leastShare() < residual + WORTH * (1 - residual)) {
             size /= 2;

@@ -16,13 +16,17 @@ final class Sifting {
     private final CellTable fineTable = new CellTable();
     private float[] rowEnergies = new float[0];
     private float[] rowCentres = new float[0];
+    private float[] lineMeans = new float[0];
+    private float[] lineLengths = new float[0];
     /** Of positions that wait to be compared: corner in the lattice, and its cells, one line for each. */
     private final int[] corners = new int[CHUNK];
 
     private final float[] energies = new float[CHUNK];
     private final float[] centres = new float[CHUNK];
     private float[][] cells = new float[0][];
-    private final float[] products = new float[CHUNK];
+    /** For each phase. */
+    private float[][] products = new float[0][];
+
     private final float[] greatest = new float[CHUNK];
     private final float[] leasts = new float[CHUNK];
     private float[] fineCells = new float[0];
@@ -33,8 +37,11 @@ final class Sifting {
     void run(Sieve sieve, Rect positions, Scratch scratch, int columns, int rows) {
         Lattice lattice = scratch.lattice;
         Layer layer = sieve.coarse;
-        coarseCells.fill(lattice, layer.across, layer.down);
+        coarseCells.begin(lattice, layer.across, layer.down);
         reserve(2 * layer.columns.length, columns, 2 * sieve.fine.columns.length);
+        if (products.length < layer.taps.length) {
+            products = new float[layer.taps.length][CHUNK];
+        }
         waiting = 0;
         lookedAtFinely = 0;
         boolean tiled = layer.isTiled();
@@ -57,6 +64,8 @@ final class Sifting {
         if (rowEnergies.length < columns) {
             rowEnergies = new float[columns];
             rowCentres = new float[columns];
+            lineMeans = new float[columns];
+            lineLengths = new float[columns];
         }
         if (fineCells.length < fine) {
             fineCells = new float[fine];
@@ -75,20 +84,38 @@ final class Sifting {
         }
     }
 
+    /**
+     * Cell by cell: sums of lines that begin at the same index are loops for vector registers. Squares are those of the distances from the centre,
+     * which single precision holds well.
+     */
     private void weigh(Lattice lattice, Layer layer, int corner, int columns) {
-        int count = Math.max(1, layer.columns.length);
-        for (int i = 0; i < columns; i++) {
-            double sum = 0;
-            double squares = 0;
-            for (int k = 0; k < layer.columns.length; k++) {
-                int at = corner + i + layer.rows[k] * lattice.stride + layer.columns[k];
-                double mean = coarseCells.means[at];
-                double length = coarseCells.lengths[at];
-                sum += mean;
-                squares += mean * mean + length * length;
-            }
-            rowEnergies[i] = (float) (squares - sum * sum / count);
-            rowCentres[i] = (float) (sum / count);
+        coarseCells.need(layer, corner / lattice.stride);
+        Arrays.fill(rowCentres, 0, columns, 0);
+        Arrays.fill(rowEnergies, 0, columns, 0);
+        float share = 1f / Math.max(1, layer.columns.length);
+        for (int k = 0; k < layer.columns.length; k++) {
+            int at = corner + layer.rows[k] * lattice.stride + layer.columns[k];
+            System.arraycopy(coarseCells.means, at, lineMeans, 0, columns);
+            addShare(lineMeans, share, rowCentres, columns);
+        }
+        for (int k = 0; k < layer.columns.length; k++) {
+            int at = corner + layer.rows[k] * lattice.stride + layer.columns[k];
+            System.arraycopy(coarseCells.means, at, lineMeans, 0, columns);
+            System.arraycopy(coarseCells.lengths, at, lineLengths, 0, columns);
+            addSquares(lineMeans, lineLengths, rowCentres, rowEnergies, columns);
+        }
+    }
+
+    private static void addShare(float[] means, float share, float[] centres, int count) {
+        for (int i = 0; i < count; i++) {
+            centres[i] += means[i] * share;
+        }
+    }
+
+    private static void addSquares(float[] means, float[] lengths, float[] centres, float[] energies, int count) {
+        for (int i = 0; i < count; i++) {
+            float apart = means[i] - centres[i];
+            energies[i] += apart * apart + lengths[i] * lengths[i];
         }
     }
 
@@ -96,7 +123,7 @@ final class Sifting {
         int start = -1;
         int end = -1;
         for (int i = 0; i < columns; i++) {
-            if (sieve.coarse.mayHave(rowEnergies[i])) {
+            if (sieve.coarse.mayHave(rowEnergies[i], rowCentres[i])) {
                 if (start >= 0 && i - end > GAP) {
                     take(sieve, positions, scratch, corner, start, end);
                     start = i;
@@ -129,6 +156,7 @@ final class Sifting {
     }
 
     private void gather(Lattice lattice, Layer layer, int corner, int count) {
+        coarseCells.need(layer, corner / lattice.stride);
         int kinds = layer.columns.length;
         for (int k = 0; k < kinds; k++) {
             int at = corner + layer.rows[k] * lattice.stride + layer.columns[k];
@@ -143,9 +171,9 @@ final class Sifting {
             subtract(cells[k], centres, waiting);
         }
         Arrays.fill(greatest, 0, waiting, Float.NEGATIVE_INFINITY);
-        for (float[] taps : layer.taps) {
-            multiply(taps, 2 * layer.columns.length);
-            greater(greatest, products, waiting);
+        for (int phase = 0; phase < layer.taps.length; phase++) {
+            multiply(layer.taps[phase], 2 * layer.columns.length, products[phase]);
+            greater(greatest, products[phase], waiting);
         }
         layer.leastProducts(energies, leasts, waiting);
         for (int i = 0; i < waiting; i++) {
@@ -168,7 +196,7 @@ final class Sifting {
         }
     }
 
-    private void multiply(float[] taps, int count) {
+    private void multiply(float[] taps, int count, float[] products) {
         Arrays.fill(products, 0, waiting, 0);
         int k = 0;
         for (; k + 4 <= count; k += 4) {
@@ -215,7 +243,7 @@ final class Sifting {
                     || left >= positions.right()
                     || top < positions.y()
                     || top >= positions.bottom()
-                    || product(sieve.coarse.taps[phase], index) < least) {
+                    || products[phase][index] < least) {
                 continue;
             }
             float product = dot(fine.taps[phase], fineCells, 2 * fine.columns.length);
@@ -228,9 +256,12 @@ final class Sifting {
 
     private double fillFineCells(Lattice lattice, Layer fine, int corner) {
         if (++lookedAtFinely == MANY) {
-            fineTable.fill(lattice, fine.across, fine.down);
+            fineTable.begin(lattice, fine.across, fine.down);
         }
         boolean tabled = lookedAtFinely >= MANY;
+        if (tabled) {
+            fineTable.need(fine, corner / lattice.stride);
+        }
         int count = fine.columns.length;
         double sum = 0;
         double squares = 0;
@@ -248,14 +279,6 @@ final class Sifting {
             fineCells[k] -= centre;
         }
         return squares - sum * sum / Math.max(1, count);
-    }
-
-    private float product(float[] taps, int index) {
-        float product = 0;
-        for (int k = 0; k < taps.length; k++) {
-            product += taps[k] * cells[k][index];
-        }
-        return product;
     }
 
     private static float dot(float[] taps, float[] values, int count) {
