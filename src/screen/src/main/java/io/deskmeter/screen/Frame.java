@@ -12,6 +12,7 @@ public final class Frame {
     private final int width;
     private final int height;
     private final int[] pixels;
+    private long paintings;
 
     public Frame(int width, int height) {
         this(width, height, new int[Math.multiplyExact(width, height)]);
@@ -39,6 +40,19 @@ public final class Frame {
     /** The live array; never write to that of a screen. */
     public int[] pixels() {
         return pixels;
+    }
+
+    /**
+     * To be called by the screen before it changes pixels between two calls of its listener, as one does that paints an update while the rest of it
+     * is still on its way. On the listener's executor only.
+     */
+    public void paint() {
+        paintings++;
+    }
+
+    /** How often the screen has begun to {@link #paint} so far: as long as it stays, the pixels are those of the latest update. */
+    public long paintings() {
+        return paintings;
     }
 
     public Rect bounds() {

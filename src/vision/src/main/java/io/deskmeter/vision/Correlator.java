@@ -28,6 +28,7 @@ final class Correlator implements AutoCloseable {
 
     private final Mat kernel;
     private float[] row = new float[0];
+    private int[] line = new int[0];
 
     Correlator(Pattern pattern) {
         kernel = new Mat(pattern.height, pattern.width, CV_32FC1);
@@ -55,11 +56,12 @@ final class Correlator implements AutoCloseable {
             FloatBuffer buffer = seen.createBuffer();
             if (row.length < area.width()) {
                 row = new float[area.width()];
+                line = new int[area.width()];
             }
             for (int y = area.y(); y < area.bottom(); y++) {
-                int from = y * picture.width + area.x();
+                picture.greys(area.x(), y, line, area.width());
                 for (int x = 0; x < area.width(); x++) {
-                    row[x] = (picture.grey[from + x] & 0xff) - MIDDLE;
+                    row[x] = line[x] - MIDDLE;
                 }
                 buffer.put(row, 0, area.width());
             }

@@ -7,6 +7,7 @@ final class EnergyRows {
     private final Picture picture;
     private final Pattern pattern;
     private final Rect positions;
+    private final int[] line;
     private final int[] sums;
     private final long[] squares;
     private final double[] energies;
@@ -17,6 +18,7 @@ final class EnergyRows {
         this.pattern = pattern;
         this.positions = positions;
         sums = new int[positions.width() + pattern.width - 1];
+        line = new int[sums.length];
         squares = new long[sums.length];
         energies = new double[positions.width()];
         next = positions.y();
@@ -54,11 +56,10 @@ final class EnergyRows {
     }
 
     private void add(int y, int sign) {
-        int from = y * picture.width + positions.x();
+        picture.greys(positions.x(), y, line, line.length);
         for (int i = 0; i < sums.length; i++) {
-            int value = picture.grey[from + i] & 0xff;
-            sums[i] += sign * value;
-            squares[i] += (long) sign * value * value;
+            sums[i] += sign * line[i];
+            squares[i] += (long) sign * line[i] * line[i];
         }
     }
 }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * A landmark that stands twice is thus always found at the same of the two places.
  *
  * <p>The eye keeps {@value Picture#BYTES_PER_100_PIXELS} bytes for each 100 pixels of the screen; the scratch memory of a look comes from a
- * {@link Workbench}. Colours it reads from the screen's own frame, so it must be used on the executor on which the screen calls its
+ * {@link Workbench}. Pixels it reads from the screen's own frame, so it must be used on the executor on which the screen calls its
  * listener. Answers given during that call are those of the update's picture. Between two calls a screen may have painted a part of
- * its next update already; an answer for which such colours were read is not kept, so the next update is judged afresh.
+ * its next update already; an answer given then is not kept, so the next update is judged afresh.
  *
  * <p>A template that is larger than the frame is not found; {@link #fits} tells.
  */
@@ -41,7 +41,7 @@ public final class Eye implements AutoCloseable {
     }
 
     /**
-     * Takes the changes of an update over; to be called for every update, in order. Of the frame the colours are read later. A frame of another
+     * Takes the changes of an update over; to be called for every update, in order. Of the frame the pixels are read later. A frame of another
      * size is a new screen, whatever the damage says.
      */
     public void see(FrameUpdate update) {

@@ -12,6 +12,13 @@ final class Grey {
         return (RED * (rgb >> 16 & 0xff) + GREEN * (rgb >> 8 & 0xff) + BLUE * (rgb & 0xff) + 128) >> 8;
     }
 
+    /** Of so many pixels; the arrays may be one. A loop for vector registers, since both share one index. */
+    static void of(int[] pixels, int[] greys, int from, int to) {
+        for (int i = from; i < to; i++) {
+            greys[i] = of(pixels[i]);
+        }
+    }
+
     /** The sum of the three channels' absolute differences, 0 to 765. */
     static int colourDifference(int a, int b) {
         return Math.abs((a >> 16 & 0xff) - (b >> 16 & 0xff))

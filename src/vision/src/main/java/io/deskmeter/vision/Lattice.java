@@ -74,9 +74,8 @@ final class Lattice {
         }
         Arrays.fill(columnSums, 0, width, 0);
         Arrays.fill(columnSquares, 0, width, 0);
-        int from = (top + row) * size * picture.width + left * size;
         for (int y = 0; y < size; y++) {
-            widen(picture.grey, from + y * picture.width, line, width);
+            picture.greys(left * size, (top + row) * size + y, line, width);
             addUp(line, columnSums, columnSquares, width);
         }
         int to = (row + 1) * stride;
@@ -93,12 +92,6 @@ final class Lattice {
             square += blockSquares;
             sums[to + i] = sums[to + i - stride] + sum;
             squares[to + i] = squares[to + i - stride] + square;
-        }
-    }
-
-    private static void widen(byte[] grey, int from, int[] line, int width) {
-        for (int x = 0; x < width; x++) {
-            line[x] = grey[from + x] & 0xff;
         }
     }
 

@@ -70,7 +70,7 @@ final class Layer {
         double ofMeans = 1;
         double greatest = 0;
         for (int phase = 0; phase < phases; phase += allPhases || phase == phases - 1 ? 1 : phases - 1) {
-            double[] features = features(pattern, sums, block, phase);
+            double[] features = features(sums, block, phase);
             double centre = centre(features);
             leastCentre = Math.min(leastCentre, centre);
             greatestCentre = Math.max(greatestCentre, centre);
@@ -131,7 +131,7 @@ final class Layer {
         return new Layer(pattern, sums, block, cells, threshold, true);
     }
 
-    private double[] features(Pattern pattern, PatternSums sums, int block, int phase) {
+    private double[] features(PatternSums sums, int block, int phase) {
         int count = columns.length;
         double[] features = new double[2 * count];
         for (int k = 0; k < count; k++) {

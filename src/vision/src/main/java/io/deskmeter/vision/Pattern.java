@@ -8,6 +8,9 @@ import java.awt.image.BufferedImage;
  * score is the same however the place was come upon.
  */
 final class Pattern {
+    /** So many pixels more are worth another look whether a place can still match. */
+    private static final int FEW = 32;
+
     /** Returned for a place that does not match. */
     static final double NO_MATCH = -1;
 
@@ -28,8 +31,14 @@ final class Pattern {
     final int height;
     final int[] rgb;
     final byte[] grey;
-    /** Runs of pixels that count: row, first column, column after the last. */
+    /** Runs of pixels that count: row, first column, column after the last; those that tell most come first. */
     final int[] spans;
+
+    /** The energy of all pixels up to a span, about their own mean; 0 where it is not worth while to look whether a place can still match. */
+    private final double[] energiesSoFar;
+
+    private final int[] countsSoFar;
+    private final long[] sumsSoFar;
 
     final int count;
     final long sum;
@@ -58,6 +67,38 @@ final class Pattern {
         count = n;
         sum = s;
         energy = n == 0 ? 0 : squares - (double) s * s / n;
+        Spans.sort(
+                spans,
+                at -> {
+                    double deviation = (grey[at] & 0xff) - mean();
+                    return deviation * deviation;
+                },
+                width);
+        energiesSoFar = new double[spans.length / 3];
+        countsSoFar = new int[spans.length / 3];
+        sumsSoFar = new long[spans.length / 3];
+        sumUp();
+    }
+
+    private void sumUp() {
+        long s = 0;
+        long squares = 0;
+        int n = 0;
+        int looked = 0;
+        for (int i = 0; i < spans.length; i += 3) {
+            for (int x = spans[i + 1]; x < spans[i + 2]; x++) {
+                int g = grey[spans[i] * width + x] & 0xff;
+                s += g;
+                squares += (long) g * g;
+                n++;
+            }
+            if (n - looked >= FEW) {
+                energiesSoFar[i / 3] = squares - (double) s * s / n;
+                looked = n;
+            }
+            countsSoFar[i / 3] = n;
+            sumsSoFar[i / 3] = s;
+        }
     }
 
     BufferedImage image() {
@@ -85,15 +126,18 @@ final class Pattern {
     }
 
     /**
-     * The normalised correlation of the greys, −1 to 1.
+     * The normalised correlation of the greys, −1 to 1. It is r where the least squares of a·I + b − T over all pixels are (1 − r²) times the
+     * pattern's energy. Over a part of the pixels they are no more, so a place is given up as soon as a part's are too many.
      *
      * @param contrastRatio the largest ratio of the contrasts, either way, for which there is a correlation; else it is −1
+     * @param least a smaller correlation may be given as −1; 0 for exact ones
      */
-    double correlation(Picture picture, int x, int y, double contrastRatio) {
+    double correlation(Picture picture, int x, int y, double contrastRatio, double least) {
+        double most = (1 - least * least) * energy * (1 + 1e-9);
         long s = 0;
         long squares = 0;
         long products = 0;
-        byte[] seen = picture.grey;
+        int[] seen = picture.rgb();
         for (int i = 0; i < spans.length; i += 3) {
             int at = spans[i] * width + spans[i + 1];
             int end = spans[i] * width + spans[i + 2];
@@ -102,7 +146,7 @@ final class Pattern {
             int rowSquares = 0;
             int rowProducts = 0;
             for (; at < end; at++) {
-                int a = seen[at + shift] & 0xff;
+                int a = Grey.of(seen[at + shift]);
                 rowSum += a;
                 rowSquares += a * a;
                 rowProducts += a * (grey[at] & 0xff);
@@ -110,6 +154,9 @@ final class Pattern {
             s += rowSum;
             squares += rowSquares;
             products += rowProducts;
+            if (energiesSoFar[i / 3] > most && leastSquares(i / 3, s, squares, products) > most) {
+                return NO_MATCH;
+            }
         }
         double seenEnergy = squares - (double) s * s / count;
         double ratio = contrastRatio * contrastRatio;
@@ -118,6 +165,13 @@ final class Pattern {
         }
         double covariance = products - (double) s * sum / count;
         return Math.max(-1, Math.min(1, covariance / Math.sqrt(seenEnergy * energy)));
+    }
+
+    private double leastSquares(int span, long s, long squares, long products) {
+        double n = countsSoFar[span];
+        double seen = squares - s * (s / n);
+        double covariance = products - s * (sumsSoFar[span] / n);
+        return energiesSoFar[span] - (seen <= 0 ? 0 : covariance * covariance / seen);
     }
 
     /** Whether the colours and the greys at a place are near enough to the template's. */
@@ -130,8 +184,9 @@ final class Pattern {
             int end = spans[i] * width + spans[i + 2];
             int shift = (y + spans[i]) * picture.width + x + spans[i + 1] - at;
             for (; at < end; at++) {
-                colours += Grey.colourDifference(seen[at + shift], rgb[at]);
-                greys += Math.abs((picture.grey[at + shift] & 0xff) - (grey[at] & 0xff));
+                int pixel = seen[at + shift];
+                colours += Grey.colourDifference(pixel, rgb[at]);
+                greys += Math.abs(Grey.of(pixel) - (grey[at] & 0xff));
             }
         }
         return colours <= DIFFERENCE_BOUND * 3 * count && greys <= DIFFERENCE_BOUND * count;

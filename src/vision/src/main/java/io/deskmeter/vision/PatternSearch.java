@@ -56,7 +56,6 @@ final class PatternSearch implements Search {
         boolean dense = (long) candidates.size() * pattern.count > DENSE_COST * area.width() * area.height();
         float[] covariances = dense ? covariances(picture, area, positions) : new float[0];
         double best = bests.bestScore();
-        Damage read = new Damage();
         for (int i : candidates.byBound()) {
             int x = candidates.x(i);
             int y = candidates.y(i);
@@ -67,17 +66,13 @@ final class PatternSearch implements Search {
                 bests.postpone(candidates.bound(i), y);
                 continue;
             }
-            double score = pattern.correlation(picture, x, y, Pattern.CONTRAST);
+            double score = pattern.correlation(picture, x, y, Pattern.CONTRAST, threshold);
             if (score >= threshold && bests.wouldTake(score, x, y)) {
-                read.add(new Rect(x, y, pattern.width, pattern.height));
                 if (pattern.isAlike(picture, x, y)) {
                     bests.offer(score, x, y);
                     best = Math.max(best, score);
                 }
             }
-        }
-        for (Rect rect : read.rects()) {
-            bests.doubtUnless(picture.isCurrent(rect, scratch.lines));
         }
     }
 
@@ -119,7 +114,7 @@ final class PatternSearch implements Search {
     }
 
     private Match better(Match best, Picture picture, int x, int y) {
-        double score = pattern.correlation(picture, x, y, Pattern.CONTRAST);
+        double score = pattern.correlation(picture, x, y, Pattern.CONTRAST, 0);
         if (score <= best.score()) {
             return best;
         }

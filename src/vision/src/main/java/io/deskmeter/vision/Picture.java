@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What an eye keeps of a screen: the greys, and of each block of 8×8 pixels a fingerprint of its colours, the sum of its greys and that of
- * their squares: 1.22 bytes for each pixel. Colours themselves are read from the screen's own frame.
+ * What an eye keeps of a screen: of each block of 8×8 pixels a fingerprint of its colours, the sum of its greys and that of their squares: 0.22
+ * bytes for each pixel. The pixels themselves are read from the screen's own frame.
  *
  * <p>Damage is compared with the fingerprints, so that a screen that calls everything damaged costs one reading and no search. A fingerprint
  * has 64 bits. A change of one pixel always changes it, and so does every change of one grey; others go unnoticed with a chance of at most 2⁻³².
@@ -17,8 +17,8 @@ final class Picture {
     /** Side of a block in pixels. */
     static final int BLOCK = 8;
 
-    /** A grey of 1 byte; for each 64 pixels a fingerprint of 8, a sum of 2, a sum of squares of 4. */
-    static final int BYTES_PER_100_PIXELS = 122;
+    /** For each 64 pixels a fingerprint of 8, a sum of 2, a sum of squares of 4. */
+    static final int BYTES_PER_100_PIXELS = 22;
 
     private static final int COLUMN_FACTOR = 0x9E3779B1;
     private static final long BLOCK_FACTOR = 0x9E3779B97F4A7C15L;
@@ -26,20 +26,20 @@ final class Picture {
     final int width;
     final int height;
     final int blockColumns;
-    final byte[] grey;
     final short[] blockSums;
     final int[] blockSquares;
     private final int blockRows;
     private final long[] fingerprints;
     private Frame frame;
+    private long paintings;
 
     Picture(Frame frame, Scratch.Lines lines) {
         this.frame = frame;
+        paintings = frame.paintings();
         width = frame.width();
         height = frame.height();
         blockColumns = (width + BLOCK - 1) / BLOCK;
         blockRows = (height + BLOCK - 1) / BLOCK;
-        grey = new byte[width * height];
         blockSums = new short[blockColumns * blockRows];
         blockSquares = new int[blockColumns * blockRows];
         fingerprints = new long[blockColumns * blockRows];
@@ -69,6 +69,7 @@ final class Picture {
     /** Takes over what differs within the damage; returns rectangles that hold all pixels that changed. */
     List<Rect> absorb(Frame next, List<Rect> damage, Scratch.Lines lines) {
         frame = next;
+        paintings = next.paintings();
         lines.reserve(width);
         List<Rect> changed = new ArrayList<>();
         for (Rect rect : damage) {
@@ -121,23 +122,15 @@ final class Picture {
         return new Rect(first * BLOCK, row * BLOCK, (last - first) * BLOCK, BLOCK);
     }
 
-    /**
-     * Whether the screen's frame still is under this rectangle what the last update made it. Between updates a screen may paint the next one
-     * already, as far as it has come.
-     */
-    boolean isCurrent(Rect rect, Scratch.Lines lines) {
-        lines.reserve(width);
-        int from = rect.x() / BLOCK;
-        int to = (rect.right() + BLOCK - 1) / BLOCK;
-        for (int row = rect.y() / BLOCK; row * BLOCK < rect.bottom(); row++) {
-            hashColumns(lines, row, from * BLOCK, Math.min(width, to * BLOCK));
-            for (int column = from; column < to; column++) {
-                if (fold(lines.hashes, column) != fingerprints[row * blockColumns + column]) {
-                    return false;
-                }
-            }
-        }
-        return true;
+    /** Whether the pixels are still those of the last update. Between updates a screen may paint the next one already, as far as it has come. */
+    boolean isCurrent() {
+        return frame.paintings() == paintings;
+    }
+
+    /** Copies the greys of a part of a row to the beginning of a line. */
+    void greys(int x, int y, int[] line, int count) {
+        System.arraycopy(frame.pixels(), y * width + x, line, 0, count);
+        Grey.of(line, line, 0, count);
     }
 
     /**
@@ -181,11 +174,8 @@ final class Picture {
         int bottom = Math.min(height, (row + 1) * BLOCK);
         for (int y = row * BLOCK; y < bottom; y++) {
             System.arraycopy(frame.pixels(), y * width + from, lines.pixels, from, to - from);
-            toGrey(lines.pixels, lines.greys, from, to);
+            Grey.of(lines.pixels, lines.greys, from, to);
             addUp(lines.greys, lines.sums, lines.squares, from, to);
-            for (int x = from; x < to; x++) {
-                grey[y * width + x] = (byte) lines.greys[x];
-            }
         }
         for (int column = first; column < last; column++) {
             int sum = 0;
@@ -197,12 +187,6 @@ final class Picture {
             }
             blockSums[row * blockColumns + column] = (short) sum;
             blockSquares[row * blockColumns + column] = square;
-        }
-    }
-
-    private static void toGrey(int[] pixels, int[] greys, int from, int to) {
-        for (int x = from; x < to; x++) {
-            greys[x] = Grey.of(pixels[x]);
         }
     }
 

@@ -27,8 +27,6 @@ final class PlainSearch implements Search {
     @Override
     public void search(Picture picture, Rect positions, RowBests bests, Scratch scratch) {
         search(picture, positions, bests, threshold);
-        Rect read = positions.grow(0, 0, width - 1, height - 1);
-        bests.doubtUnless(picture.isCurrent(read, scratch.lines));
     }
 
     private void search(Picture picture, Rect positions, RowBests bests, double least) {

@@ -13,22 +13,11 @@ final class RowBests {
     /** What the best of the places not judged is less than; 0 where all are judged. */
     private final double[] bounds;
 
-    private boolean doubtful;
-
     RowBests(int rows) {
         scores = new double[rows];
         columns = new int[rows];
         bounds = new double[rows];
         Arrays.fill(scores, Pattern.NO_MATCH);
-    }
-
-    /** Notes that pixels were read which were not those of the last update. */
-    void doubtUnless(boolean current) {
-        doubtful |= !current;
-    }
-
-    boolean isDoubtful() {
-        return doubtful;
     }
 
     int rows() {

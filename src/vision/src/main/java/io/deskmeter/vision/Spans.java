@@ -1,5 +1,8 @@
 package io.deskmeter.vision;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** The rows of a template's mask as runs of opaque pixels. */
@@ -27,6 +30,22 @@ final class Spans {
             }
         }
         return spans.build().toArray();
+    }
+
+    /** Puts those first whose pixels weigh most together. */
+    static void sort(int[] spans, IntToDoubleFunction weight, int width) {
+        int[] sorted = IntStream.range(0, spans.length / 3)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer span) -> -weightOf(spans, 3 * span, weight, width)))
+                .flatMapToInt(span -> Arrays.stream(spans, 3 * span, 3 * span + 3))
+                .toArray();
+        System.arraycopy(sorted, 0, spans, 0, spans.length);
+    }
+
+    private static double weightOf(int[] spans, int at, IntToDoubleFunction weight, int width) {
+        return IntStream.range(spans[at] * width + spans[at + 1], spans[at] * width + spans[at + 2])
+                .mapToDouble(weight)
+                .sum();
     }
 
     static boolean isOpaque(int argb) {

@@ -50,7 +50,7 @@ final class Trace implements AutoCloseable {
         judgePostponed(picture, positions, scratch);
         damage.clear();
         // What was read while the screen was painting its next update must be looked at again.
-        fresh = !bests.isDoubtful();
+        fresh = picture.isCurrent();
         last = bests.best(template.width(), template.height());
         return last;
     }

@@ -4,8 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Memory that eyes share, a few megabytes for each that looks at the same moment; an eye of its own keeps little more than the greys of its
- * screen. One workbench serves all sessions of a program. Thread-safe.
+ * Memory that eyes share, a few megabytes for each that looks at the same moment; an eye of its own keeps little. One workbench serves all sessions of a program. Thread-safe.
  */
 public final class Workbench {
     private final Deque<Scratch> idle = new ArrayDeque<>();

@@ -3,8 +3,12 @@ package io.deskmeter.vision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.Pointer;
@@ -46,6 +50,24 @@ class EyeTest {
         Drawing.paint(screen, image, x, y);
         eye.see(Drawing.update(screen, new Rect(x, y, 60, 40)));
         assertThat(eye.find(landmark)).isEqualTo(new Match(true, 1, new Rect(x, y, 60, 40)));
+    }
+
+    /** A screen paints what has arrived of an update; a look at that moment must not be what is remembered of the next one. */
+    @Test
+    void judgesTheNextUpdateAfreshAfterALookAtHalfOfIt() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, image, 40, 24);
+        Frame live = Drawing.frame(screen);
+        eye.see(new FrameUpdate(live, List.of(live.bounds()), 1, 1));
+
+        int[] whole = live.pixels().clone();
+        live.paint();
+        Arrays.fill(live.pixels(), 30 * WIDTH, 40 * WIDTH, 0xffffff);
+        assertThat(eye.find(landmark).found()).as("half painted").isFalse();
+        System.arraycopy(whole, 0, live.pixels(), 0, whole.length);
+        eye.see(new FrameUpdate(live, List.of(new Rect(0, 30, WIDTH, 10)), 2, 2));
+
+        assertThat(eye.find(landmark)).isEqualTo(new Match(true, 1, new Rect(40, 24, 60, 40)));
     }
 
     static Stream<Arguments> nearMisses() {

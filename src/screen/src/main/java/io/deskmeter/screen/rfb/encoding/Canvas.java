@@ -60,6 +60,7 @@ public final class Canvas {
         if (rect.isEmpty()) {
             return;
         }
+        frame.paint();
         if (coverage != null) {
             coverage.add(rect);
         }
