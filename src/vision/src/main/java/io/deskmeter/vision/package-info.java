@@ -1,8 +1,8 @@
 /**
  * Finds an image in a frame; the only place that knows OpenCV.
  *
- * <p>An {@link io.deskmeter.vision.Eye} belongs to one session. It keeps the greys of the session's screen up to date from damage rectangles and
- * answers "is this {@link io.deskmeter.vision.Template} on the screen, and where?" as cheaply as it can, yet as if it had looked everywhere:
+ * <p>An {@link io.deskmeter.vision.Eye} belongs to one session. It keeps fingerprints and sums of the session's screen up to date from damage rectangles
+ * and answers "is this {@link io.deskmeter.vision.Template} on the screen, and where?" as cheaply as it can, yet as if it had looked everywhere:
  *
  * <ol>
  *   <li><em>Change gate.</em> Nothing changed, so the last answer stands. Damage is compared with fingerprints of 8×8 pixels first: a screen that
@@ -17,7 +17,7 @@
  *       correlation thins it out before.
  * </ol>
  *
- * <p>The sums over blocks of 8×8 pixels are kept with the greys, so a look at a whole frame begins with 1/64 of its pixels. Memory that only a
+ * <p>The sums over blocks of 8×8 pixels are kept, so a look at a whole frame begins with 1/64 of its pixels. Memory that only a
  * look needs is shared by all eyes: {@link io.deskmeter.vision.Workbench}. After a failure {@link io.deskmeter.vision.Eye#diagnose} says in words what
  * is the matter.
  *
