@@ -123,6 +123,8 @@ class EncodingsInteropTest {
                     x.fill(0xFF0000, 0, 0, 1024, 768);
                     client.say(
                             String.format("FB 00 %04X 0258 01 00 00000000 0000 0000 %04X 0258 00000000", width, width));
+                    // What is drawn before the server has resized is lost with its old picture.
+                    client.awaitWidth(width);
                     x.fill(0x00FF00, 0, 0, 1024, 768);
                     x.fill(0x0000FF, width - 1, 599, 1, 1);
                     int[] seen = client.awaitPixel(width - 1, 599, 0x0000FF);

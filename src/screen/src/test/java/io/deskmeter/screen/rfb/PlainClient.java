@@ -58,6 +58,13 @@ final class PlainClient implements AutoCloseable, Conversation.Events {
         }
     }
 
+    /** Reads on until the desktop is so wide. */
+    void awaitWidth(int width) throws IOException, ScreenException {
+        while (nextFrame().frame().width() != width) {
+            // The next one, then.
+        }
+    }
+
     Map<Encoding, Long> rectangles() {
         return conversation.rectangles();
     }
