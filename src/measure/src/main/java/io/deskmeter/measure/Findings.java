@@ -21,7 +21,15 @@ final class Findings {
     /** Beyond this the line of {@link LoadCurve} is not believed: about three times the threshold. */
     private static final double SMOOTH = 1.1;
 
-    private static final double LEAST_SD = 0.01;
+    /**
+     * The standard deviation of log p95 over the root of so many timings, for log-normal responses of σ 0.4: resampling cannot see what a few
+     * timings have not shown.
+     */
+    private static final double SD_OF_ONE = 0.8;
+
+    /** Two points of one size disagree where they differ by so many standard deviations. */
+    private static final double DISAGREE = 3;
+
     private static final double TWO_SIDED_95 = 1.96;
 
     private final List<LoadCurve.Point> points;
@@ -60,10 +68,10 @@ final class Findings {
                 .orElse(Integer.MAX_VALUE);
     }
 
-    /** Largest size up to that bound that keeps the thresholds, 0 where there is none. */
-    int passingUpTo(double bound) {
+    /** Largest size measured up to that bound, 0 where there is none. */
+    int measuredUpTo(double bound) {
         return levels.stream()
-                .filter(level -> level.value <= 0 && level.sessions <= bound)
+                .filter(level -> level.sessions <= bound)
                 .mapToInt(Level::sessions)
                 .max()
                 .orElse(0);
@@ -102,7 +110,8 @@ final class Findings {
         double low = bounded(group.p95Ci().low() / threshold);
         double high = bounded(group.p95Ci().high() / threshold);
         double sd = Math.max(high - low, 2 * (excess - low)) / (2 * TWO_SIDED_95);
-        return new LoadCurve.Point(summary.sessions(), excess, Math.max(LEAST_SD, sd));
+        double few = SD_OF_ONE / Math.sqrt(Math.max(1, group.count()));
+        return new LoadCurve.Point(summary.sessions(), excess, Math.max(few, sd));
     }
 
     private static double thresholdMs(LoadPointSummary summary, Group group) {
@@ -126,12 +135,20 @@ final class Findings {
         return levels;
     }
 
-    /** The mean of one or two, the median of more: a disturbed point must not decide. */
+    /**
+     * The median of many. Of two that disagree beyond chance, the smaller: what disturbs a measurement makes things slower, hardly ever faster.
+     */
     private static double middle(List<LoadCurve.Point> same) {
         double[] sorted =
                 same.stream().mapToDouble(LoadCurve.Point::excess).sorted().toArray();
         int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+        if (sorted.length % 2 == 1) {
+            return sorted[half];
+        }
+        double chance =
+                DISAGREE * same.stream().mapToDouble(LoadCurve.Point::sd).max().orElse(0);
+        boolean disagree = sorted.length == 2 && sorted[1] - sorted[0] > chance;
+        return disagree ? sorted[0] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
     private static List<Level> pooled(List<Level> levels) {

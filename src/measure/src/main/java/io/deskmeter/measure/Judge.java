@@ -21,13 +21,15 @@ public final class Judge {
 
     private final int sessions;
     private final Thresholds thresholds;
+    private final Bootstrap bootstrap;
     private final List<Timing> all;
     private final Set<Integer> discarded;
     private final List<Timing> kept;
 
-    private Judge(int sessions, Set<Integer> discarded, List<Timing> all, Thresholds thresholds) {
+    private Judge(int sessions, Set<Integer> discarded, List<Timing> all, Thresholds thresholds, Bootstrap bootstrap) {
         this.sessions = sessions;
         this.thresholds = thresholds;
+        this.bootstrap = bootstrap;
         this.all = all;
         this.discarded = new HashSet<>(discarded);
         all.stream().filter(t -> t.outcome() == Outcome.DESKTOP_LOST).forEach(t -> this.discarded.add(t.session()));
@@ -46,7 +48,18 @@ public final class Judge {
      */
     public static LoadPointSummary judge(
             int sessions, Set<Integer> discarded, List<Timing> steadyTimings, Thresholds thresholds, long seed) {
-        return new Judge(sessions, discarded, steadyTimings, thresholds).judge(seed);
+        return judge(sessions, discarded, steadyTimings, thresholds, Bootstrap.DEFAULT, seed);
+    }
+
+    /** As above, with intervals as exact and as sure as one likes. */
+    public static LoadPointSummary judge(
+            int sessions,
+            Set<Integer> discarded,
+            List<Timing> steadyTimings,
+            Thresholds thresholds,
+            Bootstrap bootstrap,
+            long seed) {
+        return new Judge(sessions, discarded, steadyTimings, thresholds, bootstrap).judge(seed);
     }
 
     private LoadPointSummary judge(long seed) {
@@ -70,7 +83,7 @@ public final class Judge {
 
     private GroupSummary group(Group group, long seed) {
         List<Timing> timings = kept.stream().filter(t -> t.group() == group).toList();
-        return Responses.group(group, timings, seed);
+        return Responses.group(group, timings, bootstrap, seed);
     }
 
     private Verdict verdict(List<GroupSummary> judged) {

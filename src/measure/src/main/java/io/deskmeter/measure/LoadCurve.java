@@ -19,7 +19,7 @@ record LoadCurve(double knee, double logSd) {
     private static final double LEAST_SLOPE = 0.7;
 
     /** How far a load point as a whole may be off in sessions, for the luck of its moment. */
-    private static final double POINT_SD = 0.012;
+    private static final double POINT_SD = 0.015;
 
     /** How far the line is off at a distance of 1 in log sessions, as a standard deviation; grows with the square. */
     private static final double BEND = 7;

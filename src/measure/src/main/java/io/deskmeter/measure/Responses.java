@@ -28,7 +28,7 @@ final class Responses {
         return failed(timing) ? Double.POSITIVE_INFINITY : timing.responseNanos() / NANOS_PER_MILLI;
     }
 
-    static GroupSummary group(Group group, List<Timing> timings, long seed) {
+    static GroupSummary group(Group group, List<Timing> timings, Bootstrap bootstrap, long seed) {
         int skipped = count(timings, t -> t.outcome() == Outcome.SKIPPED);
         double[] sorted = sortedMillis(timings);
         if (sorted.length == 0) {
@@ -43,7 +43,7 @@ final class Responses {
                 skipped,
                 Quantiles.of(sorted, 0.5),
                 Quantiles.of(sorted, P95),
-                Bootstrap.DEFAULT.interval(bySession(timings), P95, seed));
+                bootstrap.interval(bySession(timings), P95, seed));
     }
 
     static OperationSummary operation(

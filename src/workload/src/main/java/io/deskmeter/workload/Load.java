@@ -46,7 +46,7 @@ public sealed interface Load {
      * @param from fewest sessions ever measured, ≥ 1; the first load point where there is no hint
      * @param hint about how many the platform may hold, from {@code from} to {@code max}: the first load point
      * @param max most sessions ever measured
-     * @param precision how wide, as a share of the capacity, the doubt may be that is left, above 0
+     * @param precision how far the answer may be off, as a share of it, above 0
      * @param fresh see {@link Load#fresh()}
      */
     record FindMax(int from, OptionalInt hint, int max, double precision, boolean fresh) implements Load {

@@ -1,0 +1,51 @@
+package io.deskmeter.bench.search;
+
+import io.deskmeter.measure.Quantiles;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What a strategy came to on all platforms. */
+final class SearchRow {
+    private SearchRow() {}
+
+    /** A row of the table. */
+    static Map<String, @Nullable Object> of(String strategy, List<Found> found) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("strategy", strategy);
+        row.put("platforms", found.size());
+        row.put("within5Pct", percent(found.stream().filter(Found::close).count(), found.size()));
+        row.put(
+                "within5PctOrOneSession",
+                percent(found.stream().filter(Found::closeOrOne).count(), found.size()));
+        row.put("medianMeasuredMinutes", quantile(found, Found::minutes, 0.5));
+        row.put("p95MeasuredMinutes", quantile(found, Found::minutes, 0.95));
+        row.put(
+                "biasPct",
+                100 * found.stream().mapToDouble(Found::error).average().orElse(Double.NaN));
+        row.put("p90ErrorPct", 100 * quantile(found, f -> Math.abs(f.error()), 0.9));
+        row.put("maxErrorPct", 100 * quantile(found, f -> Math.abs(f.error()), 1));
+        row.put("intervalContainsKneePct", coverage(found));
+        row.put("medianPoints", quantile(found, f -> f.path().size(), 0.5));
+        row.put("medianLogonsPerKnee", quantile(found, f -> f.logons() / (double) f.knee(), 0.5));
+        return row;
+    }
+
+    private static @Nullable Double coverage(List<Found> found) {
+        List<Found> told = found.stream().filter(f -> f.interval() != null).toList();
+        long held = told.stream()
+                .filter(f -> f.interval() != null && f.interval().contains(f.knee()))
+                .count();
+        return told.isEmpty() ? null : Double.valueOf(percent(held, told.size()));
+    }
+
+    private static double percent(long part, int all) {
+        return 100.0 * part / all;
+    }
+
+    private static double quantile(List<Found> found, ToDoubleFunction<Found> of, double q) {
+        return Quantiles.of(found.stream().mapToDouble(of).sorted().toArray(), q);
+    }
+}

@@ -1,0 +1,150 @@
+package io.deskmeter.bench.search;
+
+import io.deskmeter.measure.Bootstrap;
+import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.Judge;
+import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.measure.Next;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.testkit.platform.Platform;
+import io.deskmeter.testkit.platform.PlatformRun;
+import io.deskmeter.testkit.platform.Platforms;
+import io.deskmeter.testkit.platform.WeathervaneRules;
+import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Thresholds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/** Ways to look for the capacity. */
+enum Strategy {
+    /** Ours, knowing nothing. */
+    FIND_MAX("find-max") {
+        @Override
+        Found search(Platform platform, int knee, long seed) {
+            return ours(findMax(OptionalInt.empty()), platform, knee, seed);
+        }
+    },
+    /** Ours, with a hint that is off by up to a factor of 1.6. */
+    FIND_MAX_HINT("find-max with a hint") {
+        @Override
+        Found search(Platform platform, int knee, long seed) {
+            double off = Math.pow(1.6, 2 * new SplittableRandom(seed).nextDouble() - 1);
+            OptionalInt hint = OptionalInt.of((int) Math.max(1, Math.round(knee * off)));
+            return ours(findMax(hint), platform, knee, seed);
+        }
+    },
+    /** Steps of a tenth of the knee, as somebody takes who knows about where it is. */
+    RAMP("ramp by tenths") {
+        @Override
+        Found search(Platform platform, int knee, long seed) {
+            int step = tenth(knee);
+            return ours(new Load.Ramp(step, step, Platforms.MOST), platform, knee, seed);
+        }
+    },
+    /** Weathervane's rules; 1000 users of its initial ramp are a twentieth of the most that may be asked for, as nothing is known. */
+    WEATHERVANE("weathervane") {
+        @Override
+        Found search(Platform platform, int knee, long seed) {
+            return theirs(Platforms.MOST / 20, platform, knee, seed);
+        }
+    },
+    /** Weathervane's rules; its initial step is a tenth of the true knee, which only somebody can choose who knows about where it is. */
+    WEATHERVANE_HINT("weathervane with a hint") {
+        @Override
+        Found search(Platform platform, int knee, long seed) {
+            return theirs(tenth(knee), platform, knee, seed);
+        }
+    };
+
+    /** Ends of intervals need not be exact here; 1000 resamples would take most of the time. */
+    private static final Bootstrap CHEAP = new Bootstrap(200, 0.95);
+
+    /** Where no interval is asked for. */
+    private static final Bootstrap NONE = new Bootstrap(1, 0.95);
+
+    private static final int MOST_DECISIONS = 200;
+
+    private final String label;
+
+    Strategy(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+
+    /** Searches a platform; equal seeds search alike. */
+    abstract Found search(Platform platform, int knee, long seed);
+
+    private static Load findMax(OptionalInt hint) {
+        return new Load.FindMax(1, hint, Platforms.MOST, Load.FindMax.DEFAULT_PRECISION, false);
+    }
+
+    private static int tenth(int knee) {
+        return (int) Math.max(1, Math.round(knee / 10.0));
+    }
+
+    private static Found ours(Load load, Platform platform, int knee, long seed) {
+        PlatformRun run = new PlatformRun(platform, seed);
+        List<MeasuredPoint> points = new ArrayList<>();
+        List<String> path = new ArrayList<>();
+        Next next = CapacitySearch.next(load, points);
+        while (!(next instanceof Next.Done)) {
+            if (next instanceof Next.Measure measure) {
+                points.add(point(measure.sessions(), run.measure(measure.sessions()), 0, run, seed));
+            } else {
+                MeasuredPoint last = points.remove(points.size() - 1);
+                points.add(point(last.summary().sessions(), run.extend(), last.extensions() + 1, run, seed));
+            }
+            path.add(words(points.get(points.size() - 1).summary()));
+            next = CapacitySearch.next(load, points);
+        }
+        Capacity capacity = ((Next.Done) next).capacity();
+        return new Found(knee, capacity.sessions(), capacity.interval(), run.minutes(), run.logons(), path);
+    }
+
+    private static MeasuredPoint point(int sessions, List<Timing> timings, int extensions, PlatformRun run, long seed) {
+        LoadPointSummary summary = Judge.judge(sessions, Set.of(), timings, Thresholds.DEFAULT, CHEAP, seed);
+        return new MeasuredPoint(summary, extensions, run.cpuShare());
+    }
+
+    private static Found theirs(int step, Platform platform, int knee, long seed) {
+        PlatformRun run = new PlatformRun(platform, seed);
+        WeathervaneRules rules = new WeathervaneRules(step, Platforms.MOST);
+        List<String> path = new ArrayList<>();
+        while (!rules.done() && path.size() < MOST_DECISIONS) {
+            List<Timing> timings = rules.initial()
+                    ? run.measure(
+                            rules.users(),
+                            WeathervaneRules.INITIAL_SECONDS / 2,
+                            0,
+                            WeathervaneRules.INITIAL_SECONDS / 2)
+                    : run.measure(
+                            rules.users(),
+                            WeathervaneRules.RAMP_SECONDS,
+                            WeathervaneRules.WARM_UP_SECONDS,
+                            WeathervaneRules.MEASURED_SECONDS);
+            LoadPointSummary summary = Judge.judge(rules.users(), Set.of(), timings, Thresholds.DEFAULT, NONE, seed);
+            path.add(words(summary));
+            rules.decided(summary.pass());
+        }
+        return new Found(knee, rules.maximum(), null, run.minutes(), run.logons(), path);
+    }
+
+    private static String words(LoadPointSummary summary) {
+        double furthest = Stream.of(summary.a(), summary.b())
+                .mapToDouble(group ->
+                        group.p95Ms() / Thresholds.DEFAULT.of(group.group()).toMillis())
+                .max()
+                .orElseThrow();
+        return String.format(Locale.ROOT, "%d %.2f", summary.sessions(), furthest);
+    }
+}

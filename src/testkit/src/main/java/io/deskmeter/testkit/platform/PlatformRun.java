@@ -1,0 +1,219 @@
+package io.deskmeter.testkit.platform;
+
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * A run on a simulated platform, by the rules of a real one: logons are spread, the first iteration of a session never counts, an
+ * iteration under way when the window opens does not count, all go on working until the last one has its iterations, surplus sessions
+ * end after their operation, the newest first. Not thread-safe.
+ */
+public final class PlatformRun {
+    private static final int SKIP_FIRST = 1;
+    private static final int STEADY = 3;
+    private static final double MINUTE = 60;
+
+    private final Platform platform;
+    private final Simulation simulation;
+    private final SplittableRandom luck;
+    private final List<String> names;
+    private final List<Integer> live = new ArrayList<>();
+    private final List<Timing> timings = new ArrayList<>();
+    private final Map<Integer, Integer> from = new HashMap<>();
+    private int iterations;
+    private int justStarted = -1;
+    private boolean changed;
+    private int logons;
+    private double pointFactor = 1;
+    private double disturbedFrom;
+    private double disturbedTo;
+    private double disturbance = 1;
+    private double windowAt;
+    private double windowBusy;
+
+    /**
+     * @param platform to measure
+     * @param seed of this run's luck
+     */
+    public PlatformRun(Platform platform, long seed) {
+        this.platform = platform;
+        this.luck = new SplittableRandom(seed);
+        this.names = IntStream.range(0, platform.operations().size())
+                .mapToObj(i -> "operation-" + i)
+                .toList();
+        this.simulation = new Simulation(platform, new Book(), luck.nextLong());
+    }
+
+    /** Simulated minutes since the run began. */
+    public double minutes() {
+        return simulation.now() / MINUTE;
+    }
+
+    /** Logons so far. */
+    public int logons() {
+        return logons;
+    }
+
+    /** How busy the cores were in the last window, 0 to 1. */
+    public double cpuShare() {
+        double seconds = simulation.now() - windowAt;
+        return seconds <= 0 ? Double.NaN : (simulation.busy() - windowBusy) / seconds / platform.cores();
+    }
+
+    /** Measures a load point and returns what counts. */
+    public List<Timing> measure(int sessions) {
+        enter(sessions, platform.logonInterval().toNanos() / 1e9);
+        runUntil(() -> live.stream().allMatch(s -> simulation.iteration(s) >= SKIP_FIRST));
+        openWindow();
+        for (int session : live) {
+            int iteration = simulation.iteration(session);
+            from.put(session, session == justStarted ? iteration : iteration + 1);
+        }
+        iterations = 0;
+        return extend();
+    }
+
+    /** Measures the load point longer and returns all that counts. */
+    public List<Timing> extend() {
+        iterations += STEADY;
+        runUntil(() -> live.stream().allMatch(s -> simulation.iteration(s) >= from.getOrDefault(s, 0) + iterations));
+        return timings.stream()
+                .filter(t -> from.containsKey(t.session()))
+                .filter(t -> t.iteration() >= from.getOrDefault(t.session(), 0)
+                        && t.iteration() < from.getOrDefault(t.session(), 0) + iterations)
+                .toList();
+    }
+
+    /**
+     * Measures a load point by the clock instead of by iterations.
+     *
+     * @param rampSeconds in which missing sessions log on, evenly spread
+     * @param warmUpSeconds after that that do not count
+     * @param seconds that count
+     */
+    public List<Timing> measure(int sessions, double rampSeconds, double warmUpSeconds, double seconds) {
+        double begin = simulation.now();
+        int missing = Math.max(1, sessions - live.size());
+        enter(sessions, rampSeconds / missing);
+        runTo(begin + rampSeconds + warmUpSeconds);
+        openWindow();
+        runTo(simulation.now() + seconds);
+        return List.copyOf(timings);
+    }
+
+    private void enter(int sessions, double interval) {
+        luckOfThePoint();
+        List<Integer> surplus = new ArrayList<>();
+        while (live.size() > sessions) {
+            surplus.add(live.remove(live.size() - 1));
+        }
+        surplus.forEach(simulation::stop);
+        runUntil(() -> surplus.stream().allMatch(simulation::gone));
+        double at = simulation.now();
+        for (; live.size() < sessions; at += interval) {
+            live.add(simulation.start(at));
+            logons++;
+        }
+    }
+
+    private void luckOfThePoint() {
+        Platform.Noise noise = platform.noise();
+        pointFactor = Math.exp(noise.pointSd() * luck.nextGaussian());
+        boolean disturbed = luck.nextDouble() < noise.disturbed();
+        disturbedFrom = simulation.now() + luck.nextDouble() * 5 * MINUTE;
+        disturbedTo = disturbed ? disturbedFrom + 30 + 90 * luck.nextDouble() : disturbedFrom;
+        disturbance = 1.2 + 0.4 * luck.nextDouble();
+    }
+
+    private void openWindow() {
+        windowAt = simulation.now();
+        windowBusy = simulation.busy();
+        timings.clear();
+        from.clear();
+    }
+
+    private void runUntil(BooleanSupplier done) {
+        while (!done.getAsBoolean()) {
+            changed = false;
+            while (!changed) {
+                justStarted = -1;
+                settle();
+                simulation.step(Double.POSITIVE_INFINITY);
+            }
+        }
+    }
+
+    private void runTo(double time) {
+        do {
+            settle();
+        } while (simulation.step(time));
+    }
+
+    private void settle() {
+        double now = simulation.now();
+        boolean disturbed = now >= disturbedFrom && now < disturbedTo;
+        double drift = 1 + platform.noise().driftPerHour() * now / 3600;
+        simulation.slowness(pointFactor * drift * (disturbed ? disturbance : 1));
+    }
+
+    /** Writes down what happens. */
+    private final class Book implements Simulation.Listener {
+        private long sequence;
+
+        @Override
+        public void operation(
+                int session, int iteration, int operation, double firedAt, double seconds, boolean failed) {
+            Group group = platform.operations().get(operation).group();
+            long fired = nanos(firedAt);
+            Outcome outcome = outcome(seconds, failed);
+            long shown = outcome == Outcome.OK ? fired + nanos(seconds) : Timing.NEVER;
+            sequence++;
+            timings.add(new Timing(
+                    session,
+                    sequence,
+                    iteration,
+                    "simulated",
+                    names.get(operation),
+                    group,
+                    outcome,
+                    Instant.EPOCH,
+                    0,
+                    fired,
+                    fired,
+                    shown,
+                    shown,
+                    ""));
+        }
+
+        private Outcome outcome(double seconds, boolean failed) {
+            if (seconds > Simulation.TIMEOUT) {
+                return Outcome.TIMEOUT;
+            }
+            return failed ? Outcome.APPLICATION_FAILED : Outcome.OK;
+        }
+
+        @Override
+        public void iteration(int session, int iteration) {
+            justStarted = session;
+            changed = true;
+        }
+
+        @Override
+        public void left(int session) {
+            changed = true;
+        }
+    }
+
+    private static long nanos(double seconds) {
+        return Math.round(seconds * 1e9);
+    }
+}

@@ -1,0 +1,91 @@
+package io.deskmeter.testkit.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.deskmeter.measure.Timing;
+import io.deskmeter.testkit.platform.Platform.Memory;
+import io.deskmeter.testkit.platform.Platform.Noise;
+import io.deskmeter.testkit.platform.Platform.Work;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Thresholds;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class PlatformRunTest {
+    private static Platform platform(int cores, double cpu, Memory memory) {
+        return new Platform(
+                7,
+                cores,
+                1,
+                2,
+                Collections.nCopies(10, new Work(Group.A, cpu, 0)),
+                0,
+                0.4,
+                0,
+                Duration.ofSeconds(1),
+                memory,
+                Noise.NONE);
+    }
+
+    @Test
+    void everySessionCountsThreeIterationsAtEveryPointUpDownAndAgain() {
+        PlatformRun run = new PlatformRun(platform(2, 0.2, Memory.ENOUGH), 1);
+        for (int sessions : new int[] {3, 8, 2, 2}) {
+            Map<Integer, Long> counts = run.measure(sessions).stream()
+                    .collect(Collectors.groupingBy(Timing::session, Collectors.counting()));
+            assertThat(counts).hasSize(sessions).containsKeys(0, 1);
+            assertThat(counts.values()).containsOnly(30L);
+        }
+        assertThat(run.extend()).hasSize(2 * 60);
+        assertThat(run.logons()).isEqualTo(8);
+    }
+
+    @Test
+    void equalSeedsGiveEqualRuns() {
+        Platform drawn = Platforms.draw(5).platform();
+        assertThat(new PlatformRun(drawn, 3).measure(4)).isEqualTo(new PlatformRun(drawn, 3).measure(4));
+    }
+
+    /** Little's law of a closed network: sessions / (think + response) operations per second, each of so much processor time. */
+    @Test
+    void processorsAreAsBusyAsTheOperationsMakeThem() {
+        PlatformRun run = new PlatformRun(platform(8, 0.2, Memory.ENOUGH), 1);
+        List<Timing> timings = run.measure(20, 20, 60, 3000);
+        double response =
+                timings.stream().mapToLong(Timing::responseNanos).average().orElseThrow() / 1e9;
+        assertThat(run.cpuShare()).isCloseTo(20 / (2 + response) * 0.2 / 8, within(0.01));
+    }
+
+    /** Alone, p95 of a log-normal time of mean 0.2 s and σ 0.4: 0.2 · exp(1.645 · 0.4 − 0.08). */
+    @Test
+    void aloneTheResponseIsTheServiceTime() {
+        Platform alone = platform(1, 0.2, Memory.ENOUGH);
+        double expected = Math.log(0.2 * Math.exp(1.645 * 0.4 - 0.08));
+        assertThat(new TrueKnee(alone, Thresholds.DEFAULT).excess(1)).isCloseTo(expected, within(0.02));
+    }
+
+    /** Where 10 fit, and the p95 is 9 s beyond, the knee is 10, whatever the search began with. */
+    @Test
+    void theTrueKneeOfAFullMemoryIsWhatFits() {
+        TrueKnee truth = new TrueKnee(platform(100, 0.2, new Memory(10, 50, 0)), Thresholds.DEFAULT);
+        assertThat(truth.find(3, 200)).isEqualTo(10);
+        assertThat(truth.find(150, 200)).isEqualTo(10);
+        assertThat(truth.find(1, 8)).isEqualTo(8);
+    }
+
+    @Test
+    void drawnPlatformsAreMadeForTheirAim() {
+        long near = 0;
+        for (long seed = 1; seed <= 12; seed++) {
+            Platforms.Drawn drawn = Platforms.draw(seed);
+            int knee = new TrueKnee(drawn.platform(), Thresholds.DEFAULT).find(drawn.aim(), Platforms.MOST);
+            near += knee > drawn.aim() / 3 && knee < drawn.aim() * 3 ? 1 : 0;
+        }
+        assertThat(near).as("of 12, seeds 1 to 12").isGreaterThanOrEqualTo(9);
+    }
+}
