@@ -49,6 +49,9 @@ final class RfbLine implements Intake.Sink, Conversation.Events {
     /** What the lines of a session have in common. */
     record Setting(RfbTarget target, RfbSettings settings, Executor executor, LongSupplier nanoTime, TlsContexts tls) {}
 
+    private static final String NOT_READ = "the server does not read what we send (expected: fewer than "
+            + RfbScreens.MAX_UNSENT_BYTES + " bytes waiting)";
+
     private final Setting setting;
     private final Owner owner;
     private final Channel channel;
@@ -174,8 +177,12 @@ final class RfbLine implements Intake.Sink, Conversation.Events {
     /** What the conversation says; a server that asks for answers and does not read them is not fed for ever. */
     private void send(ClientMessage message) {
         if (!channel.isWritable()) {
-            loseLater("the server does not read what we send (expected: fewer than " + RfbScreens.MAX_UNSENT_BYTES
-                    + " bytes waiting)");
+            // A closed channel is not writable either; its end is told by what closed it.
+            channel.eventLoop().execute(() -> {
+                if (channel.isActive()) {
+                    loseLater(NOT_READ);
+                }
+            });
             return;
         }
         ByteBuf buffer = channel.alloc().buffer();
@@ -237,8 +244,8 @@ final class RfbLine implements Intake.Sink, Conversation.Events {
             if (gone != null) {
                 done.failed(gone);
             } else if (!channel.isWritable()) {
-                done.failed(
-                        new ScreenException("the server does not read what we send (expected: a server that does)"));
+                done.failed(new ScreenException(
+                        channel.isActive() ? NOT_READ : "connection: closed (expected: open, to send input)"));
             } else {
                 hands.fire(bursts, done);
             }
