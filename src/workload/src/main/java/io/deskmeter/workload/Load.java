@@ -12,11 +12,19 @@ public sealed interface Load {
      */
     boolean fresh();
 
+    /** Most sessions that it ever asks for at a time. */
+    int most();
+
     /** One load point of so many sessions, each working the profile's iterations once. */
     record Fixed(int sessions) implements Load {
         @Override
         public boolean fresh() {
             return true;
+        }
+
+        @Override
+        public int most() {
+            return sessions;
         }
     }
 
@@ -30,6 +38,11 @@ public sealed interface Load {
         public Steps(List<Integer> sessions) {
             this(sessions, false);
         }
+
+        @Override
+        public int most() {
+            return sessions.stream().mapToInt(Integer::intValue).max().orElse(0);
+        }
     }
 
     /** Starts with {@code from} sessions and adds {@code add} until a threshold breaks or {@code max} is reached. */
@@ -37,6 +50,11 @@ public sealed interface Load {
         /** With sessions that go on. */
         public Ramp(int from, int add, int max) {
             this(from, add, max, false);
+        }
+
+        @Override
+        public int most() {
+            return max;
         }
     }
 
@@ -52,5 +70,10 @@ public sealed interface Load {
     record FindMax(int from, OptionalInt hint, int max, double precision, boolean fresh) implements Load {
         /** 5 %. */
         public static final double DEFAULT_PRECISION = 0.05;
+
+        @Override
+        public int most() {
+            return max;
+        }
     }
 }

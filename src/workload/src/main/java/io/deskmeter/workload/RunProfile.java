@@ -1,6 +1,7 @@
 package io.deskmeter.workload;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * All that a run needs to be repeated.
@@ -8,7 +9,9 @@ import java.time.Duration;
  * @param id name
  * @param title for people
  * @param workloads what each session does
+ * @param mode who drives and who measures
  * @param target where sessions live
+ * @param agents labels that a client agent must have, all of them, to be given sessions; none: any agent
  * @param load how many sessions
  * @param thresholds what passes
  * @param evidence of which operations frames are kept
@@ -18,11 +21,21 @@ public record RunProfile(
         String id,
         String title,
         WorkloadProfile workloads,
+        Mode mode,
         Target target,
+        List<String> agents,
         Load load,
         Thresholds thresholds,
         Evidence evidence,
         Duration logonInterval) {
+    public RunProfile {
+        agents = List.copyOf(agents);
+    }
+
+    /** The same with another load. */
+    public RunProfile withLoad(Load other) {
+        return new RunProfile(id, title, workloads, mode, target, agents, other, thresholds, evidence, logonInterval);
+    }
 
     /** Of which operations frames are kept. */
     public enum Evidence {

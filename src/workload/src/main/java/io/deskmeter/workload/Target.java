@@ -1,8 +1,108 @@
 package io.deskmeter.workload;
 
+import java.util.List;
+import java.util.Optional;
+
 /** Where sessions live. */
 public sealed interface Target {
+    /** Of a session's desktop, in pixels. */
+    int width();
 
-    /** Desktops that the agent starts on its own machine, one per session. Width and height in pixels. */
-    record LocalDesktops(int width, int height) implements Target {}
+    /** Of a session's desktop, in pixels. */
+    int height();
+
+    /** How many sessions it has room for. */
+    int room();
+
+    /** The set of accounts whose users log on; empty where nobody does. */
+    Optional<String> accounts();
+
+    /** Desktops that the agent starts on its own machine, one per session. */
+    record LocalDesktops(int width, int height, Through through) implements Target {
+        /** Seen over RFB. */
+        public LocalDesktops(int width, int height) {
+            this(width, height, Through.RFB);
+        }
+
+        /** As many as the machine bears: that is what runs find out. */
+        @Override
+        public int room() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public Optional<String> accounts() {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Desktops that stand ready and speak RFB, one session each.
+     *
+     * @param accounts where the hosts ask for a password: one account for all of them, or one for each
+     * @param width that the desktops have; Deskmeter does not change it
+     */
+    record VncDesktops(Hosts hosts, Optional<String> accounts, int width, int height) implements Target {
+        @Override
+        public int room() {
+            return hosts.all().size();
+        }
+    }
+
+    /**
+     * Machines that users log on to over RDP.
+     *
+     * @param usersPerHost 1 for single-user desktops, more for RDSH servers
+     * @param application what a session shows instead of a desktop: the command of the published application
+     * @param certificate which ones of the hosts will do: {@code any}, {@code system} or {@code sha256:…}
+     */
+    record RdpHosts(
+            Hosts hosts,
+            int usersPerHost,
+            Optional<String> accounts,
+            Optional<String> application,
+            String certificate,
+            int width,
+            int height)
+            implements Target {
+        /** Takes whatever certificate a host shows: those of a lab are rarely signed by anybody. */
+        public static final String ANY_CERTIFICATE = "any";
+
+        /** Those that this machine's own list of authorities stands for. */
+        public static final String SYSTEM_CERTIFICATES = "system";
+
+        @Override
+        public int room() {
+            return Math.multiplyExact(hosts.all().size(), usersPerHost);
+        }
+    }
+
+    /**
+     * Machines that are shown by a client program of the user's choice.
+     *
+     * @param command argument vector with variables as <code>${host}</code>
+     * @param usersPerHost sessions that a host takes at a time
+     */
+    record ViewerHosts(
+            List<String> command, Hosts hosts, int usersPerHost, Optional<String> accounts, int width, int height)
+            implements Target {
+        public ViewerHosts {
+            command = List.copyOf(command);
+        }
+
+        @Override
+        public int room() {
+            return Math.multiplyExact(hosts.all().size(), usersPerHost);
+        }
+    }
+
+    /** What the agent sees its local desktops through. */
+    enum Through {
+        /** Its own RFB client. */
+        RFB,
+        /** {@code vncviewer} in a display of its own. */
+        VNCVIEWER,
+        /** {@code xfreerdp} in a display of its own, by way of an RDP server on the agent's machine. */
+        XFREERDP
+    }
 }

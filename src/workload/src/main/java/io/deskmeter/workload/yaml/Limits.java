@@ -5,6 +5,7 @@ import java.time.Duration;
 /** The ranges of the grammar: wide enough for any benchmark, narrow enough to catch a slip of the unit. */
 final class Limits {
     static final int SESSIONS = 10_000;
+    static final int USERS_PER_HOST = 1_000;
     static final int ITERATIONS = 10_000;
     static final int TIMES = 1_000;
     static final int COORDINATE = 32_767;

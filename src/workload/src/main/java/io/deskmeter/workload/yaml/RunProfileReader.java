@@ -1,23 +1,21 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.RunProfile.Evidence;
-import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Thresholds;
 import io.deskmeter.workload.WorkloadProfile;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads a run profile. */
 final class RunProfileReader {
-    static final Target DEFAULT_TARGET = new Target.LocalDesktops(1280, 800);
     static final Duration DEFAULT_LOGON_INTERVAL = Duration.ofSeconds(2);
 
-    private static final Set<String> KEYS =
-            Set.of("id", "title", "workloads", "target", "load", "thresholds", "evidence", "logonInterval");
-    private static final Pattern DESKTOP = Pattern.compile("([0-9]{1,4})x([0-9]{1,4})");
+    private static final Set<String> KEYS = Set.of(
+            "id", "title", "workloads", "mode", "target", "agents", "load", "thresholds", "evidence", "logonInterval");
 
     private final References references;
 
@@ -38,7 +36,9 @@ final class RunProfileReader {
                 id,
                 fields.optional("title", of -> of.text(Words.TITLE, Words.TITLE_FORM), id),
                 fields.required("workloads", of -> workloads(of, id), WorkloadProfileReader.PLACEHOLDER),
-                fields.optional("target", RunProfileReader::target, DEFAULT_TARGET),
+                fields.optional("mode", of -> of.choice(Words.of(Mode.class), Mode.REMOTE), Mode.REMOTE),
+                fields.optional("target", TargetReader::read, TargetReader.DEFAULT),
+                fields.optional("agents", RunProfileReader::labels, List.of()),
                 fields.required("load", LoadReader::read, LoadReader.PLACEHOLDER),
                 fields.optional("thresholds", RunProfileReader::thresholds, Thresholds.DEFAULT),
                 fields.optional("evidence", of -> of.choice(Words.of(Evidence.class), Evidence.SLOW), Evidence.SLOW),
@@ -51,27 +51,12 @@ final class RunProfileReader {
                 : new WorkloadProfileReader(references).read(value, runProfileId);
     }
 
-    private static Target target(Value value) {
-        Fields fields = value.fields("a target", Set.of("local"));
-        return fields.required("local", RunProfileReader::local, DEFAULT_TARGET);
-    }
-
-    private static Target local(Value value) {
-        Fields fields = value.fields("local desktops", Set.of("desktop"));
-        return fields.optional("desktop", RunProfileReader::desktop, DEFAULT_TARGET);
-    }
-
-    private static Target desktop(Value value) {
-        Matcher size = DESKTOP.matcher(value.string().orElse(""));
-        if (size.matches()) {
-            int width = Integer.parseInt(size.group(1));
-            int height = Integer.parseInt(size.group(2));
-            if (width >= 320 && width <= 7680 && height >= 200 && height <= 4320) {
-                return new Target.LocalDesktops(width, height);
-            }
+    private static List<String> labels(Value value) {
+        List<String> labels = new ArrayList<>();
+        for (Value item : value.items("labels")) {
+            labels.add(item.text(Words.NAME, Words.NAME_FORM));
         }
-        value.expected("width and height in pixels as `1280x800`, from 320x200 to 7680x4320");
-        return DEFAULT_TARGET;
+        return labels;
     }
 
     private static Thresholds thresholds(Value value) {

@@ -2,7 +2,6 @@ package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.RunProfile;
-import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Thresholds;
 import io.deskmeter.workload.WorkloadProfile;
 import java.util.LinkedHashMap;
@@ -17,7 +16,11 @@ final class RunProfileWriter {
         root.put("id", profile.id());
         root.put("title", profile.title());
         root.put("workloads", workloads(profile.workloads()));
-        root.put("target", target(profile.target()));
+        root.put("mode", Words.word(profile.mode()));
+        root.put("target", TargetWriter.write(profile.target()));
+        if (!profile.agents().isEmpty()) {
+            root.put("agents", profile.agents());
+        }
         root.put("load", load(profile.load()));
         root.put("thresholds", thresholds(profile.thresholds()));
         root.put("evidence", Words.word(profile.evidence()));
@@ -39,11 +42,6 @@ final class RunProfileWriter {
         map.put("order", Words.word(profile.order()));
         map.put("seed", profile.seed());
         return map;
-    }
-
-    private static Map<String, Object> target(Target target) {
-        Target.LocalDesktops local = (Target.LocalDesktops) target;
-        return Map.of("local", Map.of("desktop", local.width() + "x" + local.height()));
     }
 
     private static Map<String, Object> load(Load load) {

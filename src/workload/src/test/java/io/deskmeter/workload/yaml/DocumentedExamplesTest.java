@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,22 +24,24 @@ class DocumentedExamplesTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void everyExampleIsValid(Kind kind) throws IOException, InvalidDocumentException {
-        assertThat(new Examples(root).read(kind, example(kind))).isNotNull();
+        List<String> examples = examples(kind);
+        assertThat(examples).isNotEmpty();
+        for (String example : examples) {
+            assertThat(new Examples(root).read(kind, example)).isNotNull();
+        }
     }
 
     @Test
     void theDefaultsShownAreTheDefaults() throws IOException, InvalidDocumentException {
-        WorkloadProfile shown =
-                (WorkloadProfile) new Examples(root).read(Kind.WORKLOAD_PROFILE, example(Kind.WORKLOAD_PROFILE));
+        WorkloadProfile shown = (WorkloadProfile) new Examples(root)
+                .read(Kind.WORKLOAD_PROFILE, examples(Kind.WORKLOAD_PROFILE).get(0));
         Object bare = new Examples(root).read(Kind.WORKLOAD_PROFILE, "workloads: [office/writer, office/calc]");
         assertThat(shown).isEqualTo(bare);
     }
 
-    private static String example(Kind kind) throws IOException {
+    private static List<String> examples(Kind kind) throws IOException {
         Pattern block = Pattern.compile("<!-- " + kind.name + " -->\n```yaml\n(.*?)```", Pattern.DOTALL);
-        Matcher matcher = block.matcher(page());
-        assertThat(matcher.find()).isTrue();
-        return matcher.group(1);
+        return block.matcher(page()).results().map(match -> match.group(1)).toList();
     }
 
     /** Found from the module's folder as well as from the repository's. */

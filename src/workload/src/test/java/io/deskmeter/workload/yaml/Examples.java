@@ -30,7 +30,8 @@ final class Examples {
     enum Kind {
         WORKLOAD("workload"),
         WORKLOAD_PROFILE("workload-profile"),
-        RUN_PROFILE("run-profile");
+        RUN_PROFILE("run-profile"),
+        ACCOUNTS("accounts");
 
         final String name;
 
@@ -76,6 +77,7 @@ final class Examples {
                 yield opened.workloadProfile("sample");
             }
             case RUN_PROFILE -> RunProfiles.parse("sample.yaml", text, opened);
+            case ACCOUNTS -> AccountSets.parse("sample.yaml", text);
         };
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.ThinkTime;
@@ -37,7 +38,9 @@ class RunProfilesTest {
                         "demo",
                         "demo",
                         catalog.workloadProfile("office"),
+                        Mode.REMOTE,
                         new Target.LocalDesktops(1280, 800),
+                        List.of(),
                         new Load.Fixed(3),
                         new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6)),
                         RunProfile.Evidence.SLOW,
@@ -65,9 +68,11 @@ class RunProfilesTest {
                             spread: 12.5%
                           order: fixed
                           seed: 7
+                        mode: remote
                         target:
                           local:
                             desktop: 1280x800
+                            through: rfb
                         load:
                           ramp:
                             from: 1
@@ -116,7 +121,9 @@ class RunProfilesTest {
                 profile.id(),
                 profile.title(),
                 profile.workloads(),
+                profile.mode(),
                 profile.target(),
+                profile.agents(),
                 profile.load(),
                 profile.thresholds(),
                 profile.evidence(),
@@ -159,7 +166,9 @@ class RunProfilesTest {
                         new ThinkTime(Duration.ofMillis(1500), spread),
                         WorkloadProfile.Order.FIXED,
                         seed),
+                Mode.REMOTE,
                 new Target.LocalDesktops(1280, 800),
+                List.of(),
                 new Load.Ramp(1, 2, 60),
                 Thresholds.DEFAULT,
                 RunProfile.Evidence.ALL,

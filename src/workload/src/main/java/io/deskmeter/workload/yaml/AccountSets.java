@@ -1,0 +1,80 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Ranges;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Sets of accounts as text. They are documents of their own, because profiles are passed on, stored and printed, and passwords must not be;
+ * no message shows one.
+ */
+public final class AccountSets {
+    private static final Pattern LINE = Pattern.compile("[^\\x00-\\x1f\\x7f]{0,200}");
+    private static final String LINE_FORM = "one line of text in quotes, at most 200 characters";
+
+    private AccountSets() {}
+
+    /**
+     * Reads a set and writes its ranges out. The same user may come twice: whoever uses the set has to say so.
+     *
+     * @param fileName for messages
+     * @throws InvalidDocumentException with every problem of the document
+     */
+    public static List<Account> parse(String fileName, String yaml) throws InvalidDocumentException {
+        Problems problems = new Problems(fileName);
+        List<Account> accounts = new ArrayList<>();
+        Documents.root(yaml, problems)
+                .ifPresent(root -> root.fields("a set of accounts", Set.of("accounts"))
+                        .required("accounts", value -> accounts.addAll(all(value)), false));
+        problems.throwIfAny();
+        return accounts;
+    }
+
+    private static List<Account> all(Value value) {
+        List<Account> all = new ArrayList<>();
+        for (Value item : value.items("accounts")) {
+            all.addAll(some(item));
+            if (all.size() > Ranges.MOST) {
+                value.expected("at most " + Ranges.MOST + " accounts in all");
+                return List.of();
+            }
+        }
+        return all;
+    }
+
+    private static List<Account> some(Value value) {
+        Fields fields = value.fields("an account", Set.of("user", "password", "domain"));
+        String user =
+                fields.required("user", of -> of.text(LINE, "the name of a user, in quotes where it has `{1..9}`"), "");
+        String password = fields.optional("password", AccountSets::password, "");
+        String domain = fields.optional("domain", of -> of.text(LINE, LINE_FORM), "");
+        try {
+            return expand(user, password, domain);
+        } catch (IllegalArgumentException e) {
+            value.expected(String.valueOf(e.getMessage()));
+            return List.of();
+        }
+    }
+
+    /**
+     * The accounts that a user's name with ranges stands for; the password is taken as it is.
+     *
+     * @throws IllegalArgumentException with what was expected
+     */
+    public static List<Account> expand(String user, String password, String domain) {
+        return Ranges.expand(user).stream()
+                .map(one -> new Account(one, password, domain))
+                .toList();
+    }
+
+    private static String password(Value value) {
+        return value.string().filter(text -> LINE.matcher(text).matches()).orElseGet(() -> {
+            value.problem("not usable (expected: " + LINE_FORM + ")");
+            return "";
+        });
+    }
+}

@@ -1,0 +1,169 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.Hosts;
+import io.deskmeter.workload.Target;
+import io.deskmeter.workload.Target.RdpHosts;
+import io.deskmeter.workload.Target.Through;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads where sessions live. */
+final class TargetReader {
+    static final Target DEFAULT = new Target.LocalDesktops(1280, 800);
+    static final int VNC_PORT = 5900;
+    static final int RDP_PORT = 3389;
+
+    private static final List<String> KINDS = List.of("local", "vnc", "rdp", "viewer");
+    private static final Size DEFAULT_SIZE = new Size(1280, 800);
+    private static final Hosts NO_HOSTS = new Hosts(List.of(), List.of());
+    private static final Pattern SIZE = Pattern.compile("([0-9]{1,4})x([0-9]{1,4})");
+    private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]{2,45}\\]"
+            + "|([A-Za-z0-9_]|\\{[0-9]{1,9}\\.\\.[0-9]{1,9}\\})([A-Za-z0-9._-]|\\{[0-9]{1,9}\\.\\.[0-9]{1,9}\\})*)"
+            + "(:[0-9]{1,5})?");
+    private static final String HOST_FORM = "a host as `vdi-{01..40}.lab`, `10.0.0.7:5901` or `[fd00::7]:5901`";
+    private static final Pattern COMMAND = Pattern.compile("[^\\x00-\\x1f\\x7f]{1,1000}");
+    private static final String COMMAND_FORM = "a command line, at most 1000 characters";
+    private static final Pattern CERTIFICATE = Pattern.compile("any|system|sha256:[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}");
+
+    private TargetReader() {}
+
+    static Target read(Value value) {
+        Fields fields = value.fields("a target", Set.copyOf(KINDS));
+        return fields.exactlyOne(KINDS, "")
+                .map(kind -> fields.required(kind, of -> read(kind, of), DEFAULT))
+                .orElse(DEFAULT);
+    }
+
+    private static Target read(String kind, Value value) {
+        return switch (kind) {
+            case "local" -> local(value.fields("local desktops", Set.of("desktop", "through")));
+            case "vnc" -> vnc(value.fields("VNC desktops", Set.of("hosts", "accounts", "desktop")));
+            case "rdp" ->
+                rdp(value.fields(
+                        "RDP hosts",
+                        Set.of("hosts", "usersPerHost", "accounts", "desktop", "application", "certificate")));
+            default ->
+                viewer(value.fields(
+                        "hosts shown by a viewer", Set.of("command", "hosts", "usersPerHost", "accounts", "desktop")));
+        };
+    }
+
+    private static Target local(Fields fields) {
+        Size size = size(fields);
+        return new Target.LocalDesktops(
+                size.width(),
+                size.height(),
+                fields.optional("through", of -> of.choice(Words.of(Through.class), Through.RFB), Through.RFB));
+    }
+
+    private static Target vnc(Fields fields) {
+        Size size = size(fields);
+        return new Target.VncDesktops(
+                fields.required("hosts", of -> hosts(of, VNC_PORT), NO_HOSTS),
+                accounts(fields),
+                size.width(),
+                size.height());
+    }
+
+    private static Target rdp(Fields fields) {
+        Size size = size(fields);
+        return new RdpHosts(
+                fields.required("hosts", of -> hosts(of, RDP_PORT), NO_HOSTS),
+                usersPerHost(fields),
+                Optional.of(fields.required("accounts", TargetReader::name, "")),
+                optional(fields, "application", of -> of.text(COMMAND, COMMAND_FORM)),
+                fields.optional(
+                        "certificate",
+                        of -> of.text(CERTIFICATE, "any, system or a fingerprint as `sha256:0A:1B:…`"),
+                        RdpHosts.ANY_CERTIFICATE),
+                size.width(),
+                size.height());
+    }
+
+    private static Target viewer(Fields fields) {
+        Size size = size(fields);
+        return new Target.ViewerHosts(
+                fields.required("command", TargetReader::command, List.of()),
+                fields.required("hosts", of -> hosts(of, RDP_PORT), NO_HOSTS),
+                usersPerHost(fields),
+                accounts(fields),
+                size.width(),
+                size.height());
+    }
+
+    private static int usersPerHost(Fields fields) {
+        return fields.optional("usersPerHost", of -> of.integer(1, Limits.USERS_PER_HOST), 1);
+    }
+
+    private static Optional<String> accounts(Fields fields) {
+        return optional(fields, "accounts", TargetReader::name);
+    }
+
+    private static Optional<String> optional(Fields fields, String key, Function<Value, String> read) {
+        return fields.optional(key, of -> Optional.of(read.apply(of)), Optional.empty());
+    }
+
+    private static String name(Value value) {
+        return value.text(Words.NAME, "the name of a set of accounts, of letters, digits, `.`, `_` and `-`");
+    }
+
+    private static List<String> command(Value value) {
+        return value.items("arguments").stream()
+                .map(item -> item.text(COMMAND, "an argument, at most 1000 characters"))
+                .toList();
+    }
+
+    private static Hosts hosts(Value value, int defaultPort) {
+        List<String> written = new ArrayList<>();
+        int before = value.problems().count();
+        for (Value item : value.items("hosts")) {
+            String text = item.text(HOST, HOST_FORM);
+            if (!text.isEmpty() && expands(item, text, defaultPort)) {
+                written.add(text);
+            }
+        }
+        if (value.problems().count() > before) {
+            return NO_HOSTS;
+        }
+        try {
+            return Hosts.of(written, defaultPort);
+        } catch (IllegalArgumentException e) {
+            value.expected("at most 10000 in all");
+            return NO_HOSTS;
+        }
+    }
+
+    private static boolean expands(Value item, String text, int defaultPort) {
+        try {
+            Hosts.of(List.of(text), defaultPort);
+            return true;
+        } catch (IllegalArgumentException e) {
+            item.expected(String.valueOf(e.getMessage()));
+            return false;
+        }
+    }
+
+    private static Size size(Fields fields) {
+        return fields.optional("desktop", TargetReader::size, DEFAULT_SIZE);
+    }
+
+    private static Size size(Value value) {
+        Matcher size = SIZE.matcher(value.string().orElse(""));
+        if (size.matches()) {
+            int width = Integer.parseInt(size.group(1));
+            int height = Integer.parseInt(size.group(2));
+            if (width >= 320 && width <= 7680 && height >= 200 && height <= 4320) {
+                return new Size(width, height);
+            }
+        }
+        value.expected("width and height in pixels as `1280x800`, from 320x200 to 7680x4320");
+        return DEFAULT_SIZE;
+    }
+
+    private record Size(int width, int height) {}
+}

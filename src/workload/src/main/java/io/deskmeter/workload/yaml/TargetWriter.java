@@ -1,0 +1,52 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.Hosts;
+import io.deskmeter.workload.Target;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Writes the canonical form of a target. */
+final class TargetWriter {
+    private TargetWriter() {}
+
+    static Map<String, Object> write(Target target) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        if (target instanceof Target.LocalDesktops local) {
+            size(map, target);
+            map.put("through", Words.word(local.through()));
+            return Map.of("local", map);
+        }
+        if (target instanceof Target.VncDesktops vnc) {
+            hosts(map, vnc.hosts());
+            common(map, target);
+            return Map.of("vnc", map);
+        }
+        if (target instanceof Target.RdpHosts rdp) {
+            hosts(map, rdp.hosts());
+            map.put("usersPerHost", rdp.usersPerHost());
+            common(map, target);
+            rdp.application().ifPresent(command -> map.put("application", command));
+            map.put("certificate", rdp.certificate());
+            return Map.of("rdp", map);
+        }
+        Target.ViewerHosts viewer = (Target.ViewerHosts) target;
+        map.put("command", viewer.command());
+        hosts(map, viewer.hosts());
+        map.put("usersPerHost", viewer.usersPerHost());
+        common(map, target);
+        return Map.of("viewer", map);
+    }
+
+    private static void hosts(Map<String, Object> map, Hosts hosts) {
+        map.put("hosts", hosts.written());
+    }
+
+    private static void common(Map<String, Object> map, Target target) {
+        target.accounts().ifPresent(name -> map.put("accounts", name));
+        size(map, target);
+    }
+
+    private static void size(Map<String, Object> map, Target target) {
+        map.put("desktop", target.width() + "x" + target.height());
+    }
+}
