@@ -2,6 +2,21 @@ package io.deskmeter.link;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
+import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.DeskAppExited;
+import io.deskmeter.link.v1.DeskChange;
+import io.deskmeter.link.v1.DeskCloseVisit;
+import io.deskmeter.link.v1.DeskDone;
+import io.deskmeter.link.v1.DeskFailed;
+import io.deskmeter.link.v1.DeskLaunch;
+import io.deskmeter.link.v1.DeskLogOff;
+import io.deskmeter.link.v1.DeskMessage;
+import io.deskmeter.link.v1.DeskOpenVisit;
+import io.deskmeter.link.v1.DeskPrepare;
+import io.deskmeter.link.v1.DeskRun;
+import io.deskmeter.link.v1.DeskStop;
+import io.deskmeter.link.v1.DeskWanted;
+import io.deskmeter.link.v1.DeskWork;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.Evidence;
 import io.deskmeter.link.v1.EvidenceLandmark;
@@ -11,11 +26,13 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Ping;
+import io.deskmeter.link.v1.Place;
 import io.deskmeter.link.v1.Pong;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.link.v1.Refused;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
+import io.deskmeter.link.v1.Seat;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.StartSession;
@@ -43,12 +60,14 @@ final class GoldenMessages {
                                 strip(),
                                 shot(),
                                 landmark(),
+                                place(),
+                                seat(),
+                                prepareRun(),
                                 fromAgent().get(0),
                                 fromController().get(0)),
-                        envelopes().stream()
-                                .flatMap(e -> e.getAllFields().values().stream())
+                        Stream.concat(desk(), envelopes().stream().flatMap(e -> e.getAllFields().values().stream()))
                                 .map(Message.class::cast))
-                .collect(Collectors.toMap(m -> m.getDescriptorForType().getName(), m -> m));
+                .collect(Collectors.toMap(m -> m.getDescriptorForType().getName(), m -> m, (first, same) -> first));
     }
 
     static List<Message> envelopes() {
@@ -70,7 +89,9 @@ final class GoldenMessages {
                 FromAgent.newBuilder().setEvidence(evidence()).build(),
                 FromAgent.newBuilder()
                         .setRunEnded(RunEnded.newBuilder().setRunId(RUN).setReason("asked"))
-                        .build());
+                        .build(),
+                FromAgent.newBuilder().setDeskWanted(deskWanted()).build(),
+                FromAgent.newBuilder().setDesk(deskMessage()).build());
     }
 
     private static List<FromController> fromController() {
@@ -87,17 +108,13 @@ final class GoldenMessages {
                 FromController.newBuilder()
                         .setPing(Ping.newBuilder().setSequence(300))
                         .build(),
-                FromController.newBuilder()
-                        .setPrepareRun(PrepareRun.newBuilder()
-                                .setRunId(RUN)
-                                .setRunProfileYaml("id: tiny\n")
-                                .putWorkloadChecksums("office-writer", "ab12"))
-                        .build(),
+                FromController.newBuilder().setPrepareRun(prepareRun()).build(),
                 FromController.newBuilder()
                         .setStartSession(StartSession.newBuilder()
                                 .setRunId(RUN)
                                 .setSession(2)
-                                .setIterations(5))
+                                .setIterations(5)
+                                .setSeat(seat()))
                         .build(),
                 FromController.newBuilder()
                         .setStopSession(StopSession.newBuilder()
@@ -110,7 +127,8 @@ final class GoldenMessages {
                         .build(),
                 FromController.newBuilder()
                         .setTimingAck(TimingAck.newBuilder().setBatch(12))
-                        .build());
+                        .build(),
+                FromController.newBuilder().setDesk(deskMessage()).build());
     }
 
     private static Hello hello() {
@@ -123,7 +141,87 @@ final class GoldenMessages {
                 .setRunId(RUN)
                 .putFacts("os", "linux")
                 .putWorkloadChecksums("office-writer", "ab12")
+                .setRole(AgentRole.AGENT_ROLE_DESKTOP)
+                .addLabels("site-a")
+                .setSessionLimit(25)
+                .setPlace(place())
                 .build();
+    }
+
+    private static Place place() {
+        return Place.newBuilder()
+                .setUser("ann")
+                .setDomain("LAB")
+                .setSession(":10")
+                .setWidth(1280)
+                .setHeight(800)
+                .setTicket("t-5")
+                .build();
+    }
+
+    private static Seat seat() {
+        return Seat.newBuilder()
+                .setHost("rdsh-1.lab")
+                .setPort(3389)
+                .setUser("ann")
+                .setPassword("secret")
+                .setDomain("LAB")
+                .build();
+    }
+
+    private static PrepareRun prepareRun() {
+        return PrepareRun.newBuilder()
+                .setRunId(RUN)
+                .setRunProfileYaml("id: tiny\n")
+                .putWorkloadChecksums("office-writer", "ab12")
+                .build();
+    }
+
+    private static DeskWanted deskWanted() {
+        return DeskWanted.newBuilder()
+                .setRunId(RUN)
+                .setSession(2)
+                .setUser("ann")
+                .setDomain("LAB")
+                .setTicket("t-5")
+                .build();
+    }
+
+    private static DeskMessage deskMessage() {
+        return DeskMessage.newBuilder()
+                .setRunId(RUN)
+                .setSession(2)
+                .setCall(8)
+                .setOpenVisit(
+                        DeskOpenVisit.newBuilder().setWorkload("office-writer").setNumber(3))
+                .build();
+    }
+
+    /** What a desk message may carry. */
+    private static Stream<Message> desk() {
+        return Stream.of(
+                DeskPrepare.newBuilder().setRun(prepareRun()).setDock(true).build(),
+                DeskOpenVisit.newBuilder()
+                        .setWorkload("office-writer")
+                        .setNumber(3)
+                        .build(),
+                DeskLaunch.getDefaultInstance(),
+                DeskRun.newBuilder()
+                        .addCommand("touch")
+                        .addCommand("${content}/a")
+                        .build(),
+                DeskCloseVisit.getDefaultInstance(),
+                DeskWork.newBuilder().setIterations(5).build(),
+                DeskStop.newBuilder().setNow(true).build(),
+                DeskLogOff.getDefaultInstance(),
+                DeskDone.newBuilder().setDetail("ready").build(),
+                DeskFailed.newBuilder()
+                        .setReason("no room")
+                        .setApplication(true)
+                        .setGone(true)
+                        .build(),
+                DeskAppExited.newBuilder().setCode(-1).setTail("bye").build(),
+                DeskChange.newBuilder().setChange(sessionChange()).build());
     }
 
     private static SessionChange sessionChange() {
