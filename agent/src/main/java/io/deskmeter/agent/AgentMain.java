@@ -10,6 +10,7 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,18 @@ public final class AgentMain implements Callable<Integer> {
             description = "What people call this machine (default: its host name).")
     private @Nullable String name;
 
+    @Option(
+            names = "--label",
+            paramLabel = "LABEL",
+            description = "What run profiles may ask for under `agents`; may be given several times.")
+    private List<String> labels = List.of();
+
+    @Option(
+            names = "--sessions",
+            paramLabel = "N",
+            description = "Most sessions that this agent takes at a time (default: no limit).")
+    private int sessions;
+
     private AgentMain() {}
 
     public static void main(String[] args) {
@@ -87,7 +100,7 @@ public final class AgentMain implements Callable<Integer> {
     public Integer call() throws Exception {
         ControllerAddress address = ControllerAddress.parse(controller);
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
-        AgentIdentity identity = AgentIdentity.open(state, name);
+        AgentIdentity identity = AgentIdentity.open(state, name, labels, sessions);
         CountDownLatch stopped = new CountDownLatch(1);
         try (Agent agent =
                 Agent.start(identity, catalog, LinkClientSettings.to(address.host(), address.port()), state)) {

@@ -8,6 +8,7 @@ import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -129,6 +130,9 @@ public final class Agent implements AutoCloseable {
                         "cpus", Integer.toString(Runtime.getRuntime().availableProcessors()),
                         "java", System.getProperty("java.version")))
                 .putAllWorkloadChecksums(checksums)
+                .setRole(AgentRole.AGENT_ROLE_CLIENT)
+                .addAllLabels(identity.labels())
+                .setSessionLimit(identity.sessionLimit())
                 .build();
     }
 

@@ -5,7 +5,9 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +16,26 @@ import org.jspecify.annotations.Nullable;
  * @param id chosen once, kept in the state folder
  * @param instance new at every start
  * @param host what people call the machine
+ * @param labels what run profiles may ask for
+ * @param sessionLimit most sessions that it takes at a time; 0 for no limit
  */
-public record AgentIdentity(String id, String instance, String host) {
+public record AgentIdentity(String id, String instance, String host, List<String> labels, int sessionLimit) {
     private static final String FILE = "agent-id";
+    private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+    public AgentIdentity {
+        labels = List.copyOf(labels);
+        for (String label : labels) {
+            if (!LABEL.matcher(label).matches()) {
+                throw new IllegalArgumentException(
+                        "label: " + label + " (expected: a name of letters, digits, `.`, `_` and `-`)");
+            }
+        }
+        if (sessionLimit < 0) {
+            throw new IllegalArgumentException(
+                    "sessions: " + sessionLimit + " (expected: at least 1, or 0 for no limit)");
+        }
+    }
 
     /** {@code ~/.local/state/deskmeter/agent}. */
     public static Path defaultState() {
@@ -29,7 +48,8 @@ public record AgentIdentity(String id, String instance, String host) {
     }
 
     /** Reads the id, or chooses one. */
-    public static AgentIdentity open(Path state, @Nullable String name) throws IOException {
+    public static AgentIdentity open(Path state, @Nullable String name, List<String> labels, int sessionLimit)
+            throws IOException {
         Path file = state.resolve(FILE);
         try {
             Files.createDirectories(state);
@@ -43,7 +63,8 @@ public record AgentIdentity(String id, String instance, String host) {
         if (id.isEmpty()) {
             throw new IOException(file + ": empty (expected: the agent's id; hint: remove the file to get a new one)");
         }
-        return new AgentIdentity(id, UUID.randomUUID().toString(), name == null ? hostName() : name);
+        return new AgentIdentity(
+                id, UUID.randomUUID().toString(), name == null ? hostName() : name, labels, sessionLimit);
     }
 
     private static String hostName() {

@@ -54,7 +54,7 @@ final class AgentRun {
             LOG.warn("run {}: session {} is not started: {}", id(), session, ending ? "the run ends" : "it exists");
             return;
         }
-        Target.LocalDesktops target = (Target.LocalDesktops) profile().target();
+        Target target = profile().target();
         Session started = new Session(
                 new SessionSettings(
                         session,

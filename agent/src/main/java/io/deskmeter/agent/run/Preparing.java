@@ -4,7 +4,9 @@ import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.plan.Planner;
 import io.deskmeter.workload.yaml.RunProfiles;
@@ -29,6 +31,7 @@ public record Preparing(String id, RunProfile profile, Planner planner, Landmark
             RunProfile profile = RunProfiles.parse("run-profile.yaml", message.getRunProfileYaml(), catalog);
             List<Workload> workloads = load(profile, catalog);
             requireSame(workloads, message.getWorkloadChecksumsMap());
+            requireLocal(profile);
             return new Preparing(
                     message.getRunId(),
                     profile,
@@ -36,6 +39,13 @@ public record Preparing(String id, RunProfile profile, Planner planner, Landmark
                     Landmarks.load(workloads));
         } catch (InvalidDocumentException | TemplateException | IllegalArgumentException e) {
             throw new RunRefusedException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void requireLocal(RunProfile profile) throws RunRefusedException {
+        boolean rfb = profile.target() instanceof Target.LocalDesktops local && local.through() == Target.Through.RFB;
+        if (!rfb || profile.mode() != Mode.REMOTE) {
+            throw new RunRefusedException("target: this agent works local desktops through rfb in mode remote only");
         }
     }
 

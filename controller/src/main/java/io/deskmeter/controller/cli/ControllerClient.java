@@ -52,6 +52,27 @@ final class ControllerClient {
                 .asString();
     }
 
+    /** Hands a set of accounts over; it is called by the file's name. */
+    void putAccounts(Path file) throws CommandException, InterruptedException {
+        String name = String.valueOf(file.getFileName());
+        boolean csv = name.endsWith(".csv");
+        if (!csv && !name.endsWith(".yaml")) {
+            throw CommandException.input("accounts: " + file + " (expected: a file NAME.yaml or NAME.csv)");
+        }
+        byte[] text;
+        try {
+            text = Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw CommandException.input("accounts: " + file + " cannot be read: " + e);
+        }
+        String set = URLEncoder.encode(name.substring(0, name.lastIndexOf('.')), StandardCharsets.UTF_8);
+        HttpRequest request = HttpRequest.newBuilder(api.resolve("accounts/" + set))
+                .header("Content-Type", csv ? "text/csv" : "application/yaml")
+                .PUT(BodyPublishers.ofByteArray(text))
+                .build();
+        send(request, BodyHandlers.ofString());
+    }
+
     String runProfile(String id) throws CommandException, InterruptedException {
         return send(get("run-profiles/" + id, "application/yaml"), BodyHandlers.ofString())
                 .body();

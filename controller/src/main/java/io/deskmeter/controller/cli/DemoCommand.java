@@ -60,15 +60,7 @@ final class DemoCommand implements Callable<Integer> {
     private static String fitted(String name, String yaml, int cores, int most) throws CommandException {
         try {
             RunProfile profile = RunProfiles.parseSelfContained(name, yaml);
-            return RunProfiles.write(new RunProfile(
-                    profile.id(),
-                    profile.title(),
-                    profile.workloads(),
-                    profile.target(),
-                    cap(scale(profile.load(), cores), most),
-                    profile.thresholds(),
-                    profile.evidence(),
-                    profile.logonInterval()));
+            return RunProfiles.write(profile.withLoad(cap(scale(profile.load(), cores), most)));
         } catch (InvalidDocumentException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         }

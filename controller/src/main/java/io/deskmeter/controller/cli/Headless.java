@@ -4,6 +4,7 @@ import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -50,6 +51,9 @@ final class Headless {
     private int drive(Source source, ControllerClient client, String address, OutFolder folder, @Nullable Process agent)
             throws CommandException, InterruptedException {
         Document document = source.document(client);
+        for (Path set : options.accounts) {
+            client.putAccounts(set);
+        }
         String id = client.start(document.name(), document.yaml());
         out.println("Live page: " + (address.endsWith("/") ? address : address + "/") + "runs/" + id);
         Interrupts.install(new Interrupts.Ending(client, id, err));

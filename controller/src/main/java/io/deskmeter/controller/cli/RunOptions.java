@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -35,6 +36,13 @@ final class RunOptions {
             description = "root of the workloads of the programs that are started here (workloads)")
     @Nullable
     Path workloads;
+
+    @Option(
+            names = "--accounts",
+            paramLabel = "FILE",
+            description =
+                    "a set of accounts, .yaml or .csv, that the profile names by the file's name; may be given several times")
+    List<Path> accounts = List.of();
 
     @Option(
             names = "--http-port",

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.fleet;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param run that it works for, null where it is free
  * @param facts for people
  * @param workloads checksums by id
+ * @param role {@code client} or {@code desktop}
+ * @param labels what profiles may ask for
+ * @param sessionLimit most sessions that it takes at a time; 0 for none
  */
 public record AgentView(
         String id,
@@ -24,8 +28,12 @@ public record AgentView(
         Instant since,
         @Nullable String run,
         Map<String, String> facts,
-        Map<String, String> workloads) {
+        Map<String, String> workloads,
+        String role,
+        List<String> labels,
+        int sessionLimit) {
     public AgentView {
+        labels = List.copyOf(labels);
         facts = Map.copyOf(facts);
         workloads = Map.copyOf(workloads);
     }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.fleet;
 
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import java.time.Instant;
@@ -64,22 +65,59 @@ public final class Fleet implements AgentPort {
     }
 
     @Override
-    public synchronized Optional<Reserved> reserve(String runId, Map<String, String> checksums) {
-        for (Member member : members.values()) {
-            if (member.link != null
-                    && member.runId.isEmpty()
-                    && lacking(member, checksums).isEmpty()) {
-                member.runId = runId;
-                Hello hello = member.hello;
-                return Optional.of(new Reserved(
-                        hello.getAgentId(),
-                        hello.getInstance(),
-                        hello.getHost(),
-                        hello.getVersion(),
-                        hello.getFactsMap()));
-            }
+    public synchronized List<Reserved> reserve(String runId, Wanted wanted) {
+        List<Member> free = members.values().stream()
+                .filter(member -> whyNot(member, wanted).isEmpty())
+                .toList();
+        if (room(free) < wanted.sessions()) {
+            return List.of();
         }
-        return Optional.empty();
+        free.forEach(member -> member.runId = runId);
+        return free.stream().map(Fleet::reserved).toList();
+    }
+
+    /** Sessions that they can take all together. */
+    private static long room(List<Member> members) {
+        boolean unlimited = members.stream().anyMatch(member -> member.hello.getSessionLimit() == 0);
+        return unlimited
+                ? Integer.MAX_VALUE
+                : members.stream()
+                        .mapToLong(member -> member.hello.getSessionLimit())
+                        .sum();
+    }
+
+    private static Reserved reserved(Member member) {
+        Hello hello = member.hello;
+        return new Reserved(
+                hello.getAgentId(),
+                hello.getInstance(),
+                hello.getHost(),
+                hello.getVersion(),
+                hello.getSessionLimit(),
+                hello.getFactsMap());
+    }
+
+    /** Empty for one that can be given sessions now. */
+    private static Optional<String> whyNot(Member member, Wanted wanted) {
+        List<String> labels = new ArrayList<>(wanted.labels());
+        labels.removeAll(member.hello.getLabelsList());
+        List<String> lacking = lacking(member, wanted.checksums());
+        if (member.hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP) {
+            return Optional.of("sits in a desktop (expected: a client agent)");
+        }
+        if (member.link == null) {
+            return Optional.of("is not connected");
+        }
+        if (!labels.isEmpty()) {
+            return Optional.of("has no label " + String.join(", ", labels));
+        }
+        if (!member.runId.isEmpty()) {
+            return Optional.of("works for run " + member.runId);
+        }
+        return lacking.isEmpty()
+                ? Optional.empty()
+                : Optional.of("has other workloads: " + String.join(", ", lacking)
+                        + " (expected: equal folders on both machines)");
     }
 
     private static List<String> lacking(Member member, Map<String, String> checksums) {
@@ -94,19 +132,17 @@ public final class Fleet implements AgentPort {
     }
 
     @Override
-    public synchronized String whyNobody(Map<String, String> checksums) {
+    public synchronized String whyNobody(Wanted wanted) {
         List<String> reasons = new ArrayList<>();
-        members.forEach((id, member) -> {
-            List<String> lacking = lacking(member, checksums);
-            if (member.link == null) {
-                reasons.add("agent " + id + " is not connected");
-            } else if (!member.runId.isEmpty()) {
-                reasons.add("agent " + id + " works for run " + member.runId);
-            } else if (!lacking.isEmpty()) {
-                reasons.add("agent " + id + " has other workloads: " + String.join(", ", lacking)
-                        + " (expected: equal folders on both machines)");
-            }
-        });
+        List<Member> free = new ArrayList<>();
+        members.forEach((id, member) -> whyNot(member, wanted)
+                .ifPresentOrElse(why -> reasons.add("agent " + id + " " + why), () -> free.add(member)));
+        if (!free.isEmpty()) {
+            reasons.add(
+                    0,
+                    "room for " + room(free) + " sessions on " + free.size() + " agents (expected: " + wanted.sessions()
+                            + ", the most that the load asks for; hint: more agents, or --sessions N)");
+        }
         return reasons.isEmpty()
                 ? "an agent (none is connected; hint: deskmeter agent --controller HOST:PORT)"
                 : String.join("; ", reasons);
@@ -142,6 +178,9 @@ public final class Fleet implements AgentPort {
                 member.since,
                 member.runId.isEmpty() ? null : member.runId,
                 hello.getFactsMap(),
-                hello.getWorkloadChecksumsMap());
+                hello.getWorkloadChecksumsMap(),
+                hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP ? "desktop" : "client",
+                hello.getLabelsList(),
+                hello.getSessionLimit());
     }
 }

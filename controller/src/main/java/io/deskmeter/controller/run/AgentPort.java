@@ -1,21 +1,22 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.link.v1.FromController;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The fleet as a run sees it. Called on the run's mailbox; never blocks. */
 public interface AgentPort {
 
     /**
-     * Reserves a free agent that has workloads of these checksums.
+     * Reserves all free client agents that will do, if together they have room for the sessions.
      *
-     * @return the agent, or empty where none is free now; then {@link RunMachine#agentMayBeFree()} is called when that may have changed
+     * @return the agents, or none where there are not enough now; then {@link RunMachine#agentMayBeFree()} is called when that may have
+     *     changed
      */
-    Optional<Reserved> reserve(String runId, Map<String, String> checksums);
+    List<Reserved> reserve(String runId, Wanted wanted);
 
     /** Why {@link #reserve} finds nobody, for people: {@code no agent is connected}. */
-    String whyNobody(Map<String, String> checksums);
+    String whyNobody(Wanted wanted);
 
     /** Gives the agents of the run back. */
     void release(String runId);
@@ -24,15 +25,30 @@ public interface AgentPort {
     boolean send(String agentId, FromController message);
 
     /**
+     * Whom a run needs.
+     *
+     * @param checksums of the workloads that an agent must have, by id
+     * @param labels that an agent must have
+     * @param sessions most that the run asks for at a time
+     */
+    record Wanted(Map<String, String> checksums, List<String> labels, int sessions) {
+        public Wanted {
+            checksums = Map.copyOf(checksums);
+            labels = List.copyOf(labels);
+        }
+    }
+
+    /**
      * An agent that works for the run.
      *
      * @param id kept by the agent over its restarts
      * @param instance of its process
      * @param host for people
      * @param version of its program
+     * @param limit most sessions that it takes at a time; 0 for none
      * @param facts for people: system, processors, memory
      */
-    record Reserved(String id, String instance, String host, String version, Map<String, String> facts) {
+    record Reserved(String id, String instance, String host, String version, int limit, Map<String, String> facts) {
         public Reserved {
             facts = Map.copyOf(facts);
         }

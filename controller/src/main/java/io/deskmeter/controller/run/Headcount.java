@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +16,7 @@ final class Headcount {
     private final RunJournal journal;
     private final InstantSource wall;
     private final RunPlan plan;
+    private final Seats seats;
     private int toStart;
     private boolean awaitsLeavers;
 
@@ -25,6 +27,7 @@ final class Headcount {
         this.journal = journal;
         this.wall = wall;
         this.plan = books.plan();
+        this.seats = new Seats(plan.profile().target(), plan.accounts());
     }
 
     /** Sessions of the load point that are not asked for yet. */
@@ -72,21 +75,38 @@ final class Headcount {
         if (toStart == 0 || stage.state() != RunState.RAMPING_UP) {
             return;
         }
+        Optional<Crew.Member> agent = books.crew().next(this::sessionsOf);
+        Optional<Seats.Seat> seat =
+                agent.flatMap(some -> seats.take(books.sessions().size()));
+        if (seat.isEmpty()) {
+            // The plan and the crew had room for all when the run began; what took it since then is no capacity.
+            books.outcome(
+                    RunEvent.INVALIDATED,
+                    "session " + books.sessions().size() + ": no "
+                            + (agent.isEmpty() ? "agent has room" : "host or user is free") + " for it");
+            stage.raise(RunEvent.STOP);
+            return;
+        }
         toStart--;
-        String agent = agent();
-        int session = books.sessions().add(agent);
-        stage.write(() -> journal.session(plan.id(), session, agent, wall.instant()));
-        commands.start(agent, session);
+        start(agent.orElseThrow().id(), seat.get());
         if (toStart > 0) {
             stage.after(plan.profile().logonInterval(), this::startNext);
         }
     }
 
-    private String agent() {
-        AgentPort.Reserved reserved = books.agent();
-        if (reserved == null) {
-            throw new IllegalStateException("agent: none (expected: one is reserved before a load point opens)");
-        }
-        return reserved.id();
+    private void start(String agent, Seats.Seat seat) {
+        int session = books.sessions().add(agent);
+        stage.write(() -> journal.session(plan.id(), session, agent, wall.instant()));
+        commands.start(agent, session, seat);
+    }
+
+    private int sessionsOf(String agent) {
+        return books.sessions()
+                .count(entry -> entry.agent().equals(agent) && !entry.phase().over());
+    }
+
+    /** The session is out: others may sit there. */
+    void left(int session) {
+        seats.free(session);
     }
 }

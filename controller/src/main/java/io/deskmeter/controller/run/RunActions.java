@@ -2,10 +2,10 @@ package io.deskmeter.controller.run;
 
 /** What the table can do; every action runs on the mailbox after the state has changed. */
 interface RunActions {
-    /** Asks for an agent, and again whenever one becomes free. */
-    void findAgent();
+    /** Asks for agents, and again whenever one becomes free. */
+    void findAgents();
 
-    /** Sends the profile to the agent and opens the first load point. */
+    /** Sends the profile to the agents and opens the first load point. */
     void prepare();
 
     /** Stops the sessions that the load point has too many, or starts those that it lacks, spread over time. */
@@ -32,28 +32,25 @@ interface RunActions {
     /** Tells all sessions to end after their current operation. */
     void stopSessions();
 
-    /** Tells the agent to end the run now. */
+    /** Tells the agents to end the run now. */
     void endRun();
 
-    /** Notes who did not stop, then tells the agent to end the run. */
+    /** Notes who did not stop, then tells the agents to end the run. */
     void endRunLate();
 
     /** Leaves the last timings a moment to arrive. */
     void linger();
 
-    /** Notes that the agent never confirmed its clean-up. */
+    /** Notes who never confirmed its clean-up. */
     void noteUnconfirmed();
 
-    /** Starts the time of grace. */
-    void awaitAgent();
-
-    /** Sends what was held back while the agent was gone. */
-    void resume();
+    /** Goes on if nobody is left to be waited for. */
+    void checkCrew();
 
     /** Writes the outcome and chooses the final state. */
     void report();
 
-    /** The run is over: lets go of the agent, says so to everybody. */
+    /** The run is over: lets go of the agents, says so to everybody. */
     void finish();
 
     /** Nothing. */

@@ -32,7 +32,7 @@ final class RunBooks {
     private @Nullable RunEvent outcome;
     private @Nullable Capacity capacity;
     private @Nullable ResourceFact resources;
-    private AgentPort.@Nullable Reserved agent;
+    private final Crew crew = new Crew();
 
     RunBooks(RunPlan plan) {
         this.plan = plan;
@@ -63,12 +63,8 @@ final class RunBooks {
         point = next;
     }
 
-    AgentPort.@Nullable Reserved agent() {
-        return agent;
-    }
-
-    void agent(AgentPort.Reserved reserved) {
-        agent = reserved;
+    Crew crew() {
+        return crew;
     }
 
     List<MeasuredPoint> measured() {

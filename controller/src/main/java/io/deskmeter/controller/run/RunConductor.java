@@ -51,24 +51,26 @@ final class RunConductor implements RunActions {
     }
 
     @Override
-    public void findAgent() {
-        stage.deadline(Deadlines.AGENT, RunEvent.GIVEN_UP, () -> agents.whyNobody(plan.checksums()));
+    public void findAgents() {
+        stage.deadline(Deadlines.AGENT, RunEvent.GIVEN_UP, () -> agents.whyNobody(plan.wanted()));
         tryReserve();
     }
 
-    /** Takes an agent if one is free. */
+    /** Takes all agents that will do, if they are enough. */
     void tryReserve() {
-        agents.reserve(plan.id(), plan.checksums()).ifPresent(agent -> {
-            books.agent(agent);
-            stage.write(() -> journal.agent(plan.id(), agent));
-            stage.raise(RunEvent.AGENT_FOUND);
-        });
+        List<AgentPort.Reserved> found = agents.reserve(plan.id(), plan.wanted());
+        if (!found.isEmpty()) {
+            books.crew().hire(found);
+            found.forEach(agent -> stage.write(() -> journal.agent(plan.id(), agent)));
+            stage.raise(RunEvent.AGENTS_FOUND);
+        }
     }
 
     @Override
     public void prepare() {
-        stage.note("agent " + agent().id() + " on " + agent().host());
-        commands.prepare(agent().id());
+        List<Crew.Member> crew = books.crew().left();
+        stage.note(Crew.names(crew));
+        crew.forEach(member -> commands.prepare(member.id()));
         Next first = CapacitySearch.next(plan.profile().load(), List.of());
         next(first instanceof Next.Measure measure ? measure.sessions() : 1);
         openPoint();
@@ -206,8 +208,16 @@ final class RunConductor implements RunActions {
 
     @Override
     public void endRun() {
-        commands.end(agent().id(), String.join("; ", books.reasons()));
-        stage.deadline(Deadlines.CLEAN_UP, RunEvent.COMPLETED, () -> "the word of agent " + agent().id());
+        List<Crew.Member> crew = books.crew().left();
+        crew.forEach(member -> commands.end(member.id(), String.join("; ", books.reasons())));
+        stage.deadline(
+                Deadlines.CLEAN_UP,
+                RunEvent.COMPLETED,
+                () -> "the word of " + Crew.names(books.crew().left()));
+        if (crew.isEmpty()) {
+            // Who was lost sends nothing more.
+            stage.raise(RunEvent.QUIET);
+        }
     }
 
     @Override
@@ -226,25 +236,58 @@ final class RunConductor implements RunActions {
         report();
     }
 
-    @Override
-    public void awaitAgent() {
-        commands.away();
-        stage.note(
-                "agent " + agent().id() + " is away; it has " + settings.grace().toSeconds() + " s to come back");
-        stage.grace(settings.grace());
+    /** The connection to an agent is lost; it may come back. */
+    void away(Crew.Member member, String why) {
+        commands.away(member.id());
+        stage.note("connection to agent " + member.id() + " lost: " + why + "; it has "
+                + settings.grace().toSeconds() + " s to come back");
+        member.leave(stage.later(
+                settings.grace(),
+                () -> lost(
+                        member,
+                        "agent " + member.id() + " was lost and did not come back within "
+                                + settings.grace().toSeconds() + " s")));
+    }
+
+    /** The same process of the agent is there again, and its sessions with it. */
+    void back(Crew.Member member) {
+        member.comeBack();
+        stage.note("agent " + member.id() + " is back");
+        commands.back(member.id());
+    }
+
+    /** Nothing more will come from the agent, and nobody has asked for that. */
+    void lost(Crew.Member member, String why) {
+        member.go();
+        books.outcome(RunEvent.INVALIDATED, why);
+        for (SessionBook.Entry entry : books.sessions().unfinishedOf(member.id())) {
+            SessionFact fact = new SessionFact(
+                    entry.session(), SessionPhase.LOST, entry.iteration(), "lost with its agent", 0, wall.instant());
+            books.sessions().apply(fact);
+            stage.write(() -> journal.session(plan.id(), fact));
+        }
+        stage.raise(RunEvent.AGENT_LOST);
+    }
+
+    /** The agent has nothing of the run left. */
+    void done(Crew.Member member) {
+        member.go();
+        if (books.crew().left().isEmpty()) {
+            stage.raise(RunEvent.CREW_DONE);
+        }
     }
 
     @Override
-    public void resume() {
-        stage.clearGrace();
-        stage.note("agent " + agent().id() + " is back");
-        commands.back();
+    public void checkCrew() {
+        if (books.crew().left().isEmpty()) {
+            stage.raise(RunEvent.CREW_DONE);
+        }
     }
 
     @Override
     public void report() {
         stage.clearDeadline();
-        stage.clearGrace();
+        books.crew().dismiss();
         int errors = books.counts().harnessErrors();
         if (errors > 0) {
             books.outcome(
@@ -286,10 +329,6 @@ final class RunConductor implements RunActions {
     @Override
     public void nothing() {
         // What the event asks for happens already.
-    }
-
-    private AgentPort.Reserved agent() {
-        return Objects.requireNonNull(books.agent(), "the run has no agent");
     }
 
     private static String count(int sessions) {

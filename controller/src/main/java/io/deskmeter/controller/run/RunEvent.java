@@ -4,13 +4,9 @@ package io.deskmeter.controller.run;
 public enum RunEvent {
     /** The run may begin. */
     START,
-    /** An agent that has the workloads is reserved for the run. */
-    AGENT_FOUND,
-    /** The agent's connection broke; it may come back. */
-    AGENT_GONE,
-    /** The same process of the agent is connected again. */
-    AGENT_BACK,
-    /** The agent did not come back in time, or came back as a new process. */
+    /** Agents that have the workloads, and room for the sessions, are reserved for the run. */
+    AGENTS_FOUND,
+    /** An agent did not come back in time, came back as a new process, or ended the run by itself. */
     AGENT_LOST,
     /** Every live session has done its warm-up. */
     ALL_WARM,
@@ -30,9 +26,9 @@ public enum RunEvent {
     NOBODY_LEFT,
     /** Every session has stopped. */
     ALL_OUT,
-    /** The agent says that nothing of the run is left on its machine. */
-    AGENT_DONE,
-    /** The time for stragglers' timings after {@link #AGENT_DONE} is over. */
+    /** Every agent that is left says that nothing of the run is left on its machine. */
+    CREW_DONE,
+    /** The time for stragglers' timings after {@link #CREW_DONE} is over. */
     QUIET,
     /** A state took longer than it may. */
     DEADLINE,

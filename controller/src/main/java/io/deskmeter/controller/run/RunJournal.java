@@ -15,11 +15,14 @@ public interface RunJournal {
     /** Something happened that people should be able to read later. */
     void note(String runId, StageNote note);
 
-    /** The run has got its agent. */
+    /** The run has got an agent. */
     void agent(String runId, AgentPort.Reserved agent);
 
     /** A session has been asked for. */
     void session(String runId, int session, String agent, Instant at);
+
+    /** A session has come to a new phase. */
+    void session(String runId, SessionFact fact);
 
     /** A load point has been judged, for the first time or, after an extension, again: replaces what is stored of it. */
     void loadPoint(String runId, PointRecord point);

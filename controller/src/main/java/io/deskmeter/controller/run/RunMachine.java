@@ -46,10 +46,8 @@ public final class RunMachine implements RunStage {
     private Instant stateSince;
     private @Nullable Instant endedAt;
     private @Nullable Future<?> deadline;
-    private @Nullable Future<?> grace;
     private int justStarted = -1;
     private boolean draining;
-    private boolean agentAway;
     private volatile RunSnapshot published;
 
     /**
@@ -112,7 +110,7 @@ public final class RunMachine implements RunStage {
     /** An agent has connected or was given back by another run. */
     public void agentMayBeFree() {
         post(() -> {
-            if (state == RunState.PREPARING && books.agent() == null) {
+            if (state == RunState.PREPARING && !books.crew().hired()) {
                 conductor.tryReserve();
             }
         });
@@ -125,35 +123,33 @@ public final class RunMachine implements RunStage {
      */
     public void agentConnected(String id, String instance, String workingOn) {
         post(() -> {
-            AgentPort.Reserved agent = books.agent();
-            if (agent == null || !agent.id().equals(id) || state.ended()) {
-                return;
-            }
-            if (!agent.instance().equals(instance)) {
-                lost("agent " + id + " was started anew while the run was on its way");
-            } else if (agentAway) {
-                back(id, workingOn);
+            if (!state.ended()) {
+                books.crew().find(id).ifPresent(member -> connected(member, instance, workingOn));
             }
         });
     }
 
-    private void back(String id, String workingOn) {
-        if (!workingOn.equals(plan.id()) && books.sessions().size() > 0) {
-            lost("agent " + id + " came back, but had ended its sessions");
-        } else {
-            agentAway = false;
-            raise(RunEvent.AGENT_BACK);
+    private void connected(Crew.Member member, String instance, String workingOn) {
+        if (!member.agent().instance().equals(instance)) {
+            conductor.lost(member, "agent " + member.id() + " was started anew while the run was on its way");
+        } else if (member.away()) {
+            boolean forgot = !workingOn.equals(plan.id()) && books.sessions().size() > 0;
+            if (forgot) {
+                conductor.lost(member, "agent " + member.id() + " came back, but had ended its sessions");
+            } else {
+                conductor.back(member);
+            }
         }
     }
 
     /** An agent's connection is gone. */
     public void agentDisconnected(String id, String reason) {
         post(() -> {
-            AgentPort.Reserved agent = books.agent();
-            if (agent != null && agent.id().equals(id) && !agentAway && !state.ended()) {
-                agentAway = true;
-                note("connection to agent " + id + " lost: " + reason);
-                raise(RunEvent.AGENT_GONE);
+            if (!state.ended() && state != RunState.REPORTING) {
+                books.crew()
+                        .find(id)
+                        .filter(member -> !member.away())
+                        .ifPresent(member -> conductor.away(member, reason));
             }
         });
     }
@@ -168,6 +164,9 @@ public final class RunMachine implements RunStage {
             }
             if (fact.phase().discarded()) {
                 discard(fact);
+            }
+            if (fact.phase().over()) {
+                conductor.headcount().left(fact.session());
             }
             if (fact.phase() == SessionPhase.WORKING) {
                 pace.started(fact.session(), nanoTime.getAsLong());
@@ -209,17 +208,16 @@ public final class RunMachine implements RunStage {
     /** The agent has nothing of the run left. */
     public void agentDone(String id, String reason) {
         post(() -> {
-            AgentPort.Reserved agent = books.agent();
-            if (agent == null || !agent.id().equals(id)) {
+            Optional<Crew.Member> member = books.crew().find(id);
+            if (member.isEmpty()) {
                 books.unknown();
-                return;
-            }
-            if (state != RunState.ENDING && !state.ended()) {
-                books.outcome(
-                        RunEvent.INVALIDATED,
+            } else if (state == RunState.ENDING) {
+                conductor.done(member.get());
+            } else if (!state.ended() && state != RunState.REPORTING) {
+                conductor.lost(
+                        member.get(),
                         "agent " + id + " ended the run by itself" + (reason.isEmpty() ? "" : ": " + reason));
             }
-            raise(RunEvent.AGENT_DONE);
         });
     }
 
@@ -235,11 +233,6 @@ public final class RunMachine implements RunStage {
             }
             raise(event);
         }
-    }
-
-    private void lost(String reason) {
-        books.outcome(RunEvent.INVALIDATED, reason);
-        raise(RunEvent.AGENT_LOST);
     }
 
     private void failStore(String message) {
@@ -336,39 +329,20 @@ public final class RunMachine implements RunStage {
 
     @Override
     public void clearDeadline() {
-        cancel(deadline);
-        deadline = null;
-    }
-
-    @Override
-    public void grace(Duration duration) {
-        clearGrace();
-        grace = schedule(
-                duration,
-                () -> lost("agent " + agentId() + " was lost and did not come back within " + duration.toSeconds()
-                        + " s"));
-    }
-
-    @Override
-    public void clearGrace() {
-        cancel(grace);
-        grace = null;
-    }
-
-    private String agentId() {
-        AgentPort.Reserved agent = books.agent();
-        return agent == null ? "" : agent.id();
-    }
-
-    private static void cancel(@Nullable Future<?> timer) {
-        if (timer != null) {
-            timer.cancel(false);
+        if (deadline != null) {
+            deadline.cancel(false);
+            deadline = null;
         }
     }
 
     @Override
     public void after(Duration delay, Runnable task) {
-        Future<?> unused = schedule(delay, () -> {
+        Future<?> unused = later(delay, task);
+    }
+
+    @Override
+    public Future<?> later(Duration delay, Runnable task) {
+        return schedule(delay, () -> {
             if (!state.ended()) {
                 task.run();
             }

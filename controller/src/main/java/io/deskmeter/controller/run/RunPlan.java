@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Workload;
@@ -15,11 +16,25 @@ import java.util.stream.Collectors;
  * @param profile checked
  * @param yaml the document it was read from, as it travels to agents
  * @param workloads those of the profile, in its order
+ * @param accounts of those who log on, none where nobody does
  * @param createdAt a label
  */
-public record RunPlan(String id, RunProfile profile, String yaml, List<Workload> workloads, Instant createdAt) {
+public record RunPlan(
+        String id,
+        RunProfile profile,
+        String yaml,
+        List<Workload> workloads,
+        List<Account> accounts,
+        Instant createdAt) {
     public RunPlan {
         workloads = List.copyOf(workloads);
+        accounts = List.copyOf(accounts);
+    }
+
+    /** Whom it needs. */
+    AgentPort.Wanted wanted() {
+        return new AgentPort.Wanted(
+                checksums(), profile.agents(), profile.load().most());
     }
 
     /** Checksums that an agent must have, by workload. */

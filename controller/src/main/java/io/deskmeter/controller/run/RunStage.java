@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /** What actions may ask of the machine that runs them. */
@@ -21,13 +22,11 @@ interface RunStage {
 
     void clearDeadline();
 
-    /** Starts the time in which the agent may come back. */
-    void grace(Duration duration);
-
-    void clearGrace();
-
     /** Runs a task on the mailbox later, unless the run is over by then. */
     void after(Duration delay, Runnable task);
+
+    /** The same; the timer can be cancelled. */
+    Future<?> later(Duration delay, Runnable task);
 
     /** Adds a line to the stage log. */
     void note(String message);

@@ -1,16 +1,14 @@
 package io.deskmeter.controller.run;
 
 import static io.deskmeter.controller.run.RunEvent.ABORT;
-import static io.deskmeter.controller.run.RunEvent.AGENT_BACK;
-import static io.deskmeter.controller.run.RunEvent.AGENT_DONE;
-import static io.deskmeter.controller.run.RunEvent.AGENT_FOUND;
-import static io.deskmeter.controller.run.RunEvent.AGENT_GONE;
+import static io.deskmeter.controller.run.RunEvent.AGENTS_FOUND;
 import static io.deskmeter.controller.run.RunEvent.AGENT_LOST;
 import static io.deskmeter.controller.run.RunEvent.ALL_COUNTED;
 import static io.deskmeter.controller.run.RunEvent.ALL_OUT;
 import static io.deskmeter.controller.run.RunEvent.ALL_STORED;
 import static io.deskmeter.controller.run.RunEvent.ALL_WARM;
 import static io.deskmeter.controller.run.RunEvent.COMPLETED;
+import static io.deskmeter.controller.run.RunEvent.CREW_DONE;
 import static io.deskmeter.controller.run.RunEvent.DEADLINE;
 import static io.deskmeter.controller.run.RunEvent.ENDED_ON_REQUEST;
 import static io.deskmeter.controller.run.RunEvent.EXTEND;
@@ -46,17 +44,16 @@ import java.util.Set;
 /** The table of a run. {@code docs/run-machine.md} is printed from it. */
 public final class RunTable {
     private static final List<RunState> MEASURING = List.of(RAMPING_UP, STEADY, JUDGING);
-    private static final List<RunState> WITH_AGENT = List.of(RAMPING_UP, STEADY, JUDGING, RAMPING_DOWN, ENDING);
     private static final List<RunState> UNFINISHED =
             List.of(CREATED, PREPARING, RAMPING_UP, STEADY, JUDGING, RAMPING_DOWN, ENDING, REPORTING);
 
     static final TransitionTable<RunState, RunEvent, RunActions> TABLE = new TransitionTable.Builder<
                     RunState, RunEvent, RunActions>()
-            .on(CREATED, START, PREPARING, "find an agent", RunActions::findAgent)
+            .on(CREATED, START, PREPARING, "find agents", RunActions::findAgents)
             .onAny(List.of(CREATED, PREPARING), STOP, REPORTING, "report", RunActions::report)
             .onAny(List.of(CREATED, PREPARING), ABORT, REPORTING, "report", RunActions::report)
             .onAny(List.of(CREATED, PREPARING), STORE_FAILED, REPORTING, "report", RunActions::report)
-            .on(PREPARING, AGENT_FOUND, RAMPING_UP, "send the profile, open the first point", RunActions::prepare)
+            .on(PREPARING, AGENTS_FOUND, RAMPING_UP, "send the profile, open the first point", RunActions::prepare)
             .on(PREPARING, DEADLINE, REPORTING, "report", RunActions::report)
             .stay(List.of(RAMPING_UP), SURPLUS_OUT, "start what is missing", RunActions::startMissing)
             .on(RAMPING_UP, ALL_WARM, STEADY, "open the window", RunActions::openWindow)
@@ -78,22 +75,20 @@ public final class RunTable {
             .stay(List.of(RAMPING_DOWN, ENDING, REPORTING), STORE_FAILED, "", RunActions::nothing)
             .onAny(
                     List.of(RAMPING_UP, STEADY, JUDGING, RAMPING_DOWN),
-                    AGENT_DONE,
-                    REPORTING,
-                    "report",
-                    RunActions::report)
-            .stay(List.of(ENDING), AGENT_DONE, "leave stragglers a moment", RunActions::linger)
+                    AGENT_LOST,
+                    ENDING,
+                    "end the run",
+                    RunActions::endRun)
+            .stay(List.of(ENDING), AGENT_LOST, "wait for the others", RunActions::checkCrew)
+            .stay(List.of(ENDING), CREW_DONE, "leave stragglers a moment", RunActions::linger)
             .on(ENDING, QUIET, REPORTING, "report", RunActions::report)
             .on(ENDING, DEADLINE, REPORTING, "note the silence, report", RunActions::noteUnconfirmed)
             .on(ENDING, ABORT, REPORTING, "report", RunActions::report)
             .stay(List.of(REPORTING), ABORT, "", RunActions::nothing)
-            .stay(WITH_AGENT, AGENT_GONE, "start the time of grace", RunActions::awaitAgent)
-            .stay(WITH_AGENT, AGENT_BACK, "send what was held back", RunActions::resume)
-            .onAny(WITH_AGENT, AGENT_LOST, REPORTING, "report", RunActions::report)
-            .on(REPORTING, COMPLETED, FINISHED, "let go of the agent", RunActions::finish)
-            .on(REPORTING, INVALIDATED, INVALID, "let go of the agent", RunActions::finish)
-            .on(REPORTING, GIVEN_UP, FAILED, "let go of the agent", RunActions::finish)
-            .on(REPORTING, ENDED_ON_REQUEST, STOPPED, "let go of the agent", RunActions::finish)
+            .on(REPORTING, COMPLETED, FINISHED, "let go of the agents", RunActions::finish)
+            .on(REPORTING, INVALIDATED, INVALID, "let go of the agents", RunActions::finish)
+            .on(REPORTING, GIVEN_UP, FAILED, "let go of the agents", RunActions::finish)
+            .on(REPORTING, ENDED_ON_REQUEST, STOPPED, "let go of the agents", RunActions::finish)
             .onAny(UNFINISHED, RESTARTED, INTERRUPTED, "", RunActions::nothing)
             .build();
 

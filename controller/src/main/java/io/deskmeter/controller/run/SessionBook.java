@@ -127,6 +127,11 @@ final class SessionBook {
         return entries.values().stream().filter(e -> !e.phase.over()).toList();
     }
 
+    /** Those of an agent of which something more would have come. */
+    List<Entry> unfinishedOf(String agent) {
+        return unfinished().stream().filter(e -> e.agent.equals(agent)).toList();
+    }
+
     /** Why the first session that was lost or failed did so: {@code session 0: no room}; empty where nobody said. */
     String firstLoss() {
         return entries.values().stream()

@@ -17,6 +17,7 @@ import io.deskmeter.workload.WorkloadProfile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,8 +27,6 @@ import org.springframework.stereotype.Component;
 /** Puts a run's report together from what is stored. Safe for any thread. */
 @Component
 public final class ReportAssembler {
-    /** Who drives and who measures: the agent, through the display protocol, wherever the desktops live. The other modes are to come. */
-    private static final String MODE = "remote";
 
     private final RunQueries queries;
     private final StoredRuns runs;
@@ -49,7 +48,13 @@ public final class ReportAssembler {
         List<StoredRuns.Judged> judged = runs.judged(run);
         return new RunReport(
                 new RunReport.Run(
-                        run.id(), run.profile(), run.title(), MODE, run.seed(), run.createdAt(), run.endedAt()),
+                        run.id(),
+                        run.profile(),
+                        run.title(),
+                        profile.mode().name().toLowerCase(Locale.ROOT),
+                        run.seed(),
+                        run.createdAt(),
+                        run.endedAt()),
                 verdict(run, judged),
                 RunReport.millis(profile.thresholds()),
                 configuration(profile),
@@ -156,13 +161,11 @@ public final class ReportAssembler {
         WorkloadProfile workloads = profile.workloads();
         Map<String, String> lines = new LinkedHashMap<>();
         lines.put("Load", load(profile.load()));
-        if (profile.target() instanceof Target.LocalDesktops desktops) {
-            lines.put("Desktops", "local, " + desktops.width() + " × " + desktops.height());
-        }
+        lines.put("Desktops", desktops(profile.target()));
         lines.put(
                 "Workloads",
                 String.join(", ", workloads.workloads()) + " ("
-                        + workloads.order().name().toLowerCase(java.util.Locale.ROOT) + ")");
+                        + workloads.order().name().toLowerCase(Locale.ROOT) + ")");
         lines.put("Iterations", iterations(profile));
         lines.put(
                 "Think time",
@@ -171,6 +174,25 @@ public final class ReportAssembler {
         lines.put("Between logons", profile.logonInterval().toMillis() / 1000.0 + " s");
         lines.put("Seed", Long.toString(workloads.seed()));
         return lines;
+    }
+
+    private static String desktops(Target target) {
+        String size = ", " + target.width() + " × " + target.height();
+        if (target instanceof Target.VncDesktops vnc) {
+            return "VNC, " + vnc.hosts().all().size() + " hosts" + size;
+        }
+        if (target instanceof Target.RdpHosts rdp) {
+            return "RDP, " + rdp.hosts().all().size() + " hosts with " + rdp.usersPerHost() + " users each" + size
+                    + rdp.application()
+                            .map(command -> ", application " + command)
+                            .orElse("");
+        }
+        if (target instanceof Target.ViewerHosts viewer) {
+            return viewer.command().get(0) + ", " + viewer.hosts().all().size() + " hosts with " + viewer.usersPerHost()
+                    + " users each" + size;
+        }
+        Target.LocalDesktops local = (Target.LocalDesktops) target;
+        return "on the agents' machines, through " + local.through().name().toLowerCase(Locale.ROOT) + size;
     }
 
     private static String iterations(RunProfile profile) {

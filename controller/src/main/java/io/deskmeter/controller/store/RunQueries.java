@@ -114,6 +114,7 @@ public final class RunQueries {
                         "",
                         row.getString("host"),
                         row.getString("version"),
+                        0,
                         Columns.map(row.getString("facts"))))
                 .list();
     }

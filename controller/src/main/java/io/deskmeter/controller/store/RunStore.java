@@ -101,7 +101,7 @@ public final class RunStore implements RunJournal {
                 .update());
     }
 
-    /** What a session has come to. */
+    @Override
     public void session(String runId, SessionFact fact) {
         writes.run(() -> jdbc.sql("""
                         update session set state = :state, iteration = greatest(iteration, :iteration),

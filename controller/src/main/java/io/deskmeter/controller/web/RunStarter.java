@@ -1,8 +1,11 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.accounts.AccountStore;
 import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.Seating;
 import io.deskmeter.controller.store.RunStore;
+import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.RunProfile;
@@ -17,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.stereotype.Component;
@@ -29,12 +33,14 @@ final class RunStarter {
 
     private final WorkloadCatalog catalog;
     private final RunStore store;
+    private final AccountStore accounts;
     private final Runs runs;
     private final InstantSource wall;
 
-    RunStarter(WorkloadCatalog catalog, RunStore store, Runs runs, InstantSource wall) {
+    RunStarter(WorkloadCatalog catalog, RunStore store, AccountStore accounts, Runs runs, InstantSource wall) {
         this.catalog = catalog;
         this.store = store;
+        this.accounts = accounts;
         this.runs = runs;
         this.wall = wall;
     }
@@ -45,10 +51,21 @@ final class RunStarter {
         Instant now = wall.instant();
         // Agents get the canonical form: nothing is left to look up, and the default of an omitted id does not depend
         // on a file name.
-        RunPlan plan = new RunPlan(newId(now), profile, RunProfiles.write(profile), workloads(profile), now);
+        RunPlan plan = new RunPlan(
+                newId(now), profile, RunProfiles.write(profile), workloads(profile), accounts(profile), now);
         store.create(plan, environment());
         runs.start(plan);
         return plan.id();
+    }
+
+    /** Those who log on; there must be enough of them, and of hosts, for the most sessions that the load asks for. */
+    private List<Account> accounts(RunProfile profile) throws InvalidDocumentException {
+        Optional<String> name = profile.target().accounts();
+        List<Account> set = name.isEmpty() ? List.of() : accounts.get(name.get());
+        Seating.shortage(profile.target(), set, profile.load().most()).ifPresent(shortage -> {
+            throw new IllegalArgumentException(shortage);
+        });
+        return set;
     }
 
     private List<Workload> workloads(RunProfile profile) throws InvalidDocumentException {

@@ -4,6 +4,7 @@ import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Region;
 import io.deskmeter.workload.RunProfile;
@@ -43,12 +44,15 @@ final class Plans {
                 "test",
                 "A test",
                 workloads,
+                Mode.REMOTE,
                 new Target.LocalDesktops(1280, 800),
+                List.of(),
                 load,
                 Thresholds.DEFAULT,
                 RunProfile.Evidence.FAILED,
                 Duration.ofSeconds(3));
-        return new RunPlan("run-1", profile, "id: test", List.of(writer()), Instant.parse("2026-01-01T00:00:00Z"));
+        return new RunPlan(
+                "run-1", profile, "id: test", List.of(writer()), List.of(), Instant.parse("2026-01-01T00:00:00Z"));
     }
 
     private static Workload writer() {

@@ -38,6 +38,11 @@ final class RecordingJournal implements RunJournal {
     }
 
     @Override
+    public void session(String runId, SessionFact fact) {
+        refuseIfFull();
+    }
+
+    @Override
     public void loadPoint(String runId, PointRecord point) {
         refuseIfFull();
         points.add(point);

@@ -9,6 +9,7 @@ import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -255,6 +256,54 @@ class RunMachineTest {
     }
 
     @Test
+    void sessionsAreSpreadOverAgentsWithinTheirLimits() {
+        fleet.agents = List.of(agent("small", 2), agent("large", 6));
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(4, 8)))));
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(fleet.of("small")).hasSize(2);
+        assertThat(fleet.of("large")).hasSize(6);
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void oneOfSeveralAgentsLostMakesTheRunInvalidAndTheOthersEnd() {
+        fleet.agents = List.of(agent("a", 0), agent("b", 0));
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(4))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.vanish("a");
+        time.advance(Duration.ofSeconds(5));
+        assertThat(machine.state()).isEqualTo(RunState.STEADY);
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons()).containsExactly("agent a was lost and did not come back within 10 s");
+        assertThat(end.sessions())
+                .filteredOn(session -> session.agent().equals("a"))
+                .allSatisfy(session -> assertThat(session.state()).isEqualTo("lost"));
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void wordsForAnAgentThatIsAwayAreKeptForItAlone() {
+        fleet.agents = List.of(agent("a", 0), agent("b", 0));
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(4))));
+        advanceTo(machine, RunState.RAMPING_UP);
+        fleet.gone.add("a");
+        machine.agentDisconnected("a", "reset");
+        time.advance(Duration.ofSeconds(8));
+        assertThat(fleet.of("a")).hasSizeLessThan(2);
+        assertThat(fleet.of("b")).isNotEmpty();
+        fleet.gone.remove("a");
+        machine.agentConnected("a", "instance-1", "run-1");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(fleet.of("a")).hasSize(2);
+    }
+
+    private static AgentPort.Reserved agent(String id, int limit) {
+        return new AgentPort.Reserved(id, "instance-1", "host-" + id, "1", limit, Map.of());
+    }
+
+    @Test
     void anAgentThatWasRestartedEndsTheRunAtOnce() {
         RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, RunState.STEADY);
@@ -328,7 +377,8 @@ class RunMachineTest {
         fleet.confirmsEnd = false;
         RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(1)))));
         assertThat(end.state()).isEqualTo("finished");
-        assertThat(end.reasons()).containsExactly("ending: longer than 60 s; missing: the word of agent agent-1");
+        assertThat(end.reasons())
+                .containsExactly("ending: longer than 60 s; missing: the word of agent agent-1 on host-1");
     }
 
     @ParameterizedTest

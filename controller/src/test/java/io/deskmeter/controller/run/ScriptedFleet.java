@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
@@ -24,13 +23,15 @@ import org.jspecify.annotations.Nullable;
  * says. Timings arrive one second after the iteration they belong to.
  */
 final class ScriptedFleet implements AgentPort {
-    static final Reserved AGENT = new Reserved("agent-1", "instance-1", "host-1", "1", Map.of("os", "test"));
+    static final Reserved AGENT = new Reserved("agent-1", "instance-1", "host-1", "1", 0, Map.of("os", "test"));
     static final Duration LOGON = Duration.ofSeconds(4);
     static final Duration ITERATION = Duration.ofSeconds(10);
 
     final List<FromController> sent = new ArrayList<>();
     final Set<Integer> stuck = new HashSet<>();
     final List<String> released = new ArrayList<>();
+    List<Reserved> agents = List.of(AGENT);
+    final Set<String> gone = new HashSet<>();
     int slowSession = -1;
     boolean free = true;
     boolean connected = true;
@@ -53,12 +54,12 @@ final class ScriptedFleet implements AgentPort {
     }
 
     @Override
-    public Optional<Reserved> reserve(String runId, Map<String, String> checksums) {
-        return free ? Optional.of(AGENT) : Optional.empty();
+    public List<Reserved> reserve(String runId, Wanted wanted) {
+        return free ? agents : List.of();
     }
 
     @Override
-    public String whyNobody(Map<String, String> checksums) {
+    public String whyNobody(Wanted wanted) {
         return "no agent is connected";
     }
 
@@ -69,7 +70,7 @@ final class ScriptedFleet implements AgentPort {
 
     @Override
     public boolean send(String agentId, FromController message) {
-        if (!connected) {
+        if (!connected || gone.contains(agentId)) {
             return false;
         }
         sent.add(message);
@@ -77,12 +78,13 @@ final class ScriptedFleet implements AgentPort {
             case START_SESSION -> {
                 Session session = new Session(
                         message.getStartSession().getSession(),
-                        message.getStartSession().getIterations());
+                        message.getStartSession().getIterations(),
+                        agentId);
                 sessions.put(session.index, session);
                 later(LOGON, session::ready);
             }
             case STOP_SESSION -> session(message.getStopSession().getSession()).stopping = stopsSessions;
-            case END_RUN -> endRun();
+            case END_RUN -> endRun(agentId);
             default -> {}
         }
         return true;
@@ -110,10 +112,24 @@ final class ScriptedFleet implements AgentPort {
         return (int) sessions.values().stream().filter(s -> !s.over).count();
     }
 
-    private void endRun() {
-        sessions.values().forEach(s -> s.over = true);
+    /** An agent and all its sessions are no more. */
+    void vanish(String agentId) {
+        gone.add(agentId);
+        of(agentId).forEach(session -> session.over = true);
+        machine().agentDisconnected(agentId, "reset");
+    }
+
+    /** Sessions that were started on an agent. */
+    List<Session> of(String agentId) {
+        return sessions.values().stream()
+                .filter(session -> session.agent.equals(agentId))
+                .toList();
+    }
+
+    private void endRun(String agentId) {
+        of(agentId).forEach(s -> s.over = true);
         if (confirmsEnd) {
-            later(Duration.ofSeconds(2), () -> machine().agentDone("agent-1", ""));
+            later(Duration.ofSeconds(2), () -> machine().agentDone(agentId, ""));
         }
     }
 
@@ -137,16 +153,18 @@ final class ScriptedFleet implements AgentPort {
         machine().sessionChanged(new SessionFact(session, phase, iteration, why, 0, time.instant()));
     }
 
-    private final class Session {
+    final class Session {
         private final int index;
         private final int iterations;
+        private final String agent;
         private long sequence;
         private boolean stopping;
         private boolean over;
 
-        private Session(int index, int iterations) {
+        private Session(int index, int iterations, String agent) {
             this.index = index;
             this.iterations = iterations;
+            this.agent = agent;
         }
 
         private void ready() {

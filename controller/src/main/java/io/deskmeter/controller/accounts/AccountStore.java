@@ -1,0 +1,150 @@
+package io.deskmeter.controller.accounts;
+
+import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.yaml.AccountSets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+
+/**
+ * The sets of accounts: files {@code NAME.yaml} and {@code NAME.csv} in a folder that only the controller's user can enter. People may put
+ * them there, or send them. They are read anew each time, so that an edited file holds at once. Safe for any thread.
+ */
+@Component
+public final class AccountStore {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+    private static final int LONGEST = 4 << 20;
+
+    private final Path folder;
+
+    AccountStore(DataDirectory data) {
+        this.folder = data.root().resolve("accounts");
+    }
+
+    /** How a set is written. */
+    public enum Form {
+        YAML(".yaml"),
+        CSV(".csv");
+
+        private final String suffix;
+
+        Form(String suffix) {
+            this.suffix = suffix;
+        }
+    }
+
+    /** Names of all sets, sorted. */
+    public List<String> names() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(file -> Stream.of(Form.values()).anyMatch(form -> file.endsWith(form.suffix)))
+                    .map(file -> file.substring(0, file.lastIndexOf('.')))
+                    .filter(name -> NAME.matcher(name).matches())
+                    .distinct()
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A set; empty where there is none of that name. */
+    public Optional<List<Account>> find(String name) throws InvalidDocumentException {
+        for (Form form : Form.values()) {
+            Path file = folder.resolve(name + form.suffix);
+            if (NAME.matcher(name).matches() && Files.isRegularFile(file)) {
+                return Optional.of(parse(file.getFileName().toString(), form, read(file)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * A set that must be there.
+     *
+     * @throws IllegalArgumentException where it is not, with what to do
+     */
+    public List<Account> get(String name) throws InvalidDocumentException {
+        Optional<List<Account>> set = find(name);
+        if (set.isEmpty()) {
+            throw new IllegalArgumentException("accounts: " + name + " (expected: one of " + names()
+                    + "; hint: --accounts " + name + ".csv, or PUT /api/v1/accounts/" + name + ")");
+        }
+        return set.get();
+    }
+
+    /**
+     * Keeps a set, in place of one of that name.
+     *
+     * @throws InvalidDocumentException where it cannot be read; nothing is changed then
+     */
+    public List<Account> put(String name, Form form, byte[] text) throws InvalidDocumentException {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "accounts: " + name + " (expected: a name of letters, digits, `.`, `_` and `-`)");
+        }
+        if (text.length > LONGEST) {
+            throw new IllegalArgumentException(
+                    "accounts: " + text.length + " bytes (expected: at most " + LONGEST + ")");
+        }
+        List<Account> accounts = parse(name + form.suffix, form, new String(text, StandardCharsets.UTF_8));
+        try {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Path part = Files.createTempFile(
+                    folder,
+                    ".part-",
+                    "",
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.write(part, text);
+            Files.move(part, folder.resolve(name + form.suffix), StandardCopyOption.ATOMIC_MOVE);
+            for (Form other : Form.values()) {
+                if (other != form) {
+                    Files.deleteIfExists(folder.resolve(name + other.suffix));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return accounts;
+    }
+
+    /** Removes a set; false where there is none. */
+    public boolean remove(String name) {
+        boolean removed = false;
+        try {
+            for (Form form : Form.values()) {
+                removed |= NAME.matcher(name).matches() && Files.deleteIfExists(folder.resolve(name + form.suffix));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return removed;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Account> parse(String fileName, Form form, String text) throws InvalidDocumentException {
+        return form == Form.CSV ? AccountTable.parse(fileName, text) : AccountSets.parse(fileName, text);
+    }
+}

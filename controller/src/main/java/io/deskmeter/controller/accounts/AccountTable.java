@@ -1,0 +1,81 @@
+package io.deskmeter.controller.accounts;
+
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.InvalidDocumentException.Problem;
+import io.deskmeter.workload.yaml.AccountSets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * A set of accounts as CSV: the first line names the columns {@code user}, {@code password} and, if wanted, {@code domain}. No message
+ * shows what stands in a line, because a password does.
+ */
+final class AccountTable {
+    private static final CSVFormat FORM = CSVFormat.RFC4180
+            .builder()
+            .setHeader()
+            .setSkipHeaderRecord(true)
+            .setIgnoreEmptyLines(true)
+            .get();
+    private static final Set<String> COLUMNS = Set.of("user", "password", "domain");
+
+    private final String fileName;
+    private final List<Account> accounts = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
+
+    private AccountTable(String fileName) {
+        this.fileName = fileName;
+    }
+
+    static List<Account> parse(String fileName, String text) throws InvalidDocumentException {
+        AccountTable table = new AccountTable(fileName);
+        // A mark at the start of the text is what some programs write to say that it is UTF-8.
+        table.read(text.startsWith("\uFEFF") ? text.substring(1) : text);
+        if (table.problems.isEmpty() && table.accounts.isEmpty()) {
+            table.problem(1, "no accounts (expected: a first line `user,password`, and one line for each)");
+        }
+        if (!table.problems.isEmpty()) {
+            throw new InvalidDocumentException(table.problems);
+        }
+        return table.accounts;
+    }
+
+    private void read(String text) {
+        try (CSVParser rows = CSVParser.parse(text, FORM)) {
+            List<String> columns = rows.getHeaderNames();
+            if (!columns.containsAll(List.of("user", "password")) || !COLUMNS.containsAll(columns)) {
+                problem(1, "columns " + columns + " (expected: user, password and, if wanted, domain)");
+                return;
+            }
+            for (CSVRecord row : rows) {
+                add(row, Math.toIntExact(rows.getCurrentLineNumber()));
+            }
+        } catch (IOException | UncheckedIOException | IllegalArgumentException | IllegalStateException e) {
+            problem(1, "not CSV (expected: lines of values as `ann,secret`, in double quotes where they have a comma)");
+        }
+    }
+
+    private void add(CSVRecord row, int line) {
+        if (!row.isConsistent()) {
+            problem(line, row.size() + " values (expected: as many as the first line has)");
+            return;
+        }
+        String domain = row.isMapped("domain") ? row.get("domain").strip() : "";
+        try {
+            accounts.addAll(AccountSets.expand(row.get("user").strip(), row.get("password"), domain));
+        } catch (IllegalArgumentException e) {
+            problem(line, "user " + row.get("user") + " (expected: " + e.getMessage() + ")");
+        }
+    }
+
+    private void problem(int line, String message) {
+        problems.add(new Problem(fileName, line, 1, "", message));
+    }
+}

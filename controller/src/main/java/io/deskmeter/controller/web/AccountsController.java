@@ -1,0 +1,78 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.accounts.AccountStore.Form;
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.InvalidDocumentException;
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Sets of accounts: passwords go in and never come out. */
+@RestController
+@RequestMapping("/api/v1/accounts")
+class AccountsController {
+    private final AccountStore accounts;
+
+    AccountsController(AccountStore accounts) {
+        this.accounts = accounts;
+    }
+
+    @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    List<String> list() {
+        return accounts.names();
+    }
+
+    @GetMapping(path = "/{name}", produces = MediaType.APPLICATION_JSON_VALUE)
+    SetView get(@PathVariable String name) throws InvalidDocumentException {
+        return SetView.of(name, accounts.find(name).orElseThrow(() -> unknown(name)));
+    }
+
+    /** Keeps a set as YAML, in place of one of that name. */
+    @PutMapping(
+            path = "/{name}",
+            consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
+            produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
+    SetView putYaml(@PathVariable String name, @RequestBody byte[] text) throws InvalidDocumentException {
+        return SetView.of(name, accounts.put(name, Form.YAML, text));
+    }
+
+    /** Keeps a set as CSV, in place of one of that name. */
+    @PutMapping(
+            path = "/{name}",
+            consumes = "text/csv",
+            produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
+    SetView putCsv(@PathVariable String name, @RequestBody byte[] text) throws InvalidDocumentException {
+        return SetView.of(name, accounts.put(name, Form.CSV, text));
+    }
+
+    @DeleteMapping("/{name}")
+    ResponseEntity<Void> remove(@PathVariable String name) {
+        if (!accounts.remove(name)) {
+            throw unknown(name);
+        }
+        return ResponseEntity.noContent().build();
+    }
+
+    private UnknownException unknown(String name) {
+        return new UnknownException("accounts: " + name + " (expected: one of " + accounts.names() + ")");
+    }
+
+    /**
+     * A set.
+     *
+     * @param users names, with their domain where they have one
+     */
+    record SetView(String name, List<String> users) {
+        static SetView of(String name, List<Account> accounts) {
+            return new SetView(name, accounts.stream().map(Account::toString).toList());
+        }
+    }
+}

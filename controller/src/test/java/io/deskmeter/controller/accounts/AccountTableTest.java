@@ -1,0 +1,43 @@
+package io.deskmeter.controller.accounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.InvalidDocumentException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AccountTableTest {
+    @Test
+    void aTableIsReadWithItsRangesAndQuotes() throws InvalidDocumentException {
+        assertThat(AccountTable.parse(
+                        "lab.csv", "\uFEFFdomain,user,password\r\nLAB,u{1..2},\"a,b\"\"c\"\r\n\r\n,ann, geheim \r\n"))
+                .containsExactly(
+                        new Account("u1", "a,b\"c", "LAB"),
+                        new Account("u2", "a,b\"c", "LAB"),
+                        new Account("ann", " geheim ", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "user,password\n",
+                "name,password\nann,geheim\n",
+                "user,password\nann,geheim,LAB\n",
+                "user,password\nann\n",
+                "user,password\n\"ann,geheim\n",
+                "user,user,password\nann,ann,geheim\n",
+                "user,password\nu{9..1},geheim\n"
+            })
+    void whatIsWrongIsSaidWithoutShowingAPassword(String text) {
+        assertThatThrownBy(() -> AccountTable.parse("lab.csv", text))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageStartingWith("lab.csv:")
+                .hasMessageContaining("expected: ")
+                .message()
+                .doesNotContain("geheim");
+    }
+}

@@ -1,0 +1,85 @@
+package io.deskmeter.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.run.Seats.Seat;
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.Hosts;
+import io.deskmeter.workload.Target;
+import io.deskmeter.workload.yaml.AccountSets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SeatsTest {
+    @Test
+    void hostsFillEvenlyAndEveryUserSitsOnce() {
+        Seats seats = new Seats(rdp("rdsh-{1..2}", 3), AccountSets.expand("u{1..6}", "p", ""));
+        assertThat(take(seats, 0, 6))
+                .containsExactly(
+                        "u1 on rdsh-1:3389",
+                        "u2 on rdsh-2:3389",
+                        "u3 on rdsh-1:3389",
+                        "u4 on rdsh-2:3389",
+                        "u5 on rdsh-1:3389",
+                        "u6 on rdsh-2:3389");
+        assertThat(seats.take(6)).isEmpty();
+    }
+
+    @Test
+    void aSeatThatIsFreeAgainIsTheNextOne() {
+        Seats seats = new Seats(rdp("rdsh-{1..2}", 2), AccountSets.expand("u{1..4}", "p", ""));
+        take(seats, 0, 4);
+        seats.free(1);
+        assertThat(take(seats, 4, 1)).containsExactly("u2 on rdsh-2:3389");
+    }
+
+    @Test
+    void aUserMaySitOnSeveralHostsWhereThereAreTooFewButNeverTwiceOnOne() {
+        Seats seats = new Seats(rdp("vdi-{1..3}", 2), AccountSets.expand("u{1..2}", "p", ""));
+        List<String> taken = take(seats, 0, 6);
+        assertThat(taken).hasSize(6).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void asManyAccountsAsSingleDesktopsMeansOneEach() {
+        Seats seats = new Seats(
+                new Target.VncDesktops(Hosts.of(List.of("vdi-{1..3}"), 5900), Optional.of("set"), 1280, 800),
+                AccountSets.expand("u{1..3}", "p", ""));
+        assertThat(take(seats, 0, 3)).containsExactly("u1 on vdi-1:5900", "u2 on vdi-2:5900", "u3 on vdi-3:5900");
+        seats.free(0);
+        seats.free(2);
+        assertThat(take(seats, 3, 2)).containsExactly("u1 on vdi-1:5900", "u3 on vdi-3:5900");
+    }
+
+    @Test
+    void desktopsOfTheAgentsOwnMachineHaveNoEnd() {
+        Seats seats = new Seats(new Target.LocalDesktops(1280, 800), List.of());
+        assertThat(seats.take(9_999)).contains(Seat.OWN_MACHINE);
+    }
+
+    @Test
+    void whatIsTooLittleIsSaidBeforeTheRun() {
+        Target target = rdp("rdsh-1", 10);
+        List<Account> three = AccountSets.expand("u{1..3}", "p", "");
+        assertThat(Seating.shortage(target, three, 3)).isEmpty();
+        assertThat(Seating.shortage(target, three, 4).orElseThrow())
+                .isEqualTo("accounts: set has 3 users, enough for 3 sessions (expected: 4,"
+                        + " the most that the load asks for; a user has one session at a time on a host)");
+        assertThat(Seating.shortage(target, three, 11).orElseThrow()).startsWith("target: room for 10 sessions");
+    }
+
+    private static Target rdp(String hosts, int users) {
+        return new Target.RdpHosts(
+                Hosts.of(List.of(hosts), 3389), users, Optional.of("set"), Optional.empty(), "any", 1280, 800);
+    }
+
+    private static List<String> take(Seats seats, int from, int count) {
+        List<String> taken = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            taken.add(seats.take(from + i).orElseThrow().toString());
+        }
+        return taken;
+    }
+}
