@@ -1,7 +1,5 @@
 package io.deskmeter.measure;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Comparator;
 import java.util.List;
 
@@ -74,7 +72,7 @@ final class CapacityAnswer {
             return broken(last, limit);
         }
         if (!last.pass()) {
-            return "nothing of groups A and B was measured at " + sessions(last.sessions());
+            return "nothing of groups A and B was measured at " + Figures.sessions(last.sessions());
         }
         String passed = last.sessions() == 1
                 ? "the one session asked for passed"
@@ -87,31 +85,23 @@ final class CapacityAnswer {
         StringBuilder reason = new StringBuilder();
         if (limit.count() == 0) {
             reason.append("nothing of group ").append(limit.group()).append(" could be worked at ");
-            return reason.append(sessions(last.sessions())).toString();
+            return reason.append(Figures.sessions(last.sessions())).toString();
         }
         if (Double.isInfinite(limit.p95Ms())) {
             reason.append(limit.failed()).append(" of ").append(limit.count());
             reason.append(" operations of group ").append(limit.group()).append(" failed at ");
-            reason.append(sessions(last.sessions())).append(" (more than 5 %)");
+            reason.append(Figures.sessions(last.sessions())).append(" (more than 5 %)");
         } else {
-            reason.append("p95 of group ").append(limit.group()).append(" was ").append(seconds(limit.p95Ms()));
-            reason.append(" at ").append(sessions(last.sessions()));
-            reason.append(" (threshold ").append(seconds(limit.thresholdMs())).append(')');
+            reason.append("p95 of group ").append(limit.group()).append(" was ").append(Figures.seconds(limit.p95Ms()));
+            reason.append(" at ").append(Figures.sessions(last.sessions()));
+            reason.append(" (threshold ")
+                    .append(Figures.seconds(limit.thresholdMs()))
+                    .append(')');
         }
         reason.append(", mostly ").append(limit.operationLabel());
         if (last.verdict() == Verdict.UNDECIDED) {
             reason.append(", though within the uncertainty of the measurement");
         }
         return reason.toString();
-    }
-
-    private static String sessions(int count) {
-        return count == 1 ? "1 session" : count + " sessions";
-    }
-
-    /** Three significant digits, without trailing zeros: {@code 1.32 s}, {@code 1 s}. */
-    private static String seconds(double millis) {
-        BigDecimal rounded = BigDecimal.valueOf(millis / 1000).round(new MathContext(3));
-        return rounded.stripTrailingZeros().toPlainString() + " s";
     }
 }

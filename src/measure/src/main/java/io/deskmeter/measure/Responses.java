@@ -96,6 +96,11 @@ final class Responses {
                 .toArray();
     }
 
+    /** Of one group, in milliseconds. */
+    static double[] sorted(List<Timing> timings, Group group) {
+        return sortedMillis(timings.stream().filter(t -> t.group() == group).toList());
+    }
+
     private static int count(List<Timing> timings, Predicate<Timing> which) {
         return (int) timings.stream().filter(which).count();
     }

@@ -1,0 +1,168 @@
+package io.deskmeter.measure;
+
+import io.deskmeter.measure.ExpectationResult.State;
+import io.deskmeter.workload.Expectation;
+import io.deskmeter.workload.Expectation.Unit;
+import io.deskmeter.workload.Group;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what a run showed with what was expected of it. */
+public final class Expectations {
+    private static final double P95 = 0.95;
+
+    private final RunFacts facts;
+
+    private Expectations(RunFacts facts) {
+        this.facts = facts;
+    }
+
+    /** One result for each expectation, in their order. */
+    public static List<ExpectationResult> evaluate(List<Expectation> expectations, RunFacts facts) {
+        Expectations all = new Expectations(facts);
+        return expectations.stream().map(all::evaluate).toList();
+    }
+
+    /** A figure, and where it was taken. */
+    private record Seen(double value, String where) {}
+
+    private ExpectationResult evaluate(Expectation expectation) {
+        return switch (expectation.metric()) {
+            case CAPACITY -> capacity(expectation);
+            case GROUP_A_P50 -> group(expectation, Group.A);
+            case GROUP_A_P95 -> group(expectation, Group.A);
+            case GROUP_A_FAILED -> group(expectation, Group.A);
+            case GROUP_B_P50 -> group(expectation, Group.B);
+            case GROUP_B_P95 -> group(expectation, Group.B);
+            case GROUP_B_FAILED -> group(expectation, Group.B);
+            case DESKTOPS_WITHIN -> ofPoint(expectation, Expectations::within);
+            case LOGON_P95 -> result(expectation, logons());
+            case SESSIONS_LOST -> result(expectation, lost());
+            case HOST_CPU -> ofPoint(expectation, point -> new Seen(point.hostCpu(), ""));
+            case HARNESS_CPU -> ofPoint(expectation, point -> new Seen(point.harnessCpu(), ""));
+        };
+    }
+
+    private ExpectationResult capacity(Expectation expectation) {
+        Capacity capacity = facts.capacity();
+        if (capacity == null) {
+            return unknown(expectation, "the run ended before a capacity was found");
+        }
+        String words = Figures.sessions(capacity.sessions());
+        if (!capacity.thresholdBroken() && !toldByMore(expectation, capacity.sessions())) {
+            return unknown(expectation, "at least " + words + ": no more were measured, and no threshold broke");
+        }
+        Interval interval = capacity.interval();
+        boolean doubt = expectation.holds(interval.low()) != expectation.holds(interval.high());
+        String range = (int) interval.low()
+                + (Double.isInfinite(interval.high()) ? " or more" : " to " + (int) interval.high());
+        return new ExpectationResult(
+                expectation,
+                state(expectation, capacity.sessions()),
+                capacity.sessions(),
+                words + " (interval " + range + (doubt ? "; within the uncertainty)" : ")"));
+    }
+
+    /** Whether a platform that holds more than was measured would not change the answer. */
+    private static boolean toldByMore(Expectation expectation, int measured) {
+        return expectation.holds(measured) == expectation.holds(Double.POSITIVE_INFINITY);
+    }
+
+    private ExpectationResult group(Expectation expectation, Group group) {
+        Optional<RunFacts.Point> point = facts.decisive();
+        if (point.isEmpty()) {
+            return unknown(expectation, "no load point was measured");
+        }
+        LoadPointSummary summary = point.get().summary();
+        GroupSummary figures = summary.group(group);
+        String at = "at " + Figures.sessions(summary.sessions());
+        return switch (expectation.metric()) {
+            case GROUP_A_FAILED, GROUP_B_FAILED ->
+                result(
+                        expectation,
+                        new Seen(
+                                figures.failed() / (double) figures.count(),
+                                figures.failed() + " of " + figures.count() + " " + at));
+            case GROUP_A_P50, GROUP_B_P50 -> result(expectation, new Seen(figures.p50Ms(), at));
+            default -> result(expectation, new Seen(figures.p95Ms(), at + doubt(expectation, figures)));
+        };
+    }
+
+    private static String doubt(Expectation expectation, GroupSummary figures) {
+        Interval interval = figures.p95Ci();
+        if (figures.count() == 0 || Double.isInfinite(interval.low())) {
+            return "";
+        }
+        boolean doubt = expectation.holds(interval.low()) != expectation.holds(interval.high());
+        return ", 95 % interval " + Figures.seconds(interval.low()) + " to " + Figures.seconds(interval.high())
+                + (doubt ? ": within the uncertainty" : "");
+    }
+
+    /** Takes a figure from the load point that speaks for the run. */
+    private interface PointFigure {
+        Seen of(RunFacts.Point point);
+    }
+
+    private ExpectationResult ofPoint(Expectation expectation, PointFigure figure) {
+        return facts.decisive()
+                .map(point -> {
+                    Seen seen = figure.of(point);
+                    String at = "at " + Figures.sessions(point.summary().sessions());
+                    return result(
+                            expectation, new Seen(seen.value(), seen.where().isEmpty() ? at : seen.where() + " " + at));
+                })
+                .orElseGet(() -> unknown(expectation, "no load point was measured"));
+    }
+
+    private static Seen within(RunFacts.Point point) {
+        LoadPointSummary summary = point.summary();
+        return new Seen(
+                summary.desktopsWithinThresholds() / (double) summary.sessions(),
+                summary.desktopsWithinThresholds() + " of " + summary.sessions());
+    }
+
+    private @Nullable Seen logons() {
+        List<Double> logons = facts.sessions().logonMs();
+        double[] sorted =
+                logons.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return logons.isEmpty()
+                ? null
+                : new Seen(
+                        Quantiles.of(sorted, P95), "of " + sorted.length + (sorted.length == 1 ? " logon" : " logons"));
+    }
+
+    private @Nullable Seen lost() {
+        RunFacts.Sessions sessions = facts.sessions();
+        return sessions.asked() == 0
+                ? null
+                : new Seen(sessions.lost() / (double) sessions.asked(), sessions.lost() + " of " + sessions.asked());
+    }
+
+    private static ExpectationResult result(Expectation expectation, @Nullable Seen seen) {
+        if (seen == null || Double.isNaN(seen.value())) {
+            return unknown(expectation, "there is no such figure");
+        }
+        return new ExpectationResult(
+                expectation,
+                state(expectation, seen.value()),
+                seen.value(),
+                words(expectation.metric().unit(), seen.value()) + " (" + seen.where() + ")");
+    }
+
+    private static State state(Expectation expectation, double value) {
+        return expectation.holds(value) ? State.MET : State.NOT_MET;
+    }
+
+    private static ExpectationResult unknown(Expectation expectation, String why) {
+        return new ExpectationResult(expectation, State.UNKNOWN, Double.NaN, why);
+    }
+
+    private static String words(Unit unit, double value) {
+        return switch (unit) {
+            case SESSIONS -> Figures.sessions((int) value);
+            case DURATION -> Figures.seconds(value);
+            case SHARE -> Figures.percent(value);
+        };
+    }
+}

@@ -1,0 +1,76 @@
+package io.deskmeter.measure;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run showed as a whole: what expectations and checks of validity are told from.
+ *
+ * @param capacity null where the run ended before it could say
+ * @param points in the order in which they were measured
+ * @param sessions of the whole run
+ */
+public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions sessions) {
+    public RunFacts {
+        points = List.copyOf(points);
+    }
+
+    /**
+     * A load point.
+     *
+     * @param summary what it was judged to be
+     * @param hostCpu mean load of all cores while steady, 0 to 1, NaN where nobody knows
+     * @param harnessCpu the part of it that was Deskmeter's own, NaN where nobody knows
+     */
+    public record Point(LoadPointSummary summary, double hostCpu, double harnessCpu) {}
+
+    /**
+     * The sessions of the whole run.
+     *
+     * @param asked started by the controller
+     * @param loggedOn of them that had a usable desktop
+     * @param lost of them that lost their desktop or failed after that
+     * @param logonMs how long each logon took, in any order
+     */
+    public record Sessions(int asked, int loggedOn, int lost, List<Double> logonMs) {
+        public Sessions {
+            logonMs = List.copyOf(logonMs);
+        }
+    }
+
+    /** The load point that speaks for the run: see {@link #decisive(List, ToIntFunction, Predicate, Integer)}. */
+    public Optional<Point> decisive() {
+        return decisive(
+                points,
+                point -> point.summary().sessions(),
+                point -> point.summary().pass(),
+                capacity == null ? null : Integer.valueOf(capacity.sessions()));
+    }
+
+    /**
+     * The load point that speaks for a run: of those with as many sessions as the capacity the last one that passed, else the last one;
+     * where there is none of that size, the last of all.
+     *
+     * @param points in the order in which they were measured, in any form
+     * @param sessions of a point
+     * @param passed whether a point passed
+     * @param capacity null where none was found
+     */
+    public static <P> Optional<P> decisive(
+            List<P> points, ToIntFunction<P> sessions, Predicate<P> passed, @Nullable Integer capacity) {
+        List<P> ofCapacity = points.stream()
+                .filter(point -> capacity != null && sessions.applyAsInt(point) == capacity)
+                .toList();
+        return last(ofCapacity.stream().filter(passed))
+                .or(() -> last(ofCapacity.stream()))
+                .or(() -> last(points.stream()));
+    }
+
+    private static <P> Optional<P> last(Stream<P> points) {
+        return points.reduce((first, second) -> second);
+    }
+}

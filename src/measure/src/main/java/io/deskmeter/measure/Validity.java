@@ -1,0 +1,141 @@
+package io.deskmeter.measure;
+
+import io.deskmeter.measure.ValidityCheck.Unit;
+import io.deskmeter.workload.ValidityBounds;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Whether the harness did what it was to do: the generator distrusts itself. Pacing, mix and lag are looked at where load points passed. Where one
+ * failed, a generator that was late had offered less load than planned, so that it failed all the same stands.
+ */
+public final class Validity {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final ValidityBounds bounds;
+    private final RunFacts.Sessions sessions;
+    private final List<Measured> all;
+    private final List<Measured> believed;
+
+    /**
+     * A load point, and how it was worked.
+     *
+     * @param point what it showed
+     * @param rhythm whether its sessions kept to the plan
+     */
+    public record Measured(RunFacts.Point point, Rhythm rhythm) {}
+
+    private Validity(ValidityBounds bounds, RunFacts.Sessions sessions, List<Measured> points) {
+        this.bounds = bounds;
+        this.sessions = sessions;
+        this.all = points;
+        List<Measured> passed =
+                points.stream().filter(p -> p.point().summary().pass()).toList();
+        this.believed = passed.isEmpty() ? points : passed;
+    }
+
+    /** All checks, whether kept or not. */
+    public static List<ValidityCheck> check(ValidityBounds bounds, RunFacts.Sessions sessions, List<Measured> points) {
+        Validity validity = new Validity(bounds, sessions, points);
+        List<ValidityCheck> checks = new ArrayList<>();
+        checks.add(validity.logons());
+        checks.add(validity.lost());
+        checks.add(validity.pacing());
+        checks.add(validity.mix());
+        checks.add(validity.lag());
+        checks.add(validity.harness());
+        return checks;
+    }
+
+    private ValidityCheck logons() {
+        double share = sessions.asked() == 0 ? Double.NaN : sessions.loggedOn() / (double) sessions.asked();
+        return share(
+                "logons",
+                share,
+                bounds.logons(),
+                true,
+                sessions.loggedOn() + " of " + sessions.asked() + " sessions logged on");
+    }
+
+    private ValidityCheck lost() {
+        double share = sessions.asked() == 0 ? Double.NaN : sessions.lost() / (double) sessions.asked();
+        return share(
+                "lost",
+                share,
+                bounds.lost(),
+                false,
+                sessions.lost() + " of " + sessions.asked() + " sessions were lost or failed");
+    }
+
+    private ValidityCheck pacing() {
+        return worst(believed, p -> p.rhythm().pacingDeviation())
+                .map(worst -> share(
+                        "pacing",
+                        worst.rhythm().pacingDeviation(),
+                        bounds.pacing(),
+                        false,
+                        "mean think time " + Figures.seconds(worst.rhythm().thinkMs()) + " instead of "
+                                + Figures.seconds(worst.rhythm().plannedThinkMs()) + at(worst)))
+                .orElseGet(() -> share("pacing", Double.NaN, bounds.pacing(), false, "mean think time"));
+    }
+
+    private ValidityCheck mix() {
+        return worst(believed, p -> p.rhythm().mixDeviation())
+                .map(worst -> share(
+                        "mix",
+                        worst.rhythm().mixDeviation(),
+                        bounds.mix(),
+                        false,
+                        (worst.rhythm().deviating().isEmpty()
+                                        ? "operations in the planned numbers"
+                                        : "not the planned number of "
+                                                + worst.rhythm().deviating())
+                                + at(worst)))
+                .orElseGet(() -> share("mix", Double.NaN, bounds.mix(), false, "numbers of operations"));
+    }
+
+    private ValidityCheck lag() {
+        double bound = bounds.lag().toNanos() / NANOS_PER_MILLI;
+        return worst(believed, p -> p.point().summary().scheduleLagP95Ms())
+                .map(worst -> {
+                    double lag = worst.point().summary().scheduleLagP95Ms();
+                    String words = "95 % of the inputs left at most " + Figures.seconds(lag) + " late" + at(worst)
+                            + " (bound: " + Figures.seconds(bound) + ")";
+                    return new ValidityCheck("lag", lag, bound, Unit.MILLISECONDS, false, words);
+                })
+                .orElseGet(() -> new ValidityCheck(
+                        "lag", Double.NaN, bound, Unit.MILLISECONDS, false, "lateness of the inputs: not known"));
+    }
+
+    private ValidityCheck harness() {
+        return worst(all, p -> p.point().harnessCpu())
+                .map(worst -> share(
+                        "harnessCpu",
+                        worst.point().harnessCpu(),
+                        bounds.harnessCpu(),
+                        false,
+                        "Deskmeter's own share of all cores" + at(worst)))
+                .orElseGet(() -> share(
+                        "harnessCpu", Double.NaN, bounds.harnessCpu(), false, "Deskmeter's own share of all cores"));
+    }
+
+    /** The point where a figure is the largest; empty where it is known of none. */
+    private static Optional<Measured> worst(List<Measured> points, ToDoubleFunction<Measured> figure) {
+        return points.stream()
+                .filter(point -> !Double.isNaN(figure.applyAsDouble(point)))
+                .max(Comparator.comparingDouble(figure));
+    }
+
+    private static String at(Measured point) {
+        return " at " + Figures.sessions(point.point().summary().sessions());
+    }
+
+    private static ValidityCheck share(String id, double value, double bound, boolean atLeast, String what) {
+        String told = Double.isNaN(value) ? ": not known" : ": " + Figures.percent(value);
+        String words = what + told + " (bound: " + (atLeast ? "at least " : "at most ") + Figures.percent(bound) + ")";
+        return new ValidityCheck(id, value, bound, Unit.SHARE, atLeast, words);
+    }
+}

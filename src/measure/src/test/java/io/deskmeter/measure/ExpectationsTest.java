@@ -1,0 +1,149 @@
+package io.deskmeter.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.measure.ExpectationResult.State;
+import io.deskmeter.workload.Expectation;
+import io.deskmeter.workload.Expectation.Metric;
+import io.deskmeter.workload.Expectation.Relation;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Thresholds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ExpectationsTest {
+    private static final Capacity EIGHT = new Capacity(8, new Interval(7, 9), true, "");
+    private static final Capacity AT_LEAST_EIGHT =
+            new Capacity(8, new Interval(8, Double.POSITIVE_INFINITY), false, "");
+
+    @Test
+    void aCapacityIsComparedAndItsDoubtIsTold() {
+        assertThat(one(Metric.CAPACITY, Relation.AT_LEAST, 7, facts(EIGHT)))
+                .isEqualTo(new ExpectationResult(
+                        new Expectation(Metric.CAPACITY, Relation.AT_LEAST, 7),
+                        State.MET,
+                        8,
+                        "8 sessions (interval 7 to 9)"));
+        ExpectationResult close = one(Metric.CAPACITY, Relation.ABOVE, 8, facts(EIGHT));
+        assertThat(close.state()).isEqualTo(State.NOT_MET);
+        assertThat(close.words()).isEqualTo("8 sessions (interval 7 to 9; within the uncertainty)");
+        assertThat(one(Metric.CAPACITY, Relation.AT_MOST, 8, facts(EIGHT)).state())
+                .isEqualTo(State.MET);
+        assertThat(one(Metric.CAPACITY, Relation.BELOW, 8, facts(EIGHT)).state())
+                .isEqualTo(State.NOT_MET);
+    }
+
+    @Test
+    void aLoadThatEndedTheSearchSaysNothingOfMore() {
+        assertThat(one(Metric.CAPACITY, Relation.AT_LEAST, 8, facts(AT_LEAST_EIGHT))
+                        .state())
+                .isEqualTo(State.MET);
+        assertThat(one(Metric.CAPACITY, Relation.AT_LEAST, 10, facts(AT_LEAST_EIGHT)))
+                .extracting(ExpectationResult::state, ExpectationResult::words)
+                .containsExactly(State.UNKNOWN, "at least 8 sessions: no more were measured, and no threshold broke");
+        assertThat(one(Metric.CAPACITY, Relation.AT_MOST, 10, facts(AT_LEAST_EIGHT))
+                        .state())
+                .isEqualTo(State.UNKNOWN);
+        assertThat(one(Metric.CAPACITY, Relation.AT_MOST, 5, facts(AT_LEAST_EIGHT))
+                        .state())
+                .isEqualTo(State.NOT_MET);
+    }
+
+    @Test
+    void groupsAreLookedAtWhereTheCapacityIs() {
+        RunFacts facts = new RunFacts(
+                EIGHT, List.of(point(4, 300, 0), point(8, 800, 0), point(12, 2000, 0)), sessions(12, 12, 0));
+        ExpectationResult met = one(Metric.GROUP_A_P95, Relation.BELOW, 900, facts);
+        assertThat(met.state()).isEqualTo(State.MET);
+        assertThat(met.seen()).isEqualTo(800);
+        assertThat(met.words()).isEqualTo("0.8 s (at 8 sessions, 95 % interval 0.8 s to 0.8 s)");
+        assertThat(one(Metric.GROUP_A_P50, Relation.AT_LEAST, 900, facts).state())
+                .isEqualTo(State.NOT_MET);
+        assertThat(one(Metric.GROUP_B_P95, Relation.BELOW, 900, facts))
+                .extracting(ExpectationResult::state, ExpectationResult::words)
+                .containsExactly(State.UNKNOWN, "there is no such figure");
+        assertThat(one(Metric.DESKTOPS_WITHIN, Relation.AT_LEAST, 1, facts).words())
+                .isEqualTo("100 % (8 of 8 at 8 sessions)");
+        assertThat(one(Metric.HARNESS_CPU, Relation.AT_MOST, 0.1, facts).words())
+                .isEqualTo("5 % (at 8 sessions)");
+        assertThat(one(Metric.HOST_CPU, Relation.AT_MOST, 0.1, facts).state()).isEqualTo(State.NOT_MET);
+    }
+
+    @Test
+    void ofSeveralPointsOfTheCapacityTheLastThatPassedSpeaks() {
+        LoadPointSummary first = point(8, 700, 0).summary();
+        LoadPointSummary second = point(8, 800, 0).summary();
+        LoadPointSummary third = point(8, 1100, 0).summary();
+        LoadPointSummary other = point(12, 2000, 0).summary();
+        assertThat(decisive(List.of(first, second, third, other), 8)).containsSame(second);
+        assertThat(decisive(List.of(third, other), 8)).containsSame(third);
+        assertThat(decisive(List.of(third, other), null)).containsSame(other);
+        assertThat(decisive(List.of(), 8)).isEmpty();
+    }
+
+    @Test
+    void failuresAreCountedAndMakeAPercentileInfinite() {
+        RunFacts facts = new RunFacts(EIGHT, List.of(point(8, 300, 12)), sessions(8, 8, 0));
+        assertThat(one(Metric.GROUP_A_FAILED, Relation.AT_MOST, 0.01, facts))
+                .extracting(ExpectationResult::state, ExpectationResult::words)
+                .containsExactly(State.NOT_MET, "9.09 % (12 of 132 at 8 sessions)");
+        ExpectationResult slow = one(Metric.GROUP_A_P95, Relation.BELOW, 900, facts);
+        assertThat(slow.state()).isEqualTo(State.NOT_MET);
+        assertThat(slow.words()).startsWith("∞ (at 8 sessions");
+    }
+
+    @Test
+    void sessionsAreThoseOfTheWholeRun() {
+        RunFacts facts = new RunFacts(EIGHT, List.of(), sessions(50, 50, 1));
+        assertThat(one(Metric.SESSIONS_LOST, Relation.AT_MOST, 0.02, facts))
+                .extracting(ExpectationResult::state, ExpectationResult::words)
+                .containsExactly(State.MET, "2 % (1 of 50)");
+        assertThat(one(Metric.LOGON_P95, Relation.BELOW, 10_000, facts).words()).isEqualTo("4.8 s (of 50 logons)");
+    }
+
+    /** A build that rests on an expectation must not be green because nothing was measured. */
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsMetWhereNothingWasMeasured(Metric metric) {
+        RunFacts nothing = new RunFacts(null, List.of(), sessions(0, 0, 0));
+        for (Relation relation : Relation.values()) {
+            assertThat(one(metric, relation, 1, nothing).state()).isEqualTo(State.UNKNOWN);
+        }
+    }
+
+    private static ExpectationResult one(Metric metric, Relation relation, double bound, RunFacts facts) {
+        return Expectations.evaluate(List.of(new Expectation(metric, relation, bound)), facts)
+                .get(0);
+    }
+
+    private static Optional<LoadPointSummary> decisive(List<LoadPointSummary> points, @Nullable Integer capacity) {
+        return RunFacts.decisive(points, LoadPointSummary::sessions, LoadPointSummary::pass, capacity);
+    }
+
+    private static RunFacts facts(Capacity capacity) {
+        return new RunFacts(capacity, List.of(), sessions(0, 0, 0));
+    }
+
+    private static RunFacts.Point point(int sessions, double responseMs, int failed) {
+        List<Timing> timings = new ArrayList<>(Timings.many(sessions, 120, "entry", Group.A, i -> responseMs));
+        for (int i = 0; i < failed; i++) {
+            timings.add(Timings.failed(i % sessions, "entry", Group.A, Outcome.TIMEOUT));
+        }
+        return new RunFacts.Point(Judge.judge(sessions, Set.of(), timings, Thresholds.DEFAULT, 1), 0.6, 0.05);
+    }
+
+    /** Logons of 0.1 s, 0.2 s and so on. */
+    private static RunFacts.Sessions sessions(int asked, int loggedOn, int lost) {
+        List<Double> logons = new ArrayList<>();
+        for (int i = 1; i <= loggedOn; i++) {
+            logons.add(100.0 * i);
+        }
+        return new RunFacts.Sessions(asked, loggedOn, lost, logons);
+    }
+}

@@ -1,0 +1,122 @@
+package io.deskmeter.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.measure.RunFacts.Sessions;
+import io.deskmeter.measure.Validity.Measured;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.ValidityBounds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ValidityTest {
+    private static final Rhythm PLANNED = new Rhythm(2000, 2000, 0, "");
+    private static final Sessions GOOD = new Sessions(50, 50, 0, List.of());
+
+    @Test
+    void whatWentAsPlannedIsKeptAndTold() {
+        List<ValidityCheck> checks = check(GOOD, measured(8, 300, 0.11, PLANNED));
+        assertThat(checks)
+                .extracting(ValidityCheck::id)
+                .containsExactly("logons", "lost", "pacing", "mix", "lag", "harnessCpu");
+        assertThat(checks).allMatch(ValidityCheck::kept).allMatch(ValidityCheck::known);
+        assertThat(checks)
+                .extracting(ValidityCheck::words)
+                .containsExactly(
+                        "50 of 50 sessions logged on: 100 % (bound: at least 100 %)",
+                        "0 of 50 sessions were lost or failed: 0 % (bound: at most 2 %)",
+                        "mean think time 2 s instead of 2 s at 8 sessions: 0 % (bound: at most 10 %)",
+                        "operations in the planned numbers at 8 sessions: 0 % (bound: at most 10 %)",
+                        "95 % of the inputs left at most 0.002 s late at 8 sessions (bound: 0.5 s)",
+                        "Deskmeter's own share of all cores at 8 sessions: 11 % (bound: at most 25 %)");
+    }
+
+    @Test
+    void eachBoundBreaksByItself() {
+        assertThat(broken(check(new Sessions(50, 49, 0, List.of())))).containsExactly("logons");
+        assertThat(broken(check(new Sessions(50, 50, 1, List.of())))).isEmpty();
+        assertThat(broken(check(new Sessions(50, 50, 2, List.of())))).containsExactly("lost");
+        assertThat(broken(check(GOOD, measured(8, 300, 0.1, new Rhythm(2250, 2000, 0, "")))))
+                .containsExactly("pacing");
+        assertThat(broken(check(GOOD, measured(8, 300, 0.1, new Rhythm(2000, 2000, 0.2, "w/o")))))
+                .containsExactly("mix");
+        assertThat(broken(check(GOOD, measured(8, 300, 0.3, PLANNED)))).containsExactly("harnessCpu");
+        assertThat(broken(Validity.check(
+                        new ValidityBounds(1, 1, 1, 1, java.time.Duration.ofMillis(1), 1),
+                        GOOD,
+                        List.of(measured(8, 300, 0, PLANNED)))))
+                .containsExactly("lag");
+    }
+
+    @Test
+    void aLateGeneratorIsNoExcuseForAPointThatFailed() {
+        Rhythm late = new Rhythm(4000, 2000, 0.5, "w/o");
+        assertThat(broken(check(GOOD, measured(8, 300, 0.1, PLANNED), measured(12, 3000, 0.1, late))))
+                .isEmpty();
+        // Where nothing passed, there is nothing better to look at.
+        assertThat(broken(check(GOOD, measured(12, 3000, 0.1, late)))).containsExactly("pacing", "mix");
+        assertThat(broken(check(GOOD, measured(8, 300, 0.1, PLANNED), measured(12, 3000, 0.5, PLANNED))))
+                .containsExactly("harnessCpu");
+    }
+
+    @Test
+    void whatIsNotKnownBreaksNothingAndIsTold() {
+        List<ValidityCheck> checks = check(new Sessions(0, 0, 0, List.of()));
+        assertThat(checks).allMatch(ValidityCheck::kept).noneMatch(ValidityCheck::known);
+        assertThat(checks).extracting(ValidityCheck::words).allMatch(words -> words.contains("not known"));
+    }
+
+    @Test
+    void rhythmIsPlannedPauseAndLagAndNumbersOfOperations() {
+        List<Timing> timings = new ArrayList<>(Timings.many(2, 20, "entry", Group.A, i -> 100));
+        timings.addAll(Timings.many(2, 9, "save", Group.B, i -> 100));
+        timings.add(Timings.failed(0, "save", Group.B, Outcome.SKIPPED));
+        Map<String, Integer> plan = Map.of("office/calc/entry", 2, "office/calc/save", 1);
+        Rhythm rhythm = Rhythm.of(timings, plan, 10);
+        assertThat(rhythm.plannedThinkMs()).isEqualTo(2000);
+        assertThat(rhythm.thinkMs()).isEqualTo(2002);
+        assertThat(rhythm.pacingDeviation()).isEqualTo(0.001);
+        // What was skipped because an earlier operation failed is the platform's doing, not the generator's.
+        assertThat(rhythm.mixDeviation()).isZero();
+
+        Rhythm missing = Rhythm.of(timings, plan, 8);
+        assertThat(missing.mixDeviation()).isEqualTo(0.25);
+        assertThat(missing.deviating()).isEqualTo("office/calc/entry");
+        assertThat(Rhythm.of(List.of(), plan, 1).mixDeviation()).isEqualTo(1);
+        assertThat(Rhythm.of(List.of(), plan, 0).mixDeviation()).isNaN();
+        assertThat(Rhythm.of(List.of(), plan, 0).pacingDeviation()).isNaN();
+    }
+
+    @Test
+    void aSessionsOwnFigures() {
+        List<Timing> timings = new ArrayList<>(Timings.many(2, 20, "entry", Group.A, i -> 100 * (i + 1)));
+        timings.add(Timings.failed(1, "save", Group.B, Outcome.TIMEOUT));
+        timings.add(Timings.failed(1, "save", Group.B, Outcome.SKIPPED));
+        assertThat(SessionSummary.of(timings))
+                .containsExactly(
+                        new SessionSummary(0, 10, 0, 900, 1900, Double.NaN, Double.NaN),
+                        new SessionSummary(1, 11, 1, 1000, 2000, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY));
+    }
+
+    private static List<ValidityCheck> check(Sessions sessions, Measured... points) {
+        return Validity.check(ValidityBounds.DEFAULT, sessions, List.of(points));
+    }
+
+    private static List<String> broken(List<ValidityCheck> checks) {
+        return checks.stream()
+                .filter(check -> !check.kept())
+                .map(ValidityCheck::id)
+                .toList();
+    }
+
+    private static Measured measured(int sessions, double responseMs, double harnessCpu, Rhythm rhythm) {
+        List<Timing> timings = Timings.many(sessions, 120, "entry", Group.A, i -> responseMs);
+        return new Measured(
+                new RunFacts.Point(Judge.judge(sessions, Set.of(), timings, Thresholds.DEFAULT, 1), 0.6, harnessCpu),
+                rhythm);
+    }
+}
