@@ -13,6 +13,7 @@ import io.deskmeter.workload.Target;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Thresholds;
 import io.deskmeter.workload.Until;
+import io.deskmeter.workload.ValidityBounds;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
 import java.nio.file.Path;
@@ -50,7 +51,9 @@ final class Plans {
                 load,
                 Thresholds.DEFAULT,
                 RunProfile.Evidence.FAILED,
-                Duration.ofSeconds(3));
+                Duration.ofSeconds(3),
+                List.of(),
+                ValidityBounds.DEFAULT);
         return new RunPlan(
                 "run-1", profile, "id: test", List.of(writer()), List.of(), Instant.parse("2026-01-01T00:00:00Z"));
     }

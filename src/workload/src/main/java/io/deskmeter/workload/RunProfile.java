@@ -16,6 +16,8 @@ import java.util.List;
  * @param thresholds what passes
  * @param evidence of which operations frames are kept
  * @param logonInterval between the starts of two sessions, spreads the logons evenly
+ * @param expect what the result should be; a run that does not meet it is valid all the same
+ * @param validity how far the harness may be off
  */
 public record RunProfile(
         String id,
@@ -27,14 +29,29 @@ public record RunProfile(
         Load load,
         Thresholds thresholds,
         Evidence evidence,
-        Duration logonInterval) {
+        Duration logonInterval,
+        List<Expectation> expect,
+        ValidityBounds validity) {
     public RunProfile {
         agents = List.copyOf(agents);
+        expect = List.copyOf(expect);
     }
 
     /** The same with another load. */
     public RunProfile withLoad(Load other) {
-        return new RunProfile(id, title, workloads, mode, target, agents, other, thresholds, evidence, logonInterval);
+        return new RunProfile(
+                id,
+                title,
+                workloads,
+                mode,
+                target,
+                agents,
+                other,
+                thresholds,
+                evidence,
+                logonInterval,
+                expect,
+                validity);
     }
 
     /** Of which operations frames are kept. */

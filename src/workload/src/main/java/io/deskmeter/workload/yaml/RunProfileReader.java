@@ -4,6 +4,7 @@ import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.RunProfile.Evidence;
 import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.ValidityBounds;
 import io.deskmeter.workload.WorkloadProfile;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +16,18 @@ final class RunProfileReader {
     static final Duration DEFAULT_LOGON_INTERVAL = Duration.ofSeconds(2);
 
     private static final Set<String> KEYS = Set.of(
-            "id", "title", "workloads", "mode", "target", "agents", "load", "thresholds", "evidence", "logonInterval");
+            "id",
+            "title",
+            "workloads",
+            "mode",
+            "target",
+            "agents",
+            "load",
+            "thresholds",
+            "evidence",
+            "logonInterval",
+            "expect",
+            "validity");
 
     private final References references;
 
@@ -42,7 +54,9 @@ final class RunProfileReader {
                 fields.required("load", LoadReader::read, LoadReader.PLACEHOLDER),
                 fields.optional("thresholds", RunProfileReader::thresholds, Thresholds.DEFAULT),
                 fields.optional("evidence", of -> of.choice(Words.of(Evidence.class), Evidence.SLOW), Evidence.SLOW),
-                fields.optional("logonInterval", Limits::pause, DEFAULT_LOGON_INTERVAL));
+                fields.optional("logonInterval", Limits::pause, DEFAULT_LOGON_INTERVAL),
+                fields.optional("expect", ExpectationReader::read, List.of()),
+                fields.optional("validity", ValidityReader::read, ValidityBounds.DEFAULT));
     }
 
     private WorkloadProfile workloads(Value value, String runProfileId) {

@@ -25,6 +25,10 @@ final class RunProfileWriter {
         root.put("thresholds", thresholds(profile.thresholds()));
         root.put("evidence", Words.word(profile.evidence()));
         root.put("logonInterval", Quantities.format(profile.logonInterval()));
+        if (!profile.expect().isEmpty()) {
+            root.put("expect", ExpectationReader.write(profile.expect()));
+        }
+        root.put("validity", ValidityReader.write(profile.validity()));
         return Documents.yaml().dump(root);
     }
 

@@ -3,6 +3,7 @@ package io.deskmeter.workload.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deskmeter.workload.Expectation;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Mode;
@@ -10,6 +11,7 @@ import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.ValidityBounds;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.yaml.Examples.Example;
 import io.deskmeter.workload.yaml.Examples.Kind;
@@ -44,7 +46,9 @@ class RunProfilesTest {
                         new Load.Fixed(3),
                         new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6)),
                         RunProfile.Evidence.SLOW,
-                        Duration.ofSeconds(2)));
+                        Duration.ofSeconds(2),
+                        List.of(),
+                        ValidityBounds.DEFAULT));
         assertThat(profile.workloads().steadyIterations()).isEqualTo(3);
     }
 
@@ -84,6 +88,17 @@ class RunProfilesTest {
                           B: 6s
                         evidence: all
                         logonInterval: 2m
+                        expect:
+                          capacity: '>= 8'
+                          groupA.p95: < 900ms
+                          groupB.failed: <= 1.25%
+                        validity:
+                          logons: 100%
+                          lost: 5%
+                          pacing: 10%
+                          mix: 0%
+                          lag: 1s
+                          harnessCpu: 100%
                         """);
     }
 
@@ -127,7 +142,9 @@ class RunProfilesTest {
                 profile.load(),
                 profile.thresholds(),
                 profile.evidence(),
-                Duration.ofNanos(1));
+                Duration.ofNanos(1),
+                profile.expect(),
+                profile.validity());
         assertThatThrownBy(() -> RunProfiles.write(fine))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("whole milliseconds");
@@ -172,6 +189,11 @@ class RunProfilesTest {
                 new Load.Ramp(1, 2, 60),
                 Thresholds.DEFAULT,
                 RunProfile.Evidence.ALL,
-                Duration.ofMinutes(2));
+                Duration.ofMinutes(2),
+                List.of(
+                        new Expectation(Expectation.Metric.CAPACITY, Expectation.Relation.AT_LEAST, 8),
+                        new Expectation(Expectation.Metric.GROUP_A_P95, Expectation.Relation.BELOW, 900),
+                        new Expectation(Expectation.Metric.GROUP_B_FAILED, Expectation.Relation.AT_MOST, 0.0125)),
+                new ValidityBounds(1, 0.05, 0.1, 0, Duration.ofSeconds(1), 1));
     }
 }
