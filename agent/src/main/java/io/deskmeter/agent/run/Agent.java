@@ -85,7 +85,7 @@ public final class Agent implements AutoCloseable {
                 TimingSender.DEFAULT_WINDOW,
                 failure -> LOG.error("spool: {}", failure.getMessage()));
         Outbox outbox = new Outbox(late::send, sender, machinery.wall());
-        Foreman foreman = new Foreman(machinery, catalog, outbox, sender, platform());
+        Foreman foreman = new Foreman(machinery, catalog, outbox, sender);
         LinkClient link = new LinkClient(
                 settings, () -> hello(identity, checksums, foreman.runId()), foreman, machinery.timers());
         late.link = link;

@@ -21,17 +21,15 @@ final class AgentRun {
     private final Preparing prepared;
     private final Surroundings around;
     private final SessionListener listener;
-    private final String platform;
     private final LongSupplier leftOut;
     private final Map<Integer, Session> sessions = new HashMap<>();
     private boolean ending;
 
     /** @param leftOut says how many pictures are not kept */
-    AgentRun(Preparing prepared, Surroundings around, SessionListener listener, String platform, LongSupplier leftOut) {
+    AgentRun(Preparing prepared, Surroundings around, SessionListener listener, LongSupplier leftOut) {
         this.prepared = prepared;
         this.around = around;
         this.listener = listener;
-        this.platform = platform;
         this.leftOut = leftOut;
     }
 
@@ -62,7 +60,6 @@ final class AgentRun {
                         target.width(),
                         target.height(),
                         iteration -> prepared.planner().iteration(session, iteration),
-                        platform,
                         Patience.DEFAULT),
                 around,
                 listener);

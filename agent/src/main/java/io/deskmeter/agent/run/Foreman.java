@@ -40,7 +40,6 @@ final class Foreman implements ControllerHandler {
     private final WorkloadCatalog catalog;
     private final Outbox outbox;
     private final TimingSender sender;
-    private final String platform;
     private final SerialExecutor mailbox;
     private final Alarm grace;
     private Duration graceTime = Duration.ofSeconds(30);
@@ -50,12 +49,11 @@ final class Foreman implements ControllerHandler {
     /** Read by the link when it says hello. */
     private volatile String runId = "";
 
-    Foreman(Workshop workshop, WorkloadCatalog catalog, Outbox outbox, TimingSender sender, String platform) {
+    Foreman(Workshop workshop, WorkloadCatalog catalog, Outbox outbox, TimingSender sender) {
         this.workshop = workshop;
         this.catalog = catalog;
         this.outbox = outbox;
         this.sender = sender;
-        this.platform = platform;
         this.mailbox = new SerialExecutor(workshop.pool());
         this.grace = new Alarm(workshop.timers(), mailbox);
     }
@@ -129,7 +127,6 @@ final class Foreman implements ControllerHandler {
                     prepared,
                     workshop.surroundings(prepared.landmarks(), darkroom),
                     new Reporter(prepared.id()),
-                    platform,
                     darkroom::dropped);
             runId = prepared.id();
             LOG.info("run {}: prepared ({})", prepared.id(), prepared.profile().title());

@@ -3,6 +3,7 @@ package io.deskmeter.agent.run;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.evidence.FilmSource;
+import io.deskmeter.agent.session.LocalWorkplaces;
 import io.deskmeter.agent.session.Surroundings;
 import io.deskmeter.agent.viewer.Eyes;
 import io.deskmeter.agent.viewer.Through;
@@ -111,8 +112,7 @@ public final class Machinery implements Workshop, AutoCloseable {
     @Override
     public Surroundings surroundings(Landmarks landmarks, FilmSource films) {
         return new Surroundings(
-                desktops,
-                eyes,
+                new LocalWorkplaces(desktops, eyes, Agent.platform(), blocking, NANO_TIME),
                 () -> new EyeSight(landmarks, workbench),
                 films,
                 pool,

@@ -15,10 +15,10 @@ record Performer(Visit visit, Hands hands) {
     CompletableFuture<Long> perform(Step step) {
         try {
             if (step instanceof Step.Launch) {
-                return CompletableFuture.completedFuture(visit.launch());
+                return visit.launch(hands);
             }
             if (step instanceof Step.Run run) {
-                return visit.programs().run(run);
+                return visit.run(run);
             }
             return hands.perform(step);
         } catch (StepException | UnusableScreenException e) {

@@ -1,19 +1,21 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.desktop.AppProcess;
-import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.evidence.Exposure;
 import io.deskmeter.agent.evidence.Film;
 import io.deskmeter.agent.session.SessionNews.Phase;
 import io.deskmeter.agent.step.Hands;
-import io.deskmeter.agent.step.StepException;
 import io.deskmeter.agent.watch.Sight;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Until;
 import io.deskmeter.workload.plan.PlannedOperation;
-import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -48,7 +50,7 @@ final class Rounds {
     private final Surroundings around;
     private final SessionListener listener;
     private final Host host;
-    private final Desktop desktop;
+    private final Workplace workplace;
     private final Screen screen;
     private final Sight sight;
     private final Film film;
@@ -71,7 +73,7 @@ final class Rounds {
             Surroundings around,
             SessionListener listener,
             Host host,
-            Desktop desktop,
+            Workplace workplace,
             Screen screen,
             Sight sight,
             Film film) {
@@ -79,7 +81,7 @@ final class Rounds {
         this.around = around;
         this.listener = listener;
         this.host = host;
-        this.desktop = desktop;
+        this.workplace = workplace;
         this.screen = screen;
         this.sight = sight;
         this.film = film;
@@ -112,27 +114,40 @@ final class Rounds {
         host.enter(SessionState.PREPARING);
         long thoughtAt = freeAt + planned().think().toNanos();
         if (planned().firstOfWorkload()) {
-            if (!enterVisit()) {
-                return;
-            }
-            thoughtAt = Math.max(thoughtAt, now());
+            CompletableFuture<AppHost> opening = workplace.open(planned().workload(), ++visits);
+            Entrance entrance =
+                    new Entrance(opening, host -> enter(host, thoughtAt), nanoTime, settings.patience(), new Stage());
+            work = entrance;
+            entrance.begin();
+        } else {
+            prepare(thoughtAt);
         }
-        work = new Preparation(
-                occurrence().before(), performer(), sight, nanoTime, settings.patience(), thoughtAt, new Stage());
+    }
+
+    private void enter(AppHost appHost, long thoughtAt) {
+        visit = new Visit(planned().workload(), appHost, this::launched);
+        sight.enter(planned().workload());
+        prepare(Math.max(thoughtAt, now()));
+    }
+
+    private void prepare(long thoughtAt) {
+        work = new Preparation(before(), performer(), sight, nanoTime, settings.patience(), thoughtAt, new Stage());
         work.begin();
     }
 
-    private boolean enterVisit() {
-        try {
-            visit = Visit.open(planned().workload(), desktop, ++visits, settings, nanoTime, this::launched);
-            sight.enter(planned().workload());
-            return true;
-        } catch (IOException e) {
-            finish(Result.failed(Outcome.HARNESS_ERROR, now(), "content: " + e));
-        } catch (StepException e) {
-            finish(Result.failed(Outcome.APPLICATION_FAILED, now(), Performer.detailOf(e)));
+    /** The unmeasured steps, and the wait for what a hand is to launch the application with. */
+    private List<Step> before() {
+        List<Step> before = new ArrayList<>(occurrence().before());
+        boolean launches = occurrence().steps().stream().anyMatch(Step.Launch.class::isInstance);
+        if (launches && visit != null && visit.launcher().isPresent()) {
+            Step.Place place = visit.launcher().get().place();
+            if (place instanceof Step.Place.On on) {
+                before.add(new Step.Await(new Until(
+                        new Condition.Appears(on.landmark()),
+                        settings.patience().step())));
+            }
         }
-        return false;
+        return before;
     }
 
     private void launched(AppProcess process) {
@@ -243,16 +258,13 @@ final class Rounds {
         host.noRing();
         Visit over = visit;
         visit = null;
-        around.blocking().execute(() -> {
-            try {
-                if (over != null) {
-                    over.close();
-                }
-            } catch (IOException e) {
-                LOG.warn("session {}: content stays until the session ends: {}", settings.session(), e.toString());
-            } finally {
-                host.post(new Signal.AppGone());
+        CompletableFuture<Void> closing = over == null ? CompletableFuture.completedFuture(null) : over.close();
+        var unused = closing.whenComplete((nothing, failure) -> {
+            if (failure != null) {
+                LOG.warn(
+                        "session {}: content stays until the session ends: {}", settings.session(), failure.toString());
             }
+            host.post(new Signal.AppGone());
         });
     }
 

@@ -11,16 +11,19 @@ import static io.deskmeter.agent.session.SessionState.WATCHING;
 
 import io.deskmeter.agent.concurrent.Alarm;
 import io.deskmeter.agent.concurrent.SerialExecutor;
-import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.Film;
 import io.deskmeter.agent.session.SessionNews.Phase;
+import io.deskmeter.agent.watch.Answer;
+import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.Sight;
+import io.deskmeter.agent.watch.Watches;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.workload.Until;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -61,9 +64,13 @@ public final class Session {
     private boolean seen;
     private long desktopAskedAt;
     private long lastFrameAt;
-    private @Nullable Desktop desktop;
+    private @Nullable Workplace workplace;
     private @Nullable Screen screen;
     private @Nullable Rounds rounds;
+
+    /** Of a workplace that says what its picture must show. */
+    private @Nullable Measurement logon;
+
     private Phase phase = Phase.FAILED;
     private String detail = "";
 
@@ -79,12 +86,12 @@ public final class Session {
 
     private Transitions table() {
         return new Transitions()
-                .on(STARTING, Signal.DesktopUp.class, up -> connect(up.desktop()))
+                .on(STARTING, Signal.DesktopUp.class, up -> connect(up.workplace()))
                 .on(STARTING, Signal.LogonFailed.class, failed -> logonFailed(failed.cause()))
                 .on(LOGGING_ON, Signal.LogonFailed.class, failed -> logonFailed(failed.cause()))
                 .on(LOGGING_ON, Signal.Connected.class, connected -> screen = connected.screen())
-                .on(LOGGING_ON, Signal.FrameArrived.class, arrived -> ringWhenQuiet())
-                .on(LOGGING_ON, Signal.Ring.class, ring -> quietOrLate())
+                .on(LOGGING_ON, Signal.FrameArrived.class, arrived -> logonFrame(arrived.update()))
+                .on(LOGGING_ON, Signal.Ring.class, ring -> logonRing())
                 .on(THINKING, Signal.Ring.class, ring -> rounds().prepare())
                 .on(THINKING, Signal.FrameArrived.class, Transitions::nothing)
                 .on(THINKING, Signal.AppExited.class, Transitions::nothing)
@@ -103,7 +110,7 @@ public final class Session {
                 .on(LIVE, Signal.Stop.class, stop -> stopWhenDone())
                 .on(LIVE, Signal.StopNow.class, stop -> stopNow(stop.reason()))
                 .on(LIVE, Signal.ScreenLost.class, lost -> lost(lost.cause()))
-                .on(ENDING, Signal.DesktopUp.class, up -> endDesktop(up.desktop()))
+                .on(ENDING, Signal.DesktopUp.class, up -> endWorkplace(up.workplace()))
                 .on(ENDING, Signal.LogonFailed.class, failed -> over())
                 .on(ENDING, Signal.DesktopGone.class, gone -> over())
                 .on(OVER, Signal.Connected.class, late -> late.screen().close())
@@ -185,28 +192,73 @@ public final class Session {
     private void startDesktop() {
         try {
             post(new Signal.DesktopUp(
-                    around.desktops().start(settings.session(), settings.width(), settings.height())));
+                    around.workplaces().start(settings.session(), settings.width(), settings.height())));
         } catch (DesktopException | RuntimeException e) {
             post(new Signal.LogonFailed(e));
         }
     }
 
-    private void connect(Desktop started) {
-        desktop = started;
+    private void connect(Workplace started) {
+        workplace = started;
         if (stopping) {
             end(Phase.STOPPED, "");
             return;
         }
         state = LOGGING_ON;
         ringAt(logonDeadline());
-        var unused = around.screens()
-                .connect(started, new Listener(), serial)
+        var unused = started.connect(new Listener(), serial)
                 .whenComplete((connected, failure) ->
                         post(failure == null ? new Signal.Connected(connected) : new Signal.LogonFailed(failure)));
     }
 
     private long logonDeadline() {
         return desktopAskedAt + settings.patience().logon().toNanos();
+    }
+
+    private void logonFrame(FrameUpdate update) {
+        Workplace place = Objects.requireNonNull(workplace);
+        if (place.usable().isEmpty()) {
+            ringWhenQuiet();
+            return;
+        }
+        if (logon == null) {
+            Until usable = place.usable().get();
+            logon = new Measurement(
+                    Watches.await(usable.condition(), sight, now()),
+                    sight,
+                    usable.within().toNanos());
+            logon.fired(desktopAskedAt);
+        }
+        logon.frame(update);
+        lookForDesktop(logon);
+    }
+
+    private void logonRing() {
+        if (logon == null) {
+            quietOrLate();
+        } else {
+            lookForDesktop(logon);
+        }
+    }
+
+    private void lookForDesktop(Measurement looking) {
+        switch (looking.judge(now())) {
+            case RUNNING -> ringAt(Math.min(looking.nextLookAt(), logonDeadline()));
+            case SHOWN -> {
+                Answer answer = Objects.requireNonNull(looking.answer());
+                if (screen == null) {
+                    ringAt(now() + settings.patience().quiet().toNanos());
+                } else {
+                    loggedOn(answer.shownAt());
+                }
+            }
+            case EXPIRED -> end(Phase.FAILED, "logon: the desktop was not usable in time: " + looking.describe());
+        }
+    }
+
+    private void loggedOn(long usableAt) {
+        tell(Phase.READY, "", 0, usableAt - desktopAskedAt);
+        beginRounds(Objects.requireNonNull(workplace), Objects.requireNonNull(screen));
     }
 
     private void ringWhenQuiet() {
@@ -216,8 +268,7 @@ public final class Session {
     private void quietOrLate() {
         long quietNanos = settings.patience().quiet().toNanos();
         if (seen && screen != null && now() - lastFrameAt >= quietNanos) {
-            tell(Phase.READY, "", 0, lastFrameAt - desktopAskedAt);
-            beginRounds(Objects.requireNonNull(desktop), screen);
+            loggedOn(lastFrameAt);
         } else if (now() >= logonDeadline()) {
             end(
                     Phase.FAILED,
@@ -228,7 +279,7 @@ public final class Session {
         }
     }
 
-    private void beginRounds(Desktop ready, Screen connected) {
+    private void beginRounds(Workplace ready, Screen connected) {
         rounds = new Rounds(settings, around, listener, new Host(), ready, connected, sight, film);
         if (stopping) {
             rounds.stopWhenDone();
@@ -293,7 +344,7 @@ public final class Session {
     }
 
     private void end(Phase how, String why) {
-        boolean desktopIsComing = state == STARTING && how == Phase.STOPPED && desktop == null;
+        boolean desktopIsComing = state == STARTING && how == Phase.STOPPED && workplace == null;
         phase = how;
         detail = why;
         state = ENDING;
@@ -301,14 +352,14 @@ public final class Session {
         if (screen != null) {
             screen.close();
         }
-        if (desktop != null) {
-            endDesktop(desktop);
+        if (workplace != null) {
+            endWorkplace(workplace);
         } else if (!desktopIsComing) {
             over();
         }
     }
 
-    private void endDesktop(Desktop over) {
+    private void endWorkplace(Workplace over) {
         around.blocking().execute(() -> {
             try {
                 over.close();

@@ -12,7 +12,6 @@ import java.util.function.IntFunction;
  * @param width of the desktop in pixels
  * @param height of the desktop in pixels
  * @param plan the operations of an iteration, in order
- * @param platform whose commands start applications: {@code linux}
  * @param patience with what is not measured
  */
 public record SessionSettings(
@@ -21,5 +20,4 @@ public record SessionSettings(
         int width,
         int height,
         IntFunction<List<PlannedOperation>> plan,
-        String platform,
         Patience patience) {}

@@ -1,15 +1,14 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.desktop.AppProcess;
-import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 
 /** Something that happened to a session. */
 sealed interface Signal {
 
-    /** The desktop runs. */
-    record DesktopUp(Desktop desktop) implements Signal {}
+    /** What the session needs before it can be seen has been started. */
+    record DesktopUp(Workplace workplace) implements Signal {}
 
     /** The screen is connected. */
     record Connected(Screen screen) implements Signal {}

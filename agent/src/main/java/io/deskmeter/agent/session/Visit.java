@@ -1,73 +1,53 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.desktop.AppProcess;
-import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.agent.step.Hands;
 import io.deskmeter.agent.step.Programs;
 import io.deskmeter.agent.step.StepException;
-import io.deskmeter.agent.step.Variables;
+import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Workload;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One visit to an application: its private copy of the content, and the application where it has been launched. */
+/** One visit to an application, and the application where it has been launched. Lives on the session's executor. */
 final class Visit {
     private final Workload workload;
-    private final Path folder;
-    private final List<String> command;
-    private final Programs programs;
+    private final AppHost host;
     private final Consumer<AppProcess> onLaunch;
     private @Nullable AppProcess app;
     private OptionalInt exitCode = OptionalInt.empty();
 
-    private Visit(
-            Workload workload, Path folder, List<String> command, Programs programs, Consumer<AppProcess> onLaunch) {
+    Visit(Workload workload, AppHost host, Consumer<AppProcess> onLaunch) {
         this.workload = workload;
-        this.folder = folder;
-        this.command = command;
-        this.programs = programs;
+        this.host = host;
         this.onLaunch = onLaunch;
-    }
-
-    /** Copies the content into a folder of its own below the session's HOME. */
-    static Visit open(
-            Workload workload,
-            Desktop desktop,
-            int number,
-            SessionSettings settings,
-            LongSupplier nanoTime,
-            Consumer<AppProcess> onLaunch)
-            throws IOException, StepException {
-        List<String> command = workload.application()
-                .command(settings.platform())
-                .orElseThrow(() -> new StepException("application: " + workload.id() + " has no command for "
-                        + settings.platform() + " (expected: one of "
-                        + workload.application().commands().keySet() + ")"));
-        Path folder = desktop.home().resolve("visit-" + number);
-        Content.copy(workload.folder().resolve("content"), folder);
-        Variables variables = new Variables(folder, desktop.home(), settings.session());
-        return new Visit(workload, folder, command, new Programs(desktop, variables, nanoTime), onLaunch);
     }
 
     Workload workload() {
         return workload;
     }
 
-    Programs programs() {
-        return programs;
+    /** The step by which a hand launches the application; empty where nobody needs to see it. */
+    Optional<Step.Click> launcher() {
+        return host.launcher();
     }
 
-    /** Launches the application; the instant read immediately before. */
-    long launch() throws StepException {
-        Programs.Started started = programs.launch(command);
+    /** Launches the application; completes as {@link Hands#perform} does. */
+    CompletableFuture<Long> launch(Hands hands) throws StepException {
+        Programs.Started started = host.launch();
         app = started.process();
         exitCode = OptionalInt.empty();
         onLaunch.accept(started.process());
-        return started.firedAt();
+        return host.launcher()
+                .map(hands::perform)
+                .orElseGet(() -> CompletableFuture.completedFuture(started.firedAt()));
+    }
+
+    CompletableFuture<Long> run(Step.Run run) throws StepException {
+        return host.run(run);
     }
 
     @Nullable
@@ -89,11 +69,8 @@ final class Visit {
         return exitCode;
     }
 
-    /** Ends the application with all that it started and removes the content; blocks. */
-    void close() throws IOException {
-        if (app != null) {
-            app.kill();
-        }
-        Content.delete(folder);
+    /** Ends the application with all that it started and removes the content. */
+    CompletableFuture<Void> close() {
+        return host.close();
     }
 }

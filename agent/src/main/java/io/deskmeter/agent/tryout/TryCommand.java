@@ -4,7 +4,6 @@ import io.deskmeter.agent.evidence.Darkroom;
 import io.deskmeter.agent.evidence.EvidenceLimits;
 import io.deskmeter.agent.evidence.Film;
 import io.deskmeter.agent.evidence.FilmSource;
-import io.deskmeter.agent.run.Agent;
 import io.deskmeter.agent.run.AgentIdentity;
 import io.deskmeter.agent.run.Machinery;
 import io.deskmeter.agent.session.Patience;
@@ -120,7 +119,6 @@ public final class TryCommand implements Callable<Integer> {
                 desktop.width(),
                 desktop.height(),
                 iteration -> planner.iteration(0, iteration),
-                Agent.platform(),
                 Patience.DEFAULT);
         PictureFolder folder = frames == null ? null : new PictureFolder(frames, String.join(", ", ids));
         Darkroom darkroom = folder == null ? null : darkroom(machinery, folder);

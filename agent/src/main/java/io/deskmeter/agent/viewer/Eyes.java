@@ -2,14 +2,14 @@ package io.deskmeter.agent.viewer;
 
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
-import io.deskmeter.agent.session.Surroundings;
+import io.deskmeter.agent.session.LocalWorkplaces;
 import io.deskmeter.screen.program.SearchPath;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /** Sees desktops in one of the ways; closing it closes all that it has opened. */
-public interface Eyes extends Surroundings.ScreenSource, AutoCloseable {
+public interface Eyes extends LocalWorkplaces.ScreenSource, AutoCloseable {
     /**
      * Opens eyes.
      *

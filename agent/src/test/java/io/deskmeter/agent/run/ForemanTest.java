@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.Film;
 import io.deskmeter.agent.evidence.FilmSource;
+import io.deskmeter.agent.session.LocalWorkplaces;
 import io.deskmeter.agent.session.MarkSight;
 import io.deskmeter.agent.session.Surroundings;
 import io.deskmeter.agent.watch.Landmarks;
@@ -83,8 +84,7 @@ class ForemanTest {
             throw new AssertionError(failure);
         });
         outbox = new Outbox(this::send, sender, time);
-        foreman =
-                new Foreman(new Virtual(), WorkloadCatalog.open(folder.resolve("workloads")), outbox, sender, "linux");
+        foreman = new Foreman(new Virtual(), WorkloadCatalog.open(folder.resolve("workloads")), outbox, sender);
         foreman.connected(
                 Welcome.newBuilder().setProtocol(1).setGraceMillis(5000).build());
     }
@@ -293,7 +293,7 @@ class ForemanTest {
     private final class Virtual implements Workshop {
         @Override
         public Surroundings surroundings(Landmarks landmarks, FilmSource films) {
-            return new Surroundings(
+            LocalWorkplaces workplaces = new LocalWorkplaces(
                     (session, width, height) -> {
                         if (desktopsFail) {
                             throw new DesktopException("no Xvnc here");
@@ -301,13 +301,10 @@ class ForemanTest {
                         return new BlankDesktop(folder);
                     },
                     (desktop, listener, executor) -> new CompletableFuture<>(),
-                    MarkSight::new,
-                    () -> Film.NONE,
+                    "linux",
                     time,
-                    time,
-                    time,
-                    time.ticker(),
-                    time);
+                    time.ticker());
+            return new Surroundings(workplaces, MarkSight::new, () -> Film.NONE, time, time, time, time.ticker(), time);
         }
 
         @Override

@@ -105,7 +105,7 @@ final class Desk implements SessionListener {
                 seed);
         Planner planner = new Planner(profile, workloads);
         SessionSettings settings =
-                new SessionSettings(3, iterations, 64, 48, i -> planner.iteration(3, i), "linux", Patience.DEFAULT);
+                new SessionSettings(3, iterations, 64, 48, i -> planner.iteration(3, i), Patience.DEFAULT);
         Session made = new Session(settings, surroundings(), this);
         session = made;
         made.start();
@@ -113,7 +113,7 @@ final class Desk implements SessionListener {
     }
 
     private Surroundings surroundings() {
-        return new Surroundings(
+        LocalWorkplaces workplaces = new LocalWorkplaces(
                 (number, width, height) -> {
                     if (startFailure != null) {
                         throw startFailure;
@@ -131,13 +131,10 @@ final class Desk implements SessionListener {
                             java.util.concurrent.TimeUnit.NANOSECONDS);
                     return connected;
                 },
-                MarkSight::new,
-                () -> Film.NONE,
+                "linux",
                 time,
-                time,
-                time,
-                time.ticker(),
-                time);
+                time.ticker());
+        return new Surroundings(workplaces, MarkSight::new, () -> Film.NONE, time, time, time, time.ticker(), time);
     }
 
     /** The one that was started. */

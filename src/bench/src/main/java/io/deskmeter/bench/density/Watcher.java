@@ -4,6 +4,7 @@ import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.Film;
 import io.deskmeter.agent.run.Machinery;
+import io.deskmeter.agent.session.LocalWorkplaces;
 import io.deskmeter.agent.session.Patience;
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionListener;
@@ -115,7 +116,6 @@ final class Watcher implements AutoCloseable {
                 settings.width(),
                 settings.height(),
                 iteration -> planner.iteration(index, iteration),
-                "linux",
                 restless());
         Session session = new Session(how, surroundings(own), new Starting());
         sessions.add(session);
@@ -130,9 +130,14 @@ final class Watcher implements AutoCloseable {
 
     /** The product's, but for where desktops are and who takes notes. */
     private Surroundings surroundings(Lags own) {
+        LocalWorkplaces usual = (LocalWorkplaces) product.workplaces();
         return new Surroundings(
-                (session, width, height) -> desktop(session),
-                product.screens(),
+                new LocalWorkplaces(
+                        (session, width, height) -> desktop(session),
+                        usual.screens(),
+                        usual.platform(),
+                        usual.blocking(),
+                        usual.nanoTime()),
                 () -> new LagSight(product.sights().get(), own, product.nanoTime()),
                 product.films(),
                 product.pool(),

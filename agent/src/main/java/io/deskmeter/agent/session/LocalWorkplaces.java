@@ -1,0 +1,139 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.desktop.AppProcess;
+import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.DesktopProvider;
+import io.deskmeter.agent.step.Programs;
+import io.deskmeter.agent.step.StepException;
+import io.deskmeter.agent.step.Variables;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Workplaces on this machine: a desktop that this process starts, and applications that it launches there.
+ *
+ * @param desktops where desktops come from
+ * @param screens how a desktop is seen
+ * @param platform whose commands start applications: {@code linux}
+ * @param blocking for the ends of applications
+ * @param nanoTime monotonic; the clock of every instant in a timing
+ */
+public record LocalWorkplaces(
+        DesktopProvider desktops, ScreenSource screens, String platform, Executor blocking, LongSupplier nanoTime)
+        implements Workplaces {
+
+    /** How a desktop is seen. */
+    public interface ScreenSource {
+        /** Connects; the listener is called on the executor given. */
+        CompletableFuture<Screen> connect(Desktop desktop, FrameListener listener, Executor executor);
+    }
+
+    @Override
+    public Workplace start(int session, int width, int height) throws DesktopException {
+        return new Own(session, desktops.start(session, width, height));
+    }
+
+    private final class Own implements Workplace {
+        private final int session;
+        private final Desktop desktop;
+
+        private Own(int session, Desktop desktop) {
+            this.session = session;
+            this.desktop = desktop;
+        }
+
+        @Override
+        public CompletableFuture<Screen> connect(FrameListener listener, Executor executor) {
+            return screens.connect(desktop, listener, executor);
+        }
+
+        @Override
+        public CompletableFuture<AppHost> open(Workload workload, int number) {
+            try {
+                return CompletableFuture.completedFuture(
+                        LocalHost.open(workload, desktop, session, number, LocalWorkplaces.this));
+            } catch (IOException | StepException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            desktop.close();
+        }
+    }
+
+    /** The content in a folder of its own below the session's HOME. */
+    private static final class LocalHost implements AppHost {
+        private final Path folder;
+        private final List<String> command;
+        private final Programs programs;
+        private final Executor blocking;
+        private volatile @Nullable AppProcess app;
+
+        private LocalHost(Path folder, List<String> command, Programs programs, Executor blocking) {
+            this.folder = folder;
+            this.command = command;
+            this.programs = programs;
+            this.blocking = blocking;
+        }
+
+        private static LocalHost open(
+                Workload workload, Desktop desktop, int session, int number, LocalWorkplaces places)
+                throws IOException, StepException {
+            List<String> command = workload.application()
+                    .command(places.platform)
+                    .orElseThrow(() -> new StepException("application: " + workload.id() + " has no command for "
+                            + places.platform + " (expected: one of "
+                            + workload.application().commands().keySet() + ")"));
+            Path folder = desktop.home().resolve("visit-" + number);
+            try {
+                Content.copy(workload.folder().resolve("content"), folder);
+            } catch (IOException e) {
+                throw new IOException("content: " + e, e);
+            }
+            Variables variables = new Variables(folder, desktop.home(), session);
+            return new LocalHost(folder, command, new Programs(desktop, variables, places.nanoTime), places.blocking);
+        }
+
+        @Override
+        public Programs.Started launch() throws StepException {
+            Programs.Started started = programs.launch(command);
+            app = started.process();
+            return started;
+        }
+
+        @Override
+        public CompletableFuture<Long> run(Step.Run run) throws StepException {
+            return programs.run(run);
+        }
+
+        @Override
+        public CompletableFuture<Void> close() {
+            return CompletableFuture.runAsync(this::end, blocking);
+        }
+
+        private void end() {
+            AppProcess launched = app;
+            if (launched != null) {
+                launched.kill();
+            }
+            try {
+                Content.delete(folder);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
