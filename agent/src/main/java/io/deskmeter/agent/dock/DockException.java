@@ -1,0 +1,10 @@
+package io.deskmeter.agent.dock;
+
+/** There can be no dock; the message says what happened, what was expected, and a hint. */
+public final class DockException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public DockException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
