@@ -25,8 +25,13 @@ public interface Desktop extends AutoCloseable {
         return Map.of();
     }
 
-    /** The session's HOME; new with the desktop, gone after {@link #close()}. */
+    /** The session's HOME; of a desktop that the agent has started new with it and gone after {@link #close()}. */
     Path home();
+
+    /** Where visits keep their copies of content; gone after {@link #close()}. */
+    default Path visits() {
+        return home();
+    }
 
     /** In pixels. */
     int width();

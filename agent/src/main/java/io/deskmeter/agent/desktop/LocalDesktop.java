@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -89,7 +88,7 @@ final class LocalDesktop implements Desktop {
         Path log = parts.folder.logs().resolve("application-" + number);
         try {
             ChildProcess child = ChildProcess.start(parts.programs, command, own, workDir, null, log);
-            return new Application(child, marker);
+            return new LaunchedProcess(child, marker);
         } catch (ProgramException e) {
             throw new DesktopException(e);
         }
@@ -132,26 +131,4 @@ final class LocalDesktop implements Desktop {
             ChildProcess server,
             @Nullable RfbPort port,
             ChildProcess windowManager) {}
-
-    private record Application(ChildProcess child, String marker) implements AppProcess {
-        @Override
-        public boolean alive() {
-            return child.alive();
-        }
-
-        @Override
-        public CompletableFuture<Integer> exited() {
-            return child.process().onExit().thenApply(Process::exitValue);
-        }
-
-        @Override
-        public void kill() {
-            Processes.end(marker, Duration.ZERO);
-        }
-
-        @Override
-        public String tail() {
-            return child.tail();
-        }
-    }
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,14 +26,21 @@ final class StateFolder implements AutoCloseable {
     private final Path root;
     private final String id;
     private final FileChannel channel;
+    private final String variable;
 
-    private StateFolder(Path root, String id, FileChannel channel) {
+    private StateFolder(Path root, String id, FileChannel channel, String variable) {
+        this.variable = variable;
         this.root = root;
         this.id = id;
         this.channel = channel;
     }
 
     static StateFolder open(Path folder) throws DesktopException {
+        return open(folder, "DESKMETER_SESSION");
+    }
+
+    /** @param variable of the environment that marks the processes of its sessions */
+    static StateFolder open(Path folder, String variable) throws DesktopException {
         try {
             Files.createDirectories(folder);
             Path root = folder.toRealPath();
@@ -43,7 +51,7 @@ final class StateFolder implements AutoCloseable {
                 throw new DesktopException("state folder: " + root + " is held by another agent (expected: an agent of"
                         + " its own; hint: stop the other one or choose another folder)");
             }
-            return new StateFolder(root, identity(root.resolve("id")), channel);
+            return new StateFolder(root, identity(root.resolve("id")), channel, variable);
         } catch (IOException e) {
             throw unusable(folder, e);
         }
@@ -75,7 +83,7 @@ final class StateFolder implements AutoCloseable {
 
     /** The environment entry that every process of a session carries; with an empty name the beginning that all share. */
     String sessionMarker(String name) {
-        return "DESKMETER_SESSION=" + id + "/" + name;
+        return variable + "=" + id + "/" + name;
     }
 
     /** The environment entry of one application of a session and of all that it starts. */
@@ -85,16 +93,31 @@ final class StateFolder implements AutoCloseable {
 
     /** Makes a session's folder, after a look at whether there is room for it. */
     SessionFolder session(String name) throws DesktopException {
+        requireRoom();
         try {
-            // Not by way of FileStore, which needs the mount table to name the folder's mount: in a chroot it does not.
-            long free = root.toFile().getUsableSpace();
-            if (free < LEAST_FREE_BYTES) {
-                throw new DesktopException("state folder: " + root + " has " + (free >> 20) + " MB free (expected: >= "
-                        + (LEAST_FREE_BYTES >> 20) + " MB; hint: free some, or choose a folder on another disk)");
-            }
             return SessionFolder.create(sessions().resolve(name));
         } catch (IOException e) {
             throw unusable(root, e);
+        }
+    }
+
+    /** Makes a folder for a session that needs nothing else, after the same look. */
+    Path place(String name) throws DesktopException {
+        requireRoom();
+        try {
+            Files.createDirectories(sessions());
+            return PrivateFolder.create(sessions().resolve(name));
+        } catch (IOException e) {
+            throw unusable(root, e);
+        }
+    }
+
+    private void requireRoom() throws DesktopException {
+        // Not by way of FileStore, which needs the mount table to name the folder's mount: in a chroot it does not.
+        long free = root.toFile().getUsableSpace();
+        if (free < LEAST_FREE_BYTES) {
+            throw new DesktopException("state folder: " + root + " has " + (free >> 20) + " MB free (expected: >= "
+                    + (LEAST_FREE_BYTES >> 20) + " MB; hint: free some, or choose a folder on another disk)");
         }
     }
 

@@ -102,7 +102,7 @@ final class Foreman implements ControllerHandler {
             case END_RUN ->
                 mailbox.execute(() -> endIfCurrent(
                         message.getEndRun().getRunId(), message.getEndRun().getReason()));
-            case WELCOME, REFUSED, PING, DESK, MESSAGE_NOT_SET ->
+            case WELCOME, REFUSED, PING, DESK, CONTENT_PART, MESSAGE_NOT_SET ->
                 LOG.warn("unknown message from the controller: {}", message.getMessageCase());
         }
     }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Copies and removes folders of content. */
-final class Content {
+public final class Content {
     private Content() {}
 
     /** Makes {@code to}, with all that is in {@code from}; a missing {@code from} counts as empty. */
-    static void copy(Path from, Path to) throws IOException {
+    public static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         if (!Files.isDirectory(from)) {
             return;
@@ -34,7 +34,8 @@ final class Content {
         }
     }
 
-    static void delete(Path folder) throws IOException {
+    /** Removes a folder with all that is in it; what is gone already is no error. */
+    public static void delete(Path folder) throws IOException {
         List<Path> paths;
         try {
             paths = below(folder);

@@ -74,7 +74,7 @@ public record LocalWorkplaces(
         }
     }
 
-    /** The content in a folder of its own below the session's HOME. */
+    /** The content in a folder of its own among those of the desktop's visits. */
     private static final class LocalHost implements AppHost {
         private final Path folder;
         private final List<String> command;
@@ -97,7 +97,7 @@ public record LocalWorkplaces(
                     .orElseThrow(() -> new StepException("application: " + workload.id() + " has no command for "
                             + places.platform + " (expected: one of "
                             + workload.application().commands().keySet() + ")"));
-            Path folder = desktop.home().resolve("visit-" + number);
+            Path folder = desktop.visits().resolve("visit-" + number);
             try {
                 Content.copy(workload.folder().resolve("content"), folder);
             } catch (IOException e) {

@@ -3,6 +3,8 @@ package io.deskmeter.link;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.ContentPart;
+import io.deskmeter.link.v1.ContentWanted;
 import io.deskmeter.link.v1.DeskAppExited;
 import io.deskmeter.link.v1.DeskChange;
 import io.deskmeter.link.v1.DeskCloseVisit;
@@ -91,7 +93,13 @@ final class GoldenMessages {
                         .setRunEnded(RunEnded.newBuilder().setRunId(RUN).setReason("asked"))
                         .build(),
                 FromAgent.newBuilder().setDeskWanted(deskWanted()).build(),
-                FromAgent.newBuilder().setDesk(deskMessage()).build());
+                FromAgent.newBuilder().setDesk(deskMessage()).build(),
+                FromAgent.newBuilder()
+                        .setContentWanted(ContentWanted.newBuilder()
+                                .setWorkload("office-writer")
+                                .setChecksum("ab12")
+                                .setOffset(262144))
+                        .build());
     }
 
     private static List<FromController> fromController() {
@@ -128,7 +136,16 @@ final class GoldenMessages {
                 FromController.newBuilder()
                         .setTimingAck(TimingAck.newBuilder().setBatch(12))
                         .build(),
-                FromController.newBuilder().setDesk(deskMessage()).build());
+                FromController.newBuilder().setDesk(deskMessage()).build(),
+                FromController.newBuilder()
+                        .setContentPart(ContentPart.newBuilder()
+                                .setWorkload("office-writer")
+                                .setChecksum("ab12")
+                                .setOffset(262144)
+                                .setTotal(300000)
+                                .setData(ByteString.copyFromUtf8("PK"))
+                                .setRefusal("gone"))
+                        .build());
     }
 
     private static Hello hello() {

@@ -169,6 +169,33 @@ public final class X11Screens implements AutoCloseable {
                         screen -> ((X11Screen) screen).monitors().whenComplete((monitors, failure) -> screen.close()));
     }
 
+    /**
+     * Watches whether a display is there, and its size, without taking pictures. Ends with these screens.
+     *
+     * @return the watch once it is let in and its listener has heard the first size; fails with a {@link ScreenException}
+     */
+    public CompletableFuture<DisplayWatch> watch(
+            X11Target target, X11Settings settings, DisplayWatch.Listener listener) {
+        CompletableFuture<DisplayWatch> opened = new CompletableFuture<>();
+        try {
+            DisplayWatch watch = new DisplayWatch(target, nanoTime, cookie(target), listener, opened);
+            bootstrap(target, group.next(), settings)
+                    .handler(watch.connection())
+                    .connect(target.name().address())
+                    .addListener(done -> {
+                        if (!done.isSuccess()) {
+                            opened.completeExceptionally(unreachable(target, done.cause()));
+                        }
+                    });
+            opened.orTimeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ScreenException e) {
+            opened.completeExceptionally(new ScreenException(target + ": " + e.getMessage(), e));
+        } catch (RuntimeException e) {
+            opened.completeExceptionally(unreachable(target, e));
+        }
+        return opened;
+    }
+
     private static ScreenException closedBefore(Object what) {
         return new ScreenException(what + ": the screens are closed (expected: open before close)");
     }
