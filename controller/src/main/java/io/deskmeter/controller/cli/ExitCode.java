@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
 
@@ -9,9 +10,14 @@ final class ExitCode {
     static final int INVALID_INPUT = 2;
     static final int RUN_FAILED = 4;
 
+    static final int NOT_AS_EXPECTED = 10;
+
     private ExitCode() {}
 
-    static int of(RunSnapshot end) {
-        return end.state().equals(RunState.FINISHED.label()) ? DONE : RUN_FAILED;
+    static int of(RunSnapshot end, RunReport report) {
+        if (!end.state().equals(RunState.FINISHED.label())) {
+            return RUN_FAILED;
+        }
+        return report.asExpected() ? DONE : NOT_AS_EXPECTED;
     }
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
 import java.io.IOException;
@@ -64,11 +65,14 @@ final class Headless {
         RunSnapshot end = follow(client, id, progress);
         progress.close();
         // The outcome is known and must be told, even where its report cannot be had.
-        new ResultTable(out).print(end);
+        ResultTable table = new ResultTable(out);
+        table.print(end);
         folder.fill(client, id);
+        RunReport report = folder.report();
+        table.printExpectations(report.expectations());
         out.println("Report: "
                 + folder.root().resolve("report.html").toAbsolutePath().normalize());
-        return ExitCode.of(end);
+        return ExitCode.of(end, report);
     }
 
     /** A run that waits for an agent that has ended would wait in vain. */

@@ -1,6 +1,9 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.report.ReportJson;
+import io.deskmeter.controller.report.RunReport;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +35,22 @@ final class OutFolder {
         }
     }
 
+    /** The report that was fetched. */
+    RunReport report() throws CommandException {
+        return read(root);
+    }
+
+    /** The report in the folder of a run. */
+    static RunReport read(Path folder) throws CommandException {
+        Path file = folder.resolve("report.json");
+        try (InputStream in = Files.newInputStream(file)) {
+            return ReportJson.read(in);
+        } catch (IOException | RuntimeException e) {
+            throw CommandException.input(file + ": cannot be read: " + e
+                    + " (expected: the report.json that `run --out` of this version wrote)");
+        }
+    }
+
     Path root() {
         return root;
     }
@@ -41,6 +60,8 @@ final class OutFolder {
         client.download(run + "/report", "application/json", root.resolve("report.json"));
         client.download(run + "/report", "text/html", root.resolve("report.html"));
         client.download(run + "/timings", "text/csv", root.resolve("timings.csv"));
+        client.download(run + "/sessions", "text/csv", root.resolve("sessions.csv"));
+        client.download(run + "/junit.xml", "application/xml", root.resolve("junit.xml"));
         for (String name : client.evidence(run)) {
             client.download(
                     run + "/evidence/" + name,

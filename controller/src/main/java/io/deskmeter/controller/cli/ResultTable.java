@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.report.RunReport.Expected;
 import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.PointResources;
 import io.deskmeter.controller.run.PointView;
@@ -33,7 +34,7 @@ final class ResultTable {
         List<String[]> rows = end.loadPoints().stream().map(ResultTable::row).toList();
         if (!rows.isEmpty()) {
             out.println();
-            print(rows);
+            print(HEAD, rows);
             out.println();
         }
         CapacityView capacity = end.capacity();
@@ -46,6 +47,19 @@ final class ResultTable {
         } else {
             end.reasons().forEach(remark -> out.println("Note: " + remark));
         }
+    }
+
+    /** What was expected, and what became of it. */
+    void printExpectations(List<Expected> expectations) {
+        if (expectations.isEmpty()) {
+            return;
+        }
+        List<String[]> rows = expectations.stream()
+                .map(e -> new String[] {e.metric() + " " + e.expected(), e.state(), e.words()})
+                .toList();
+        out.println();
+        print(new String[] {"expected", "verdict", "seen"}, rows);
+        out.println();
     }
 
     private static String[] row(PointView point) {
@@ -76,15 +90,15 @@ final class ResultTable {
         return millis == null ? "∞" : Texts.number(millis);
     }
 
-    private void print(List<String[]> rows) {
-        int[] widths = new int[HEAD.length];
-        for (int i = 0; i < HEAD.length; i++) {
-            widths[i] = HEAD[i].length();
+    private void print(String[] head, List<String[]> rows) {
+        int[] widths = new int[head.length];
+        for (int i = 0; i < head.length; i++) {
+            widths[i] = head[i].length();
             for (String[] row : rows) {
                 widths[i] = Math.max(widths[i], row[i].length());
             }
         }
-        line(HEAD, widths);
+        line(head, widths);
         rows.forEach(row -> line(row, widths));
     }
 

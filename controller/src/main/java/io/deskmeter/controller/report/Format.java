@@ -42,6 +42,12 @@ final class Format {
         return Double.isInfinite(interval.low()) ? NONE : millis(interval.low()) + " to " + millis(interval.high());
     }
 
+    /** A figure as it was written: no unit, no rounding, no trailing zeros. */
+    static String plain(double figure) {
+        BigDecimal exact = BigDecimal.valueOf(figure).setScale(6, RoundingMode.HALF_UP);
+        return (exact.signum() == 0 ? BigDecimal.ZERO : exact.stripTrailingZeros()).toPlainString();
+    }
+
     static String percent(double percent) {
         return Double.isFinite(percent) ? decimals(percent, 1) + UNIT + "%" : NONE;
     }

@@ -13,10 +13,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Writes {@code report.html}: one file that opens offline, has no script and loads nothing. */
 public final class HtmlReport {
+    private static final int SESSIONS_UNFOLDED = 20;
+
     private final RunReport report;
     private final PointSample sample;
     private final Markup out = new Markup();
@@ -50,12 +51,16 @@ public final class HtmlReport {
         head();
         out.open("main");
         tiles();
+        if (!report.expectations().isEmpty()) {
+            section("What was expected", tables::expectations);
+        }
         percentiles();
         ReportAppendix appendix = new ReportAppendix(out, report, tables);
         section("Load points", tables::loadPoints);
         section("Responses over time", this::responses);
         section("Resources, and what measuring cost", this::resources);
         section("Operations", this::operations);
+        section("Sessions", this::sessions);
         section("Can it be trusted?", appendix::validity);
         section("Test configuration", appendix::configuration);
         section("Environment", appendix::environment);
@@ -102,7 +107,7 @@ public final class HtmlReport {
                 "Capacity",
                 capacity == null ? Format.NONE : Format.sessions(capacity),
                 interval == null ? "not found" : "interval " + sessions(interval));
-        representative().ifPresent(point -> {
+        report.decisive().ifPresent(point -> {
             String at = "at " + Format.sessions(point.sessions());
             tile(point, Group.A);
             tile(point, Group.B);
@@ -129,16 +134,6 @@ public final class HtmlReport {
         out.element("p", figure, "class", "figure")
                 .element("p", note, "class", "meta")
                 .close();
-    }
-
-    /** The load point of the capacity, or the last one where none passed. */
-    private Optional<LoadPoint> representative() {
-        List<LoadPoint> points = report.loadPoints();
-        Integer capacity = report.verdict().capacity();
-        return points.stream()
-                .filter(p -> capacity != null && p.sessions() == capacity)
-                .findFirst()
-                .or(() -> points.isEmpty() ? Optional.empty() : Optional.of(points.get(points.size() - 1)));
     }
 
     private static String sessions(Interval interval) {
@@ -212,13 +207,27 @@ public final class HtmlReport {
 
     private void operations() {
         tables.operationsOverview();
-        Integer decisive = representative().map(LoadPoint::sessions).orElse(null);
+        Integer decisive = report.decisive().map(LoadPoint::sessions).orElse(null);
         for (LoadPoint point : report.loadPoints()) {
             boolean shown = Integer.valueOf(point.sessions()).equals(decisive);
             out.details(
                     "Details at " + Format.sessions(point.sessions()),
                     shown,
                     () -> tables.operations(point.sessions()));
+        }
+    }
+
+    private void sessions() {
+        tables.logons();
+        for (LoadPoint point : report.loadPoints()) {
+            boolean shown = report.decisive()
+                    .map(LoadPoint::index)
+                    .filter(i -> i == point.index())
+                    .isPresent();
+            out.details(
+                    "Each session at " + Format.sessions(point.sessions()) + ", load point " + point.index(),
+                    shown && point.sessions() <= SESSIONS_UNFOLDED,
+                    () -> tables.sessions(point.index()));
         }
     }
 

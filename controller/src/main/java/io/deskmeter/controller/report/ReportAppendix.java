@@ -40,6 +40,9 @@ final class ReportAppendix {
             report.verdict().reasons().forEach(reason -> out.element("li", reason));
             out.close();
         }
+        if (!report.validity().isEmpty()) {
+            tables.validity();
+        }
         List<List<String>> rows = new ArrayList<>();
         for (Outcome outcome : Outcome.values()) {
             rows.add(List.of(outcome.label(), total(outcome)));

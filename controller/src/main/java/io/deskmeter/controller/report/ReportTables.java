@@ -1,11 +1,16 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.controller.report.RunReport.Check;
+import io.deskmeter.controller.report.RunReport.Expected;
 import io.deskmeter.controller.report.RunReport.GroupFigures;
 import io.deskmeter.controller.report.RunReport.Harness;
 import io.deskmeter.controller.report.RunReport.LoadPoint;
 import io.deskmeter.controller.report.RunReport.Resources;
+import io.deskmeter.controller.report.RunReport.SessionFigures;
 import io.deskmeter.evidence.Markup;
+import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.measure.OperationSummary;
+import io.deskmeter.measure.Quantiles;
 import io.deskmeter.workload.Group;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,9 +18,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The tables of figures. */
 final class ReportTables {
+    private static final Set<String> WORDS =
+            Set.of("Operation", "Group", "Metric", "Verdict", "Seen", "Check", "In words", "Agent");
+
     private final Markup out;
     private final RunReport report;
 
@@ -149,6 +159,89 @@ final class ReportTables {
         end();
     }
 
+    void expectations() {
+        begin("What the profile expects of the result. What cannot be told counts as not met.");
+        header("Metric", "Expected", "Verdict", "Seen");
+        for (Expected expected : report.expectations()) {
+            boolean met = expected.state().equals(State.MET.label());
+            out.open("tr").element("th", expected.metric(), "scope", "row", "class", "word");
+            cell(expected.expected());
+            out.open("td", "class", "word")
+                    .element("span", expected.state(), "class", "badge " + (met ? "pass" : "fail"))
+                    .close();
+            cell(expected.words(), "word");
+            out.close();
+        }
+        end();
+    }
+
+    void validity() {
+        begin("What a run is held to. Beyond a bound it is invalid.");
+        header("Check", "Value", "Bound", "Verdict", "In words");
+        for (Check check : report.validity()) {
+            boolean known = Double.isFinite(check.value());
+            out.open("tr").element("th", check.check(), "scope", "row", "class", "word");
+            cell(figure(check.value(), check.unit()));
+            cell(figure(check.bound(), check.unit()));
+            out.open("td", "class", "word");
+            out.element(
+                    "span",
+                    known ? (check.kept() ? "kept" : "broken") : "not known",
+                    "class",
+                    "badge " + (check.kept() ? "pass" : "fail"));
+            out.close();
+            cell(check.words(), "word");
+            out.close();
+        }
+        end();
+    }
+
+    private static String figure(double value, String unit) {
+        return unit.equals("%") ? Format.percent(value) : Format.millis(value);
+    }
+
+    /** How long all logons of the run took. */
+    void logons() {
+        double[] sorted = report.sessions().stream()
+                .collect(Collectors.toMap(SessionFigures::session, SessionFigures::logonMs, (a, b) -> a))
+                .values()
+                .stream()
+                .mapToDouble(Double::doubleValue)
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
+        if (sorted.length == 0) {
+            out.element("p", "No logons were timed.");
+            return;
+        }
+        out.element(
+                "p",
+                Format.count(sorted.length) + " logons, from the start of the desktop to its first usable frame: p50 "
+                        + Format.millis(Quantiles.of(sorted, 0.5)) + ", p95 "
+                        + Format.millis(Quantiles.of(sorted, 0.95))
+                        + ", longest " + Format.millis(sorted[sorted.length - 1]) + ".");
+    }
+
+    /** The sessions of one load point. */
+    void sessions(int loadPoint) {
+        begin("Steady operations of each session");
+        header("Session", "Agent", "n", "failed", "A p50", "A p95", "B p50", "B p95", "Logon");
+        report.sessions().stream().filter(s -> s.loadPoint() == loadPoint).forEach(session -> {
+            out.open("tr")
+                    .element("th", session.session() + (session.discarded() ? " (discarded)" : ""), "scope", "row");
+            cell(session.agent(), "word");
+            cell(Format.count(session.operations()));
+            cell(Format.count(session.failed()));
+            cell(Format.millis(session.p50AMs()));
+            cell(Format.millis(session.p95AMs()), beyond(session.p95AMs(), Group.A) ? "beyond" : "");
+            cell(Format.millis(session.p50BMs()));
+            cell(Format.millis(session.p95BMs()), beyond(session.p95BMs(), Group.B) ? "beyond" : "");
+            cell(Format.millis(session.logonMs()));
+            out.close();
+        });
+        end();
+    }
+
     /** Words in two or more columns. */
     void words(String caption, List<String> header, List<List<String>> rows) {
         begin(caption, "words");
@@ -178,7 +271,7 @@ final class ReportTables {
     private void header(String... names) {
         out.open("thead").open("tr");
         for (String name : names) {
-            boolean word = name.equals("Operation") || name.equals("Group");
+            boolean word = WORDS.contains(name);
             out.element("th", name, "scope", "col", "class", word ? "word" : "number");
         }
         out.close().close().open("tbody");

@@ -1,12 +1,18 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.measure.ExpectationResult;
+import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.measure.GroupSummary;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Limit;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.RunFacts;
+import io.deskmeter.measure.SessionSummary;
+import io.deskmeter.measure.ValidityCheck;
 import io.deskmeter.measure.Verdict;
+import io.deskmeter.workload.Expectation;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
 import java.time.Instant;
@@ -14,6 +20,8 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +38,10 @@ import org.jspecify.annotations.Nullable;
  * @param evidence files below the report's folder
  * @param agents that took part
  * @param environment of the measured platform, name to value
+ * @param expectations what was expected, and what became of it
+ * @param validity the checks that the run was held to, none where it ended before that
+ * @param sessions of all load points, by load point and session
+ * @param setup what another run must have in common to be compared
  */
 public record RunReport(
         Run run,
@@ -41,7 +53,11 @@ public record RunReport(
         List<Stage> stages,
         List<Evidence> evidence,
         List<AgentInfo> agents,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        List<Expected> expectations,
+        List<Check> validity,
+        List<SessionFigures> sessions,
+        Setup setup) {
     public RunReport {
         thresholds = new EnumMap<>(thresholds);
         configuration = new LinkedHashMap<>(configuration);
@@ -51,6 +67,19 @@ public record RunReport(
         evidence = List.copyOf(evidence);
         agents = List.copyOf(agents);
         environment = new LinkedHashMap<>(environment);
+        expectations = List.copyOf(expectations);
+        validity = List.copyOf(validity);
+        sessions = List.copyOf(sessions);
+    }
+
+    /** The load point that speaks for the run; see {@link RunFacts#decisive}. */
+    public Optional<LoadPoint> decisive() {
+        return RunFacts.decisive(loadPoints, LoadPoint::sessions, LoadPoint::pass, verdict.capacity());
+    }
+
+    /** Whether nothing was expected, or all of it was met. */
+    public boolean asExpected() {
+        return expectations.stream().allMatch(expected -> expected.state().equals(State.MET.label()));
     }
 
     /** The thresholds as the report has them. */
@@ -193,6 +222,101 @@ public record RunReport(
     public record Harness(double cpuPct, double memMb) {
         /** Nothing was sampled. */
         public static final Harness UNKNOWN = new Harness(Double.NaN, Double.NaN);
+    }
+
+    /**
+     * What was expected, and what became of it.
+     *
+     * @param metric {@code groupA.p95}
+     * @param expected {@code < 900 ms}
+     * @param state {@code met}, {@code not met} or {@code cannot be told}
+     * @param seen the figure in {@code unit}, NaN where there is none
+     * @param unit {@code sessions}, {@code ms} or {@code %}
+     * @param words the figure for people, where it was taken and how sure it is
+     */
+    public record Expected(String metric, String expected, String state, double seen, String unit, String words) {
+        /** From the judge's result. */
+        public static Expected of(ExpectationResult result) {
+            Expectation expectation = result.expectation();
+            double factor = expectation.metric().unit() == Expectation.Unit.SHARE ? 100 : 1;
+            String unit = switch (expectation.metric().unit()) {
+                case SESSIONS -> "sessions";
+                case DURATION -> "ms";
+                case SHARE -> "%";
+            };
+            return new Expected(
+                    expectation.metric().word(),
+                    expectation.relation().sign() + " " + Format.plain(expectation.bound() * factor) + " " + unit,
+                    result.state().label(),
+                    result.seen() * factor,
+                    unit,
+                    result.words());
+        }
+    }
+
+    /**
+     * A check of validity.
+     *
+     * @param check name, as in the profile's {@code validity}
+     * @param kept whether the bound is kept; what is not known breaks none
+     * @param value in {@code unit}, NaN where it is not known
+     * @param bound in {@code unit}
+     * @param unit {@code ms} or {@code %}
+     * @param words for people
+     */
+    public record Check(String check, boolean kept, double value, double bound, String unit, String words) {
+        /** From the harness's own. */
+        public static Check of(ValidityCheck check) {
+            boolean share = check.unit() == ValidityCheck.Unit.SHARE;
+            double factor = share ? 100 : 1;
+            return new Check(
+                    check.id(),
+                    check.kept(),
+                    check.value() * factor,
+                    check.bound() * factor,
+                    share ? "%" : "ms",
+                    check.words());
+        }
+    }
+
+    /**
+     * A session at a load point; see {@link SessionSummary}.
+     *
+     * @param loadPoint index from 1
+     * @param session from 0
+     * @param agent that saw it
+     * @param discarded whether it was lost there, so that its figures are in no other
+     * @param operations that ended
+     * @param failed of them
+     * @param logonMs from the start of its desktop to the first usable frame, NaN where nobody said
+     */
+    public record SessionFigures(
+            int loadPoint,
+            int session,
+            String agent,
+            boolean discarded,
+            int operations,
+            int failed,
+            double p50AMs,
+            double p95AMs,
+            double p50BMs,
+            double p95BMs,
+            double logonMs) {}
+
+    /**
+     * What another run must have in common for its responses to be comparable.
+     *
+     * @param mode {@code local}, {@code remote} or {@code passive}
+     * @param desktop size, {@code 1280x800}
+     * @param thinkMeanMs mean of the think time
+     * @param thinkSpreadPct its spread
+     * @param workloads checksums by id; empty for runs of a controller that did not store them
+     */
+    public record Setup(
+            String mode, String desktop, double thinkMeanMs, double thinkSpreadPct, Map<String, String> workloads) {
+        public Setup {
+            workloads = new TreeMap<>(workloads);
+        }
     }
 
     /**

@@ -57,14 +57,14 @@ public final class TimingCsv {
     }
 
     /** Rounded to the nearest microsecond; without a formatter, whose digits would depend on the locale. */
-    private static String millis(long nanos) {
+    static String millis(long nanos) {
         long micros = Math.round(nanos / 1000.0);
         long size = Math.abs(micros);
         String fraction = Long.toString(1000 + size % 1000).substring(1);
         return (micros < 0 ? "-" : "") + size / 1000 + "." + fraction;
     }
 
-    private static String quoted(String field) {
+    static String quoted(String field) {
         boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
     }

@@ -6,6 +6,7 @@ import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Rhythm;
 import io.deskmeter.measure.Timing;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -20,6 +21,7 @@ final class RunBooks {
     private final RunPlan plan;
     private final SessionBook sessions = new SessionBook();
     private final List<MeasuredPoint> measured = new ArrayList<>();
+    private final List<Rhythm> rhythms = new ArrayList<>();
     private final List<PointRecord> records = new ArrayList<>();
     private final List<StageNote> notes = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
@@ -76,14 +78,21 @@ final class RunBooks {
     }
 
     /** Adds a judged point, or replaces it where it was extended. */
-    void judged(PointRecord record, MeasuredPoint result) {
+    void judged(PointRecord record, MeasuredPoint result, Rhythm rhythm) {
         if (records.size() > record.number()) {
             records.set(record.number(), record);
             measured.set(record.number(), result);
+            rhythms.set(record.number(), rhythm);
         } else {
             records.add(record);
             measured.add(result);
+            rhythms.add(rhythm);
         }
+    }
+
+    /** Whether the sessions of each judged point kept to the plan. */
+    List<Rhythm> rhythms() {
+        return rhythms;
     }
 
     List<StageNote> notes() {

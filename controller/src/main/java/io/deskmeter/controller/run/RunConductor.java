@@ -6,6 +6,7 @@ import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.Next;
+import io.deskmeter.measure.ValidityCheck;
 import io.deskmeter.workload.RunProfile;
 import java.time.Duration;
 import java.time.Instant;
@@ -157,7 +158,10 @@ final class RunConductor implements RunActions {
                 profile.thresholds(),
                 profile.workloads().seed());
         PointRecord record = record(point);
-        books.judged(record, new MeasuredPoint(summary, point.extensions(), cpuShare(record)));
+        books.judged(
+                record,
+                new MeasuredPoint(summary, point.extensions(), cpuShare(record)),
+                SelfChecks.rhythm(plan, point));
         stage.write(() -> journal.loadPoint(plan.id(), record));
         stage.note(count(point.sessions()) + ": " + PointView.verdict(summary));
         follow(CapacitySearch.next(profile.load(), books.measured()));
@@ -295,10 +299,25 @@ final class RunConductor implements RunActions {
                     "harness-error: " + errors + (errors == 1 ? " operation" : " operations")
                             + " (expected: 0; Deskmeter's own fault, see the details in timings.csv)");
         }
+        checkValidity();
         if (!write()) {
             write();
         }
         stage.raise(end());
+    }
+
+    /** Only a run that has come to its end can be made invalid by its figures; of another they are kept all the same. */
+    private void checkValidity() {
+        if (books.measured().isEmpty()) {
+            return;
+        }
+        List<ValidityCheck> checks = SelfChecks.of(books);
+        stage.write(() -> journal.validity(plan.id(), checks));
+        if (books.outcome() == RunEvent.COMPLETED) {
+            checks.stream()
+                    .filter(check -> !check.kept())
+                    .forEach(check -> books.outcome(RunEvent.INVALIDATED, check.id() + ": " + check.words()));
+        }
     }
 
     /** A first failure turns the outcome into invalid; the second attempt then says so, if the store can be written at all. */

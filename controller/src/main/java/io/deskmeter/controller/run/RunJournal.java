@@ -1,6 +1,7 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.ValidityCheck;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ public interface RunJournal {
 
     /** A load point has been judged, for the first time or, after an extension, again: replaces what is stored of it. */
     void loadPoint(String runId, PointRecord point);
+
+    /** The run has been held to its checks of validity. */
+    void validity(String runId, List<ValidityCheck> checks);
 
     /**
      * The run is over.

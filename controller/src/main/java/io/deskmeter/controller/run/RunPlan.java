@@ -2,9 +2,11 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Workload;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -48,6 +50,19 @@ public record RunPlan(
                 .flatMap(workload -> workload.operations().stream())
                 .mapToInt(operation -> operation.occurrences().size())
                 .sum();
+    }
+
+    /** How often one iteration of one session works each operation, by {@code workload/operation}. */
+    public Map<String, Integer> mix() {
+        Map<String, Integer> mix = new HashMap<>();
+        for (Workload workload : workloads) {
+            for (Operation operation : workload.operations()) {
+                mix.put(
+                        workload.id() + "/" + operation.id(),
+                        operation.occurrences().size());
+            }
+        }
+        return mix;
     }
 
     /** True where sessions work a given number of iterations, false where they go on until they are stopped. */

@@ -21,6 +21,7 @@ final class SessionBook {
         private SessionPhase phase = SessionPhase.ASKED;
         private int iteration = -1;
         private boolean leaving;
+        private boolean loggedOn;
         private String detail = "";
 
         private Entry(int session, String agent) {
@@ -63,10 +64,16 @@ final class SessionBook {
                 return;
             }
             phase = fact.phase();
+            loggedOn |= fact.logonNanos() > 0 || phase.loggedOn();
             detail = fact.detail();
             if (phase == SessionPhase.WORKING || phase == SessionPhase.FINISHED) {
                 iteration = Math.max(iteration, fact.iteration());
             }
+        }
+
+        /** Whether it ever had a usable desktop. */
+        boolean loggedOn() {
+            return loggedOn;
         }
 
         SessionView view() {
@@ -96,6 +103,7 @@ final class SessionBook {
         Entry entry = entries.get(session);
         if (entry != null && !entry.phase.over()) {
             entry.phase = SessionPhase.WORKING;
+            entry.loggedOn = true;
             entry.iteration = Math.max(entry.iteration, iteration);
         }
     }

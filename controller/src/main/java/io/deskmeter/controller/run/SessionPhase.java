@@ -26,6 +26,11 @@ public enum SessionPhase {
         return this == LOST || this == FAILED;
     }
 
+    /** Whether who has come to it has had a usable desktop. */
+    boolean loggedOn() {
+        return this == READY || this == WORKING || this == FINISHED;
+    }
+
     /** True where nothing more will come of it. */
     public boolean over() {
         return discarded() || this == FINISHED || this == STOPPED;

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.measure.ValidityCheck;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -16,6 +17,8 @@ final class Columns {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final TypeReference<List<String>> STRINGS = new TypeReference<>() {};
     private static final TypeReference<Map<String, String>> MAP = new TypeReference<>() {};
+
+    private static final TypeReference<List<ValidityCheck>> CHECKS = new TypeReference<>() {};
 
     private Columns() {}
 
@@ -35,8 +38,13 @@ final class Columns {
         return JSON.readValue(json, STRINGS);
     }
 
-    static Map<String, String> map(String json) {
-        return JSON.readValue(json, MAP);
+    static Map<String, String> map(@Nullable String json) {
+        return json == null ? Map.of() : JSON.readValue(json, MAP);
+    }
+
+    /** The checks of a run, none where nothing is stored. */
+    static List<ValidityCheck> checks(@Nullable String json) {
+        return json == null ? List.of() : JSON.readValue(json, CHECKS);
     }
 
     static OffsetDateTime time(Instant instant) {

@@ -5,14 +5,19 @@ import io.deskmeter.controller.report.RunVerdict;
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.PointResources;
+import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.Limit;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.RunFacts;
+import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
+import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.WorkloadProfile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,6 +51,7 @@ public final class ReportAssembler {
     private RunReport report(RunRow run) {
         RunProfile profile = StoredRuns.profile(run);
         List<StoredRuns.Judged> judged = runs.judged(run);
+        List<RunQueries.Logon> logons = queries.logons(run.id());
         return new RunReport(
                 new RunReport.Run(
                         run.id(),
@@ -65,7 +71,13 @@ public final class ReportAssembler {
                         .map(ReportAssembler::picture)
                         .toList(),
                 agents(run),
-                run.environment());
+                run.environment(),
+                Expectations.evaluate(profile.expect(), facts(run, judged, logons)).stream()
+                        .map(RunReport.Expected::of)
+                        .toList(),
+                run.validity().stream().map(RunReport.Check::of).toList(),
+                sessions(judged, logons),
+                setup(run, profile));
     }
 
     private static RunVerdict verdict(RunRow run, List<StoredRuns.Judged> judged) {
@@ -78,6 +90,71 @@ public final class ReportAssembler {
         Limit limit = CapacitySearch.limitedBy(
                 judged.stream().map(StoredRuns.Judged::summary).toList(), capacity.sessions());
         return RunVerdict.of(capacity.capacity(), limit, reasons);
+    }
+
+    private static RunFacts facts(RunRow run, List<StoredRuns.Judged> judged, List<RunQueries.Logon> logons) {
+        CapacityView capacity = run.capacity();
+        return new RunFacts(
+                capacity == null ? null : capacity.capacity(),
+                judged.stream().map(ReportAssembler::fact).toList(),
+                new RunFacts.Sessions(
+                        logons.size(),
+                        (int) logons.stream()
+                                .filter(logon -> Double.isFinite(logon.logonMs()))
+                                .count(),
+                        (int) logons.stream().filter(RunQueries.Logon::lost).count(),
+                        logons.stream()
+                                .map(RunQueries.Logon::logonMs)
+                                .filter(Double::isFinite)
+                                .toList()));
+    }
+
+    private static RunFacts.Point fact(StoredRuns.Judged judged) {
+        PointResources used = judged.record().resources();
+        boolean sampled = used.samples() > 0;
+        return new RunFacts.Point(
+                judged.summary(),
+                sampled ? used.cpuPercent() / 100 : Double.NaN,
+                sampled ? used.harnessCpuPercent() / 100 : Double.NaN);
+    }
+
+    private static List<RunReport.SessionFigures> sessions(
+            List<StoredRuns.Judged> judged, List<RunQueries.Logon> logons) {
+        Map<Integer, RunQueries.Logon> bySession =
+                logons.stream().collect(Collectors.toMap(RunQueries.Logon::session, logon -> logon));
+        List<RunReport.SessionFigures> sessions = new ArrayList<>();
+        for (StoredRuns.Judged point : judged) {
+            for (SessionSummary summary : point.sessions()) {
+                sessions.add(session(point.record(), summary, bySession.get(summary.session())));
+            }
+        }
+        return sessions;
+    }
+
+    private static RunReport.SessionFigures session(
+            PointRecord point, SessionSummary summary, RunQueries.@Nullable Logon logon) {
+        return new RunReport.SessionFigures(
+                point.number() + 1,
+                summary.session(),
+                logon == null ? "" : logon.agent(),
+                point.discarded().contains(summary.session()),
+                summary.count(),
+                summary.failed(),
+                summary.p50AMs(),
+                summary.p95AMs(),
+                summary.p50BMs(),
+                summary.p95BMs(),
+                logon == null ? Double.NaN : logon.logonMs());
+    }
+
+    private static RunReport.Setup setup(RunRow run, RunProfile profile) {
+        ThinkTime think = profile.workloads().think();
+        return new RunReport.Setup(
+                profile.mode().name().toLowerCase(Locale.ROOT),
+                profile.target().width() + "x" + profile.target().height(),
+                think.mean().toNanos() / 1e6,
+                think.spread() * 100,
+                run.checksums());
     }
 
     private static List<String> reasons(RunRow run) {

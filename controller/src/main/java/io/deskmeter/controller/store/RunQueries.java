@@ -11,6 +11,7 @@ import io.deskmeter.controller.run.RunJournal.CountedRange;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.SessionPhase;
 import io.deskmeter.controller.run.SessionView;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -75,7 +76,9 @@ public final class RunQueries {
                 Columns.strings(row.getString("reasons")),
                 Columns.readOrNull(row.getString("counts"), RunCounts.class),
                 Columns.readOrNull(row.getString("capacity"), CapacityView.class),
-                Columns.map(row.getString("environment")));
+                Columns.map(row.getString("environment")),
+                Columns.checks(row.getString("validity")),
+                Columns.map(row.getString("checksums")));
     }
 
     /** A line of the stage log; {@code entered} where it is the beginning of the state. */
@@ -102,6 +105,25 @@ public final class RunQueries {
                         row.getString("state").toLowerCase(Locale.ROOT),
                         row.getInt("iteration"),
                         row.getString("detail")))
+                .list();
+    }
+
+    /**
+     * A session and its logon.
+     *
+     * @param logonMs from the start of the desktop to its first usable frame, in milliseconds; NaN where it never came to that
+     */
+    public record Logon(int session, String agent, boolean lost, double logonMs) {}
+
+    /** The sessions of a run with their logons. */
+    public List<Logon> logons(String runId) {
+        return jdbc.sql("select * from session where run_id = :run order by session")
+                .param("run", runId)
+                .query((row, number) -> new Logon(
+                        row.getInt("session"),
+                        row.getString("agent"),
+                        SessionPhase.valueOf(row.getString("state")).discarded(),
+                        row.getLong("logon_nanos") == 0 ? Double.NaN : row.getLong("logon_nanos") / 1e6))
                 .list();
     }
 

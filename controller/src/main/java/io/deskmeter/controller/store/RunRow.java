@@ -3,12 +3,18 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunState;
+import io.deskmeter.measure.ValidityCheck;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A run as stored. */
+/**
+ * A run as stored.
+ *
+ * @param validity the checks it was held to, none where it ended before that
+ * @param checksums of its workloads
+ */
 public record RunRow(
         String id,
         String profile,
@@ -22,4 +28,6 @@ public record RunRow(
         List<String> reasons,
         @Nullable RunCounts counts,
         @Nullable CapacityView capacity,
-        Map<String, String> environment) {}
+        Map<String, String> environment,
+        List<ValidityCheck> validity,
+        Map<String, String> checksums) {}

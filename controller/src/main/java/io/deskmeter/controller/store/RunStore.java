@@ -10,6 +10,7 @@ import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.SessionFact;
 import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.ValidityCheck;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,9 @@ public final class RunStore implements RunJournal {
     public void create(RunPlan plan, Map<String, String> environment) {
         writes.run(() -> jdbc.sql("""
                         insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state,
-                            created_at, reasons, environment)
+                            created_at, reasons, environment, checksums)
                         values (:id, :profile, :title, :mode, :seed, :yaml, :operations, :state, :createdAt, '[]',
-                            :environment)""")
+                            :environment, :checksums)""")
                 .param("id", plan.id())
                 .param("profile", plan.profile().id())
                 .param("title", plan.profile().title())
@@ -45,6 +46,7 @@ public final class RunStore implements RunJournal {
                 .param("state", RunState.CREATED.name())
                 .param("createdAt", time(plan.createdAt()))
                 .param("environment", Columns.json(environment))
+                .param("checksums", Columns.json(plan.checksums()))
                 .update());
     }
 
@@ -161,6 +163,14 @@ public final class RunStore implements RunJournal {
                 .param("to", range.to())
                 .param("discarded", point.discarded().contains(session))
                 .update();
+    }
+
+    @Override
+    public void validity(String runId, List<ValidityCheck> checks) {
+        writes.run(() -> jdbc.sql("update run set validity = :validity where id = :id")
+                .param("validity", Columns.json(checks))
+                .param("id", runId)
+                .update());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
@@ -35,8 +36,8 @@ public final class StoredRuns {
         this.timings = timings;
     }
 
-    /** A judged load point. */
-    public record Judged(PointRecord record, LoadPointSummary summary) {}
+    /** A judged load point, and each of its sessions. */
+    public record Judged(PointRecord record, LoadPointSummary summary, List<SessionSummary> sessions) {}
 
     /** What a run was asked to do. */
     public static RunProfile profile(RunRow run) {
@@ -75,7 +76,8 @@ public final class StoredRuns {
                         new HashSet<>(point.discarded()),
                         steady,
                         profile.thresholds(),
-                        profile.workloads().seed()));
+                        profile.workloads().seed()),
+                SessionSummary.of(steady));
     }
 
     private static boolean counts(PointRecord point, Timing timing) {

@@ -1,8 +1,10 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.report.HtmlReport;
+import io.deskmeter.controller.report.JUnitXml;
 import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.report.SessionCsv;
 import io.deskmeter.controller.report.TimingCsv;
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.store.DataDirectory;
@@ -11,6 +13,7 @@ import io.deskmeter.controller.store.ReportAssembler;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.controller.store.TimingStore;
+import io.swagger.v3.oas.annotations.Operation;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -123,6 +126,29 @@ class ResultsController {
             writer.flush();
         };
         return ResponseEntity.ok().contentType(HTML).body(body);
+    }
+
+    /** What build servers read: validity, thresholds, expectations. */
+    @Operation(
+            summary = "The result as JUnit XML",
+            description =
+                    "One test case for the run's validity, one for the threshold of each group, one for each expectation of"
+                            + " the profile; what cannot be told is an error.")
+    @GetMapping(path = "/junit.xml", produces = MediaType.APPLICATION_XML_VALUE)
+    ResponseEntity<StreamingResponseBody> junit(@PathVariable String id) {
+        RunReport report = assemble(id);
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_XML).body(out -> JUnitXml.write(report, out));
+    }
+
+    /** Each session at each load point, with its logon. */
+    @GetMapping(path = "/sessions", produces = "text/csv")
+    ResponseEntity<StreamingResponseBody> sessions(@PathVariable String id) {
+        RunReport report = assemble(id);
+        return ResponseEntity.ok().contentType(CSV).body(out -> {
+            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            SessionCsv.write(report, writer);
+            writer.flush();
+        });
     }
 
     private RunReport assemble(String id) {

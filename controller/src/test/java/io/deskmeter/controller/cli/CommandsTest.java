@@ -72,6 +72,26 @@ class CommandsTest {
             assertThat(results.resolve("report.html")).content().startsWith("<!");
             assertThat(results.resolve("timings.csv")).content().startsWith("run,loadPoint,");
 
+            assertThat(results.resolve("sessions.csv")).content().startsWith("run,loadPoint,session,agent,");
+            assertThat(results.resolve("junit.xml")).content().contains("tests=\"3\" failures=\"0\" errors=\"0\"");
+
+            out.reset();
+            Files.writeString(
+                    profile,
+                    SampleRoot.PROFILE
+                            + "\nexpect: { capacity: \">= 2\", groupA.p95: \"< 100ms\", groupA.failed: \"<= 1%\" }\n");
+            code = execute("run", profile, "--controller", server.address(), "--out", results);
+            assertThat(code).as(errors() + output()).isEqualTo(10);
+            assertThat(output())
+                    .contains("capacity >= 2 sessions  met      2 sessions (interval 2 or more)")
+                    .contains("groupA.p95 < 100 ms     not met  0.2")
+                    .contains("groupA.failed <= 1 %    met      0 % (0 of ");
+            assertThat(results.resolve("junit.xml")).content().contains("tests=\"6\" failures=\"1\" errors=\"0\"");
+            Files.writeString(profile, SampleRoot.PROFILE + "\nexpect: { capacity: \">= 3\" }\n");
+            assertThat(execute("run", profile, "--controller", server.address(), "--out", results))
+                    .isEqualTo(10);
+            assertThat(output()).contains("capacity >= 3 sessions  cannot be told  at least 2 sessions: no more");
+
             out.reset();
             code = execute("demo", "--quick", "--max-sessions", 1, "--controller", server.address(), "--out", results);
             assertThat(code).as(errors() + output()).isZero();

@@ -89,6 +89,17 @@ class HtmlReportTest {
     }
 
     @Test
+    void tellsWhatWasExpectedWhatWasCheckedAndEachSession() throws IOException {
+        Sample sample = new Sample(5, "office/writer");
+        String html = html(sample.report(List.of()), sample.timings());
+        assertThat(html)
+                .contains("What was expected", "groupA.p95", "&lt; 1 ms", "cannot be told")
+                .contains("What a run is held to", "bound: at most 2 %")
+                .contains("logons, from the start of the desktop to its first usable frame: p50 900")
+                .contains("Each session at");
+    }
+
+    @Test
     void aRunThatEndedBeforeItsFirstLoadPointHasAReportToo() throws IOException {
         RunReport whole = new Sample(3, "office/writer").report(List.of());
         RunReport empty = new RunReport(
@@ -101,7 +112,11 @@ class HtmlReportTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                Map.of());
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                whole.setup());
         String html = html(empty, List.of());
         assertThat(html).contains("The run ended before a capacity was found.", "No load point was measured.");
         assertThat(html).doesNotContain("NaN", "Infinity", "null");

@@ -100,7 +100,11 @@ class ReportJsonTest {
                 report.stages(),
                 report.evidence(),
                 report.agents(),
-                report.environment());
+                report.environment(),
+                report.expectations(),
+                report.validity(),
+                report.sessions(),
+                report.setup());
     }
 
     private static String write(RunReport report) {

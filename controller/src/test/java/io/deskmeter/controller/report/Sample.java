@@ -2,16 +2,24 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.Next;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.RunFacts;
+import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.Validity;
+import io.deskmeter.workload.Expectation;
+import io.deskmeter.workload.Expectation.Metric;
+import io.deskmeter.workload.Expectation.Relation;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.ValidityBounds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -92,7 +100,56 @@ final class Sample {
                         "Memory",
                         "7.8 GB",
                         "Java",
-                        "17.0.12"));
+                        "17.0.12"),
+                Expectations.evaluate(expected(), facts()).stream()
+                        .map(RunReport.Expected::of)
+                        .toList(),
+                Validity.check(ValidityBounds.DEFAULT, facts().sessions(), List.of()).stream()
+                        .map(RunReport.Check::of)
+                        .toList(),
+                sessions(),
+                new RunReport.Setup("local", "1280x800", 2000, 50, Map.of(workload, "c0", "office/calc", "c1")));
+    }
+
+    /** One met, one not, one that cannot be told. */
+    private static List<Expectation> expected() {
+        return List.of(
+                new Expectation(Metric.CAPACITY, Relation.AT_LEAST, 3),
+                new Expectation(Metric.GROUP_A_P95, Relation.BELOW, 1),
+                new Expectation(Metric.HOST_CPU, Relation.AT_MOST, 0.85));
+    }
+
+    private RunFacts facts() {
+        return new RunFacts(
+                capacity,
+                measured.stream()
+                        .map(point -> new RunFacts.Point(point.summary(), Double.NaN, Double.NaN))
+                        .toList(),
+                new RunFacts.Sessions(last().sessions(), last().sessions(), 1, List.of(900.0, 1200.0)));
+    }
+
+    private List<RunReport.SessionFigures> sessions() {
+        List<RunReport.SessionFigures> figures = new ArrayList<>();
+        for (int index = 1; index <= points.size(); index++) {
+            int point = index;
+            SessionSummary.of(timings.stream()
+                            .filter(t -> t.loadPoint() == point && t.steady())
+                            .map(TimingPoint::timing)
+                            .toList())
+                    .forEach(session -> figures.add(new RunReport.SessionFigures(
+                            point,
+                            session.session(),
+                            "a-7f31",
+                            false,
+                            session.count(),
+                            session.failed(),
+                            session.p50AMs(),
+                            session.p95AMs(),
+                            session.p50BMs(),
+                            session.p95BMs(),
+                            900)));
+        }
+        return figures;
     }
 
     private static Load load() {

@@ -27,6 +27,10 @@ final class Plans {
     private Plans() {}
 
     static RunPlan of(Load load) {
+        return of(load, ValidityBounds.DEFAULT);
+    }
+
+    static RunPlan of(Load load, ValidityBounds validity) {
         return of(
                 load,
                 new WorkloadProfile(
@@ -37,10 +41,15 @@ final class Plans {
                         1,
                         new ThinkTime(Duration.ofSeconds(2), 0.5),
                         WorkloadProfile.Order.FIXED,
-                        7));
+                        7),
+                validity);
     }
 
     static RunPlan of(Load load, WorkloadProfile workloads) {
+        return of(load, workloads, ValidityBounds.DEFAULT);
+    }
+
+    static RunPlan of(Load load, WorkloadProfile workloads, ValidityBounds validity) {
         RunProfile profile = new RunProfile(
                 "test",
                 "A test",
@@ -53,7 +62,7 @@ final class Plans {
                 RunProfile.Evidence.FAILED,
                 Duration.ofSeconds(3),
                 List.of(),
-                ValidityBounds.DEFAULT);
+                validity);
         return new RunPlan(
                 "run-1", profile, "id: test", List.of(writer()), List.of(), Instant.parse("2026-01-01T00:00:00Z"));
     }

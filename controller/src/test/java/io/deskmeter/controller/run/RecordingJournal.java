@@ -1,6 +1,7 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.ValidityCheck;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ final class RecordingJournal implements RunJournal {
     final List<String> notes = new ArrayList<>();
     final List<PointRecord> points = new ArrayList<>();
     final List<RunState> ends = new ArrayList<>();
+    final List<ValidityCheck> validity = new ArrayList<>();
     boolean full;
 
     @Override
@@ -46,6 +48,12 @@ final class RecordingJournal implements RunJournal {
     public void loadPoint(String runId, PointRecord point) {
         refuseIfFull();
         points.add(point);
+    }
+
+    @Override
+    public void validity(String runId, List<ValidityCheck> checks) {
+        refuseIfFull();
+        validity.addAll(checks);
     }
 
     @Override

@@ -1,11 +1,14 @@
 package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.controller.run.RunJournal.CountedRange;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.ValidityCheck;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.workload.Load;
+import io.deskmeter.workload.ValidityBounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +20,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunMachineTest {
+    private static final ValidityBounds LOSSES_ALLOWED =
+            new ValidityBounds(1, 0.5, 0.1, 0.1, Duration.ofMillis(500), 0.25);
+
     private final VirtualTime time = new VirtualTime();
     private final ScriptedFleet fleet = new ScriptedFleet(time);
     private final RecordingJournal journal = new RecordingJournal();
@@ -186,7 +192,7 @@ class RunMachineTest {
 
     @Test
     void aLostSessionIsDiscardedCountedAndReplacedAtTheNextPoint() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(3, 4))));
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(3, 4)), LOSSES_ALLOWED));
         advanceTo(machine, RunState.STEADY);
         fleet.lose(1);
         RunSnapshot end = finish(machine);
@@ -198,6 +204,27 @@ class RunMachineTest {
         assertThat(end.loadPoints().get(1).a().count()).isEqualTo(12);
         assertThat(end.counts().discarded()).isEqualTo(1);
         assertThat(end.sessions()).hasSize(5);
+    }
+
+    @Test
+    void aRunThatLosesMoreSessionsThanItMayIsInvalidAndKeepsItsChecks() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(3, 4))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.lose(1);
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons())
+                .containsExactly("lost: 1 of 5 sessions were lost or failed: 20 % (bound: at most 2 %)");
+        assertThat(journal.validity)
+                .extracting(ValidityCheck::id, ValidityCheck::kept)
+                .containsExactly(
+                        tuple("logons", true),
+                        tuple("lost", false),
+                        tuple("pacing", true),
+                        tuple("mix", true),
+                        tuple("lag", true),
+                        tuple("harnessCpu", true));
+        assertThat(journal.validity.get(3).value()).isZero();
     }
 
     @Test

@@ -33,7 +33,7 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
      *
      * @param asked started by the controller
      * @param loggedOn of them that had a usable desktop
-     * @param lost of them that lost their desktop or failed after that
+     * @param lost of them that lost their desktop or failed, at the logon or later
      * @param logonMs how long each logon took, in any order
      */
     public record Sessions(int asked, int loggedOn, int lost, List<Double> logonMs) {

@@ -1,0 +1,200 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.controller.report.RunReport.Expected;
+import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.measure.ExpectationResult.State;
+import io.deskmeter.workload.Group;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * Writes {@code junit.xml}, which build servers read: one test case for the run's validity, one for the threshold of each group at the load
+ * point that speaks for the run, one for each expectation. What cannot be told is an {@code error}, so that no build is green for want of
+ * figures.
+ */
+public final class JUnitXml {
+    private static final DateTimeFormatter SECONDS =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final RunReport report;
+
+    private JUnitXml(RunReport report) {
+        this.report = report;
+    }
+
+    /** How a case ended. */
+    private enum End {
+        PASSED,
+        FAILURE,
+        ERROR
+    }
+
+    /**
+     * A test case.
+     *
+     * @param kind of what it tests, the last part of its class name
+     */
+    private record Case(String kind, String name, End end, String message) {}
+
+    /** Writes the document in UTF-8; the stream stays open. */
+    public static void write(RunReport report, OutputStream out) {
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out, "UTF-8");
+            new JUnitXml(report).document(xml);
+            xml.close();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("junit.xml: cannot be written", e);
+        }
+    }
+
+    private void document(XMLStreamWriter xml) throws XMLStreamException {
+        List<Case> cases = cases();
+        xml.writeStartDocument("UTF-8", "1.0");
+        xml.writeStartElement("testsuites");
+        xml.writeStartElement("testsuite");
+        attribute(xml, "name", "deskmeter." + report.run().profile());
+        attribute(xml, "tests", Integer.toString(cases.size()));
+        attribute(xml, "failures", count(cases, End.FAILURE));
+        attribute(xml, "errors", count(cases, End.ERROR));
+        attribute(xml, "skipped", "0");
+        attribute(xml, "time", seconds());
+        attribute(xml, "timestamp", SECONDS.format(report.run().startedAt()));
+        attribute(
+                xml,
+                "hostname",
+                report.agents().isEmpty() ? "unknown" : report.agents().get(0).host());
+        properties(xml);
+        for (Case one : cases) {
+            write(xml, one);
+        }
+        xml.writeEndElement();
+        xml.writeEndElement();
+        xml.writeEndDocument();
+    }
+
+    private List<Case> cases() {
+        List<Case> cases = new ArrayList<>();
+        boolean valid = report.verdict().valid();
+        cases.add(new Case(
+                "validity",
+                "the run is valid",
+                valid ? End.PASSED : End.FAILURE,
+                String.join("; ", report.verdict().reasons())));
+        new TreeMap<>(report.thresholds()).forEach((group, threshold) -> cases.add(threshold(group, threshold)));
+        report.expectations().forEach(expected -> cases.add(expectation(expected)));
+        return cases;
+    }
+
+    private Case threshold(Group group, double threshold) {
+        String name = "p95 of group " + group + " <= " + Format.plain(threshold) + " ms";
+        LoadPoint point = report.decisive().orElse(null);
+        if (point == null) {
+            return new Case("threshold", name, End.ERROR, "no load point was measured");
+        }
+        RunReport.GroupFigures figures = point.figures(group);
+        if (figures.count() + figures.skipped() == 0) {
+            return new Case("threshold", name, End.PASSED, "the workloads have no operations of this group");
+        }
+        // Infinite figures come back from JSON as NaN: only what is within is within.
+        boolean within = figures.p95Ms() <= threshold;
+        String seen = Double.isFinite(figures.p95Ms()) ? Format.plain(figures.p95Ms()) + " ms" : "too many failed";
+        return new Case(
+                "threshold", name, within ? End.PASSED : End.FAILURE, seen + " at " + sessions(point.sessions()));
+    }
+
+    private static Case expectation(Expected expected) {
+        End end = expected.state().equals(State.MET.label())
+                ? End.PASSED
+                : expected.state().equals(State.NOT_MET.label()) ? End.FAILURE : End.ERROR;
+        return new Case("expect", expected.metric() + " " + expected.expected(), end, expected.words());
+    }
+
+    private void write(XMLStreamWriter xml, Case one) throws XMLStreamException {
+        xml.writeStartElement("testcase");
+        attribute(xml, "classname", "deskmeter." + report.run().profile() + "." + one.kind());
+        attribute(xml, "name", one.name());
+        attribute(xml, "time", "0");
+        if (one.end() == End.PASSED) {
+            if (!one.message().isEmpty()) {
+                xml.writeStartElement("system-out");
+                xml.writeCharacters(clean(one.message()));
+                xml.writeEndElement();
+            }
+        } else {
+            xml.writeStartElement(one.end().name().toLowerCase(Locale.ROOT));
+            attribute(xml, "message", one.message());
+            attribute(xml, "type", one.kind());
+            xml.writeCharacters(clean(one.message()));
+            xml.writeEndElement();
+        }
+        xml.writeEndElement();
+    }
+
+    private void properties(XMLStreamWriter xml) throws XMLStreamException {
+        xml.writeStartElement("properties");
+        property(xml, "run", report.run().id());
+        property(xml, "title", report.run().title());
+        property(xml, "verdict", report.verdict().sentence());
+        for (Map.Entry<String, String> line : report.configuration().entrySet()) {
+            property(xml, line.getKey(), line.getValue());
+        }
+        xml.writeEndElement();
+    }
+
+    private static void property(XMLStreamWriter xml, String name, String value) throws XMLStreamException {
+        xml.writeEmptyElement("property");
+        attribute(xml, "name", name);
+        attribute(xml, "value", value);
+    }
+
+    private static void attribute(XMLStreamWriter xml, String name, String value) throws XMLStreamException {
+        xml.writeAttribute(name, clean(value));
+    }
+
+    /** The writer escapes, but lets characters through that XML 1.0 cannot hold at all. */
+    private static String clean(String text) {
+        StringBuilder clean = new StringBuilder(text.length());
+        text.codePoints().map(c -> allowed(c) ? c : 0xFFFD).forEach(clean::appendCodePoint);
+        return clean.toString();
+    }
+
+    private static boolean allowed(int c) {
+        return c == '\t'
+                || c == '\n'
+                || c == '\r'
+                || (c >= 0x20 && c <= 0xD7FF)
+                || (c >= 0xE000 && c <= 0xFFFD)
+                || c > 0xFFFF;
+    }
+
+    private String seconds() {
+        Instant end =
+                Objects.requireNonNullElse(report.run().endedAt(), report.run().startedAt());
+        long millis = Duration.between(report.run().startedAt(), end).toMillis();
+        return BigDecimal.valueOf(millis, 3)
+                .setScale(3, RoundingMode.UNNECESSARY)
+                .toPlainString();
+    }
+
+    private static String count(List<Case> cases, End end) {
+        return Long.toString(cases.stream().filter(one -> one.end() == end).count());
+    }
+
+    private static String sessions(int count) {
+        return count == 1 ? "1 session" : count + " sessions";
+    }
+}

@@ -1,0 +1,36 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.controller.report.RunReport.SessionFigures;
+import java.io.IOException;
+
+/** Writes {@code sessions.csv}: one row for each load point and session, in the form of {@link TimingCsv}. */
+public final class SessionCsv {
+    /** The first line, without its end. */
+    public static final String HEADER =
+            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs";
+
+    private SessionCsv() {}
+
+    /** Writes all rows. */
+    public static void write(RunReport report, Appendable out) throws IOException {
+        out.append(HEADER).append('\n');
+        for (SessionFigures session : report.sessions()) {
+            out.append(TimingCsv.quoted(report.run().id())).append(',');
+            out.append(Integer.toString(session.loadPoint())).append(',');
+            out.append(Integer.toString(session.session())).append(',');
+            out.append(TimingCsv.quoted(session.agent())).append(',');
+            out.append(Boolean.toString(session.discarded())).append(',');
+            out.append(Integer.toString(session.operations())).append(',');
+            out.append(Integer.toString(session.failed())).append(',');
+            out.append(figure(session.p50AMs())).append(',');
+            out.append(figure(session.p95AMs())).append(',');
+            out.append(figure(session.p50BMs())).append(',');
+            out.append(figure(session.p95BMs())).append(',');
+            out.append(figure(session.logonMs())).append('\n');
+        }
+    }
+
+    private static String figure(double millis) {
+        return Double.isFinite(millis) ? TimingCsv.millis(Math.round(millis * 1e6)) : "";
+    }
+}

@@ -1,0 +1,59 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.measure.Rhythm;
+import io.deskmeter.measure.RunFacts;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.Validity;
+import io.deskmeter.measure.ValidityCheck;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Gathers what the checks of validity look at. */
+final class SelfChecks {
+    private SelfChecks() {}
+
+    /** The checks of a run, over all its judged load points. */
+    static List<ValidityCheck> of(RunBooks books) {
+        SessionBook sessions = books.sessions();
+        RunFacts.Sessions counts = new RunFacts.Sessions(
+                sessions.size(),
+                sessions.count(SessionBook.Entry::loggedOn),
+                sessions.count(entry -> entry.phase().discarded() && !entry.leaving()),
+                List.of());
+        List<Validity.Measured> points = new ArrayList<>();
+        for (int i = 0; i < books.measured().size(); i++) {
+            points.add(new Validity.Measured(
+                    fact(books.measured().get(i), books.records().get(i).resources()),
+                    books.rhythms().get(i)));
+        }
+        return Validity.check(books.plan().profile().validity(), counts, points);
+    }
+
+    private static RunFacts.Point fact(MeasuredPoint point, PointResources resources) {
+        boolean sampled = resources.samples() > 0;
+        return new RunFacts.Point(
+                point.summary(),
+                sampled ? resources.cpuPercent() / 100 : Double.NaN,
+                sampled ? resources.harnessCpuPercent() / 100 : Double.NaN);
+    }
+
+    /** Whether the sessions of a load point that were kept to its end worked as planned. */
+    static Rhythm rhythm(RunPlan plan, PointProgress point) {
+        int iterations = point.counted().entrySet().stream()
+                .filter(counted -> !point.discarded().contains(counted.getKey()))
+                .map(Map.Entry::getValue)
+                .mapToInt(SelfChecks::length)
+                .sum();
+        List<Timing> kept = point.steady().stream()
+                .filter(timing -> !point.discarded().contains(timing.session()))
+                .toList();
+        return Rhythm.of(kept, plan.mix(), iterations);
+    }
+
+    private static int length(CountedRange range) {
+        return range.to() - range.from();
+    }
+}
