@@ -7,6 +7,7 @@ import io.deskmeter.agent.desktop.RfbPort;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.program.ServerCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ final class PrivateXrdp {
      *
      * @return its port on the loopback address
      */
-    static int start(Desktop desktop, Certificate certificate, SearchPath programs) throws DesktopException {
+    static int start(Desktop desktop, ServerCertificate certificate, SearchPath programs) throws DesktopException {
         RfbPort behind = Objects.requireNonNull(desktop.rfbPort(), "a desktop with a port");
         try {
             int port = RfbPort.freePort();

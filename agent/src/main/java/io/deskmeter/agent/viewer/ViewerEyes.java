@@ -5,7 +5,9 @@ import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.RfbPort;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.program.ServerCertificate;
 import io.deskmeter.screen.viewer.Viewer;
 import io.deskmeter.screen.viewer.ViewerScreens;
 import io.deskmeter.screen.viewer.ViewerSettings;
@@ -33,7 +35,7 @@ final class ViewerEyes implements Eyes {
     private final ViewerScreens viewers;
 
     /** One for all sessions; made when the first one asks. */
-    private @Nullable Certificate certificate;
+    private @Nullable ServerCertificate certificate;
 
     ViewerEyes(
             Through through,
@@ -68,7 +70,7 @@ final class ViewerEyes implements Eyes {
 
     private Served serve(Desktop desktop) {
         try {
-            Certificate shown = certificate();
+            ServerCertificate shown = certificate();
             int port = PrivateXrdp.start(desktop, shown, programs);
             RfbPort behind = Objects.requireNonNull(desktop.rfbPort(), "a desktop with a port");
             return new Served(
@@ -76,13 +78,15 @@ final class ViewerEyes implements Eyes {
                     ViewerTarget.tcp("127.0.0.1", port).as("deskmeter", behind.password()));
         } catch (DesktopException e) {
             throw new CompletionException(e);
+        } catch (ProgramException e) {
+            throw new CompletionException(new DesktopException(e));
         }
     }
 
-    private synchronized Certificate certificate() throws DesktopException {
-        Certificate known = certificate;
+    private synchronized ServerCertificate certificate() throws ProgramException {
+        ServerCertificate known = certificate;
         if (known == null) {
-            known = Certificate.make();
+            known = ServerCertificate.make();
             certificate = known;
         }
         return known;

@@ -1,6 +1,7 @@
 package io.deskmeter.screen.viewer;
 
 import io.deskmeter.screen.ScreenException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,6 +10,20 @@ import java.util.List;
  * @param trust the argument that says which certificates will do
  */
 record FreeRdp(String trust) implements Viewer {
+    private static final List<String> ARGUMENTS = List.of(
+            "xfreerdp",
+            "/v:${host}:${port}",
+            "/u:${user}",
+            "/from-stdin:force",
+            "/size:${width}x${height}",
+            "/bpp:32",
+            "/network:lan",
+            "/kbd:0x409",
+            "-grab-keyboard",
+            "-toggle-fullscreen",
+            "-decorations",
+            "-clipboard",
+            "/log-level:WARN");
 
     /** The password is asked for on the standard input before anything else; the keyboard is the one that the x11 screen types on. */
     @Override
@@ -17,22 +32,15 @@ record FreeRdp(String trust) implements Viewer {
             throw new ScreenException(
                     "xfreerdp: " + target + " (expected: a target with host, port, user and password)");
         }
-        return ViewerCommand.of(List.of(
-                        "xfreerdp",
-                        "/v:${host}:${port}",
-                        "/u:${user}",
-                        "/from-stdin:force",
-                        trust,
-                        "/size:${width}x${height}",
-                        "/bpp:32",
-                        "/network:lan",
-                        "/kbd:0x409",
-                        "-grab-keyboard",
-                        "-toggle-fullscreen",
-                        "-decorations",
-                        "-clipboard",
-                        "/log-level:WARN"))
-                .withInput("${password}\n");
+        List<String> command = new ArrayList<>(ARGUMENTS);
+        command.add(trust);
+        if (target.domain() != null) {
+            command.add("/d:${domain}");
+        }
+        if (target.application() != null) {
+            command.add("/shell:${application}");
+        }
+        return ViewerCommand.of(command).withInput("${password}\n");
     }
 
     @Override

@@ -165,6 +165,12 @@ final class PrivateDisplay implements AutoCloseable {
         if (target.user() != null) {
             values.put("user", target.user());
         }
+        if (target.domain() != null) {
+            values.put("domain", target.domain());
+        }
+        if (target.application() != null) {
+            values.put("application", target.application());
+        }
         if (target.password() != null) {
             values.put(Variables.PASSWORD, target.password());
             values.put(Variables.PASSWORD_FILE, folder.resolve("password").toString());

@@ -18,8 +18,18 @@ record Variables(Map<String, String> values) {
     static final String PASSWORD = "password";
     static final String PASSWORD_FILE = "passwordFile";
     static final String FILE = "file:";
-    private static final Set<String> KNOWN =
-            Set.of("host", "port", "socket", "user", PASSWORD, PASSWORD_FILE, "width", "height", "folder");
+    private static final Set<String> KNOWN = Set.of(
+            "host",
+            "port",
+            "socket",
+            "user",
+            "domain",
+            "application",
+            PASSWORD,
+            PASSWORD_FILE,
+            "width",
+            "height",
+            "folder");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
 
     /** Names of the variables in a text. */

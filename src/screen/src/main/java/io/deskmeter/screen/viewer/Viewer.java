@@ -23,7 +23,10 @@ public interface Viewer {
         return new TigerVnc();
     }
 
-    /** FreeRDP's {@code xfreerdp}; takes whatever certificate the server shows. For targets with a user. */
+    /**
+     * FreeRDP's {@code xfreerdp}; takes whatever certificate the server shows. For targets with a user. A target's application is asked for
+     * as the session's shell ("alternate shell"), which takes the place of the desktop.
+     */
     static Viewer freerdp() {
         return new FreeRdp("/cert:ignore");
     }
@@ -35,6 +38,11 @@ public interface Viewer {
      */
     static Viewer freerdp(String sha256) {
         return new FreeRdp("/cert:deny,fingerprint:sha256:" + sha256);
+    }
+
+    /** FreeRDP's {@code xfreerdp}, for servers that an authority of this machine's own list vouches for, by the name that is connected to. */
+    static Viewer freerdpOfTrustedServers() {
+        return new FreeRdp("/cert:deny");
     }
 
     /** Any program, by a template of its command line. */

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client program is started: a template with variables. {@code ${host}}, {@code ${port}}, {@code ${socket}}, {@code ${user}},
- * {@code ${width}}, {@code ${height}} and {@code ${folder}} (a private folder, the program's HOME) may stand anywhere.
+ * How a client program is started: a template with variables. {@code ${host}}, {@code ${port}}, {@code ${socket}}, {@code ${user}}, {@code ${domain}},
+ * {@code ${application}}, {@code ${width}}, {@code ${height}} and {@code ${folder}} (a private folder, the program's HOME) may stand anywhere.
  * {@code ${password}} must not stand in the command, as all users of a machine can read the arguments of its programs: hand it over in the
  * environment, on the standard input or in a file. {@code ${passwordFile}} is the path of a private file that holds just the password,
  * {@code ${file:NAME}} that of a file of {@code files}. Everything in the private folder is removed when the viewer ends.

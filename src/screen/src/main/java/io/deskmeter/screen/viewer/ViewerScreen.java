@@ -18,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,6 +45,7 @@ final class ViewerScreen implements Screen {
     private final LongSupplier nanoTime;
     private final Executor blocking;
     private final CompletableFuture<Screen> connected;
+    private final LongConsumer onLaunch;
     private final AtomicReference<@Nullable ScreenException> end = new AtomicReference<>();
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
@@ -60,6 +62,7 @@ final class ViewerScreen implements Screen {
      * @param executor runs one task at a time and in order
      * @param blocking for what blocks: starts and ends of programs
      * @param connected completes with this screen
+     * @param onLaunch told, on the executor, when the client was started
      */
     ViewerScreen(
             Viewer viewer,
@@ -70,7 +73,8 @@ final class ViewerScreen implements Screen {
             X11Screens x11,
             LongSupplier nanoTime,
             Executor blocking,
-            CompletableFuture<Screen> connected) {
+            CompletableFuture<Screen> connected,
+            LongConsumer onLaunch) {
         this.viewer = viewer;
         this.target = target;
         this.settings = settings;
@@ -80,6 +84,7 @@ final class ViewerScreen implements Screen {
         this.nanoTime = nanoTime;
         this.blocking = blocking;
         this.connected = connected;
+        this.onLaunch = onLaunch;
         this.gate = new Gate(listener, this::desktopShown, this::windowGone, this::displayLost);
     }
 
@@ -96,6 +101,8 @@ final class ViewerScreen implements Screen {
             windows = asked;
             watched = watch(own);
             if (end.get() == null) {
+                long launchedAt = nanoTime.getAsLong();
+                run(() -> onLaunch.accept(launchedAt));
                 ChildProcess program = own.launch(command, target, settings);
                 client = program;
                 awaitDesktop(program, asked, Deadline.in(settings.connectTimeout(), nanoTime));
@@ -142,7 +149,7 @@ final class ViewerScreen implements Screen {
             }
             int covering = asked.covering();
             boolean wellCovered = readiness.covered(covering != 0);
-            if (wellCovered && show(asked, covering, readiness)) {
+            if ((settings.unpainted() ? covering != 0 : wellCovered) && show(asked, covering, readiness)) {
                 var unused = program.process().onExit().thenRun(() -> run(() -> lose(exited(program))));
                 return;
             }
@@ -158,7 +165,7 @@ final class ViewerScreen implements Screen {
     /** Opens the gate if the client has painted; returns whether it has. */
     private boolean show(Windows asked, int covering, Readiness readiness) throws IOException, InterruptedException {
         CompletableFuture<Boolean> painted = new CompletableFuture<>();
-        run(() -> painted.complete(readiness.painted(gate)));
+        run(() -> painted.complete(settings.unpainted() ? gate.hasFrame() : readiness.painted(gate)));
         try {
             if (!painted.get(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS)) {
                 return false;

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,19 +52,45 @@ public final class ViewerScreens implements AutoCloseable {
     }
 
     /**
-     * Opens a screen. Its first frame is one of the desktop, never of the bare display or of what the client shows while it connects.
+     * Opens a screen. Its first frame is one of the desktop, never of the bare display or of what the client shows while it connects
+     * (unless the settings say otherwise).
      *
      * @param executor calls the listener and completes this future and those of {@link Screen#fire}, one task at a time and in order
      *     (whether it is serial by itself or not); must outlive the screen
      * @return the screen, immediately before its first frame; fails with a {@link ScreenException} that quotes the client's last lines
      *     (then the listener is never called). Cancelling it ends the attempt
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on the clean-up
     public CompletableFuture<Screen> open(
             Viewer viewer, ViewerTarget target, ViewerSettings settings, FrameListener listener, Executor executor) {
+        return open(viewer, target, settings, listener, executor, launchedAt -> {});
+    }
+
+    /**
+     * Opens a screen, and tells when the client was started.
+     *
+     * @param onLaunch called on the executor, before any frame, with the monotonic time read immediately before the client's start
+     * @see #open(Viewer, ViewerTarget, ViewerSettings, FrameListener, Executor)
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on the clean-up
+    public CompletableFuture<Screen> open(
+            Viewer viewer,
+            ViewerTarget target,
+            ViewerSettings settings,
+            FrameListener listener,
+            Executor executor,
+            LongConsumer onLaunch) {
         CompletableFuture<Screen> connected = new CompletableFuture<>();
         ViewerScreen screen = new ViewerScreen(
-                viewer, target, settings, listener, new SerialExecutor(executor), x11, nanoTime, blocking, connected);
+                viewer,
+                target,
+                settings,
+                listener,
+                new SerialExecutor(executor),
+                x11,
+                nanoTime,
+                blocking,
+                connected,
+                onLaunch);
         running.add(screen);
         screen.gone().thenRun(() -> running.remove(screen));
         connected.whenComplete((opened, failure) -> {

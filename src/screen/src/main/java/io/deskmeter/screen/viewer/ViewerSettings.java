@@ -13,6 +13,8 @@ import java.util.Map;
  * @param environment added to that of all its processes, which is written from scratch; for marks by which they can be found, and PATH
  * @param serverArguments added to those of its Xvfb, such as {@code -fbdir DIR}
  * @param connectTimeout until its first frame
+ * @param unpainted whether frames are shown from the moment at which the client's window covers the display, painted or not: for who times a
+ *     logon and judges pictures himself; else from the first picture of the desktop
  * @param folder in which it keeps its private files while it runs
  */
 public record ViewerSettings(
@@ -21,6 +23,7 @@ public record ViewerSettings(
         Map<String, String> environment,
         List<String> serverArguments,
         Duration connectTimeout,
+        boolean unpainted,
         Path folder) {
     private static final int MOST_PIXELS = 8192;
 
@@ -39,22 +42,27 @@ public record ViewerSettings(
     /** 30 s to connect; private files in the machine's folder for temporary ones. */
     public static ViewerSettings of(int width, int height) {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        return new ViewerSettings(width, height, Map.of(), List.of(), Duration.ofSeconds(30), temporary);
+        return new ViewerSettings(width, height, Map.of(), List.of(), Duration.ofSeconds(30), false, temporary);
     }
 
     public ViewerSettings withEnvironment(Map<String, String> added) {
-        return new ViewerSettings(width, height, added, serverArguments, connectTimeout, folder);
+        return new ViewerSettings(width, height, added, serverArguments, connectTimeout, unpainted, folder);
     }
 
     public ViewerSettings withServerArguments(List<String> added) {
-        return new ViewerSettings(width, height, environment, added, connectTimeout, folder);
+        return new ViewerSettings(width, height, environment, added, connectTimeout, unpainted, folder);
     }
 
     public ViewerSettings withConnectTimeout(Duration limit) {
-        return new ViewerSettings(width, height, environment, serverArguments, limit, folder);
+        return new ViewerSettings(width, height, environment, serverArguments, limit, unpainted, folder);
     }
 
     public ViewerSettings withFolder(Path parent) {
-        return new ViewerSettings(width, height, environment, serverArguments, connectTimeout, parent);
+        return new ViewerSettings(width, height, environment, serverArguments, connectTimeout, unpainted, parent);
+    }
+
+    /** Shows what the client paints from the start, see {@code unpainted}. */
+    public ViewerSettings fromTheStart() {
+        return new ViewerSettings(width, height, environment, serverArguments, connectTimeout, true, folder);
     }
 }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param port 1 to 65535; 0 for one behind a Unix socket
  * @param user null where nobody is asked for
  * @param password null where none is asked for
+ * @param domain that the user belongs to; null for none
+ * @param application a command that the session shows instead of a desktop; null for the desktop
  * @param socket null for one behind a TCP port
  */
 public record ViewerTarget(
@@ -17,7 +19,9 @@ public record ViewerTarget(
         int port,
         @Nullable String user,
         @Nullable String password,
-        @Nullable Path socket) {
+        @Nullable Path socket,
+        @Nullable String domain,
+        @Nullable String application) {
     public ViewerTarget {
         if ((host == null) == (socket == null)) {
             throw new IllegalArgumentException(
@@ -25,6 +29,9 @@ public record ViewerTarget(
         }
         if (socket == null ? port < 1 || port > 65535 : port != 0) {
             throw new IllegalArgumentException("port: " + port + " (expected: 1 to 65535, and none of a Unix socket)");
+        }
+        if (application != null && application.isBlank()) {
+            throw new IllegalArgumentException("application: blank (expected: a command, or none)");
         }
     }
 
@@ -34,17 +41,27 @@ public record ViewerTarget(
      * @param port 1 to 65535
      */
     public static ViewerTarget tcp(String host, int port) {
-        return new ViewerTarget(host, port, null, null, null);
+        return new ViewerTarget(host, port, null, null, null, null, null);
     }
 
     /** A desktop behind a Unix socket. */
     public static ViewerTarget unix(Path socket) {
-        return new ViewerTarget(null, 0, null, null, socket);
+        return new ViewerTarget(null, 0, null, null, socket, null, null);
     }
 
     /** The same desktop, for this user. */
     public ViewerTarget as(@Nullable String newUser, @Nullable String newPassword) {
-        return new ViewerTarget(host, port, newUser, newPassword, socket);
+        return new ViewerTarget(host, port, newUser, newPassword, socket, domain, application);
+    }
+
+    /** The same desktop, for a user of this domain. */
+    public ViewerTarget in(@Nullable String newDomain) {
+        return new ViewerTarget(host, port, user, password, socket, newDomain, application);
+    }
+
+    /** The same place, but the session shows this application instead of a desktop. */
+    public ViewerTarget running(@Nullable String command) {
+        return new ViewerTarget(host, port, user, password, socket, domain, command);
     }
 
     /** The place and the user as a person writes them; never the password. */

@@ -24,7 +24,7 @@ class ViewerCommandTest {
     void an_unknown_variable_is_named_wherever_it_stands() {
         ViewerCommand good = ViewerCommand.of(List.of("client", "${host}"));
         assertThatThrownBy(() -> ViewerCommand.of(List.of("client", "${hots}")))
-                .hasMessageContaining("argument \"${hots}\" has ${hots} (expected: of [folder, ");
+                .hasMessageContaining("argument \"${hots}\" has ${hots} (expected: of [application, ");
         assertThatThrownBy(() -> good.withEnvironment("A", "x${pasword}"))
                 .hasMessageContaining("environment \"x${pasword}\" has ${pasword}");
         assertThatThrownBy(() -> good.withInput("${}")).hasMessageContaining("input \"${}\" has ${}");
@@ -62,6 +62,17 @@ class ViewerCommandTest {
         assertThat(Viewer.freerdp("aa:bb").command(TARGET).command()).contains("/cert:deny,fingerprint:sha256:aa:bb");
         assertThatThrownBy(() -> Viewer.freerdp().command(ViewerTarget.tcp("h", 1)))
                 .hasMessage("xfreerdp: h:1 (expected: a target with host, port, user and password)");
+    }
+
+    @Test
+    void freerdp_is_told_the_domain_the_application_and_which_certificates_will_do() throws ScreenException {
+        ViewerTarget published = TARGET.in("SALES").running("soffice --calc 'a b.ods'");
+        ViewerCommand rdp = Viewer.freerdpOfTrustedServers().command(published);
+        assertThat(rdp.command()).contains("/cert:deny", "/d:${domain}", "/shell:${application}");
+        assertThat(Viewer.freerdp().command(TARGET).command()).noneMatch(a -> a.matches("/(d|shell):.*"));
+        assertThat(ViewerCommand.of(List.of("client", "--app=${application}")).uses("application"))
+                .isTrue();
+        assertThatThrownBy(() -> TARGET.running(" ")).hasMessage("application: blank (expected: a command, or none)");
     }
 
     @Test

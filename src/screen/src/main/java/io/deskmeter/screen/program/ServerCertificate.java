@@ -1,7 +1,5 @@
-package io.deskmeter.agent.viewer;
+package io.deskmeter.screen.program;
 
-import io.deskmeter.agent.desktop.DesktopException;
-import io.deskmeter.screen.program.PrivateFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,17 +15,17 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A key and a certificate signed with it, for a server that lives for one session.
+ * A key and a certificate signed with it, for a server that lives as long as its session or its test.
  *
  * @param certificatePem text
  * @param keyPem text; a secret
  * @param sha256 of the certificate: hexadecimal pairs joined by colons
  */
-record Certificate(String certificatePem, String keyPem, String sha256) {
+public record ServerCertificate(String certificatePem, String keyPem, String sha256) {
     private static final long LIMIT_SECONDS = 30;
 
     /** Makes one with the JDK's own tool: the JDK has no interface for signing a certificate. */
-    static Certificate make() throws DesktopException {
+    public static ServerCertificate make() throws ProgramException {
         try {
             Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "deskmeter-key-");
             try {
@@ -36,28 +34,28 @@ record Certificate(String certificatePem, String keyPem, String sha256) {
                 PrivateFolder.remove(folder);
             }
         } catch (IOException | GeneralSecurityException e) {
-            throw new DesktopException("certificate: cannot be made: " + e + " (expected: keytool of this JDK)", e);
+            throw new ProgramException("certificate: cannot be made: " + e + " (expected: keytool of this JDK)", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DesktopException("certificate: interrupted while it was made (expected: time for it)", e);
+            throw new ProgramException("certificate: interrupted while it was made (expected: time for it)", e);
         }
     }
 
-    private static Certificate make(Path store, String password)
-            throws IOException, GeneralSecurityException, InterruptedException, DesktopException {
+    private static ServerCertificate make(Path store, String password)
+            throws IOException, GeneralSecurityException, InterruptedException, ProgramException {
         runKeytool(store, password);
         KeyStore keys = KeyStore.getInstance(store.toFile(), password.toCharArray());
         byte[] certificate = keys.getCertificate("key").getEncoded();
         byte[] key = keys.getKey("key", password.toCharArray()).getEncoded();
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(certificate);
-        return new Certificate(
+        return new ServerCertificate(
                 pem("CERTIFICATE", certificate),
                 pem("PRIVATE KEY", key),
                 HexFormat.ofDelimiter(":").formatHex(digest));
     }
 
     private static void runKeytool(Path store, String password)
-            throws IOException, InterruptedException, DesktopException {
+            throws IOException, InterruptedException, ProgramException {
         Path log = store.resolveSibling("log");
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -85,7 +83,7 @@ record Certificate(String certificatePem, String keyPem, String sha256) {
         Process keytool = builder.start();
         if (!keytool.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
             keytool.destroyForcibly();
-            throw new DesktopException(
+            throw new ProgramException(
                     "keytool: failed (expected: a key within " + LIMIT_SECONDS + " s): " + Files.readString(log));
         }
     }

@@ -1,0 +1,111 @@
+package io.deskmeter.testkit.rdsh;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The files that make a private xrdp of the machine's programs. */
+final class Configuration {
+    private static final String XRDP = """
+            [Globals]
+            ini_version=1
+            fork=true
+            port=tcp://127.0.0.1:%1$d
+            tcp_nodelay=true
+            security_layer=tls
+            crypt_level=high
+            ssl_protocols=TLSv1.2, TLSv1.3
+            certificate=%2$s/cert.pem
+            key_file=%2$s/key.pem
+            autorun=Xorg
+            hidelogwindow=%3$b
+            allow_channels=true
+            bitmap_cache=true
+            bitmap_compression=true
+            bulk_compression=false
+            max_bpp=32
+            new_cursors=true
+            use_fastpath=both
+            [Logging]
+            LogFile=%2$s/xrdp.log
+            LogLevel=INFO
+            EnableSyslog=false
+            [Channels]
+            [Xorg]
+            name=Xorg
+            lib=libxup.so
+            username=ask
+            password=ask
+            ip=127.0.0.1
+            port=-1
+            code=20
+            """;
+
+    /** One session per user, whatever the client; a user who comes back finds the session, as on Windows. */
+    private static final String SESMAN = """
+            [Globals]
+            ListenAddress=127.0.0.1
+            ListenPort=%1$d
+            EnableUserWindowManager=false
+            DefaultWindowManager=%2$s/session
+            ReconnectScript=/bin/true
+            [Security]
+            AllowRootLogin=false
+            MaxLoginRetry=1
+            AlwaysGroupCheck=false
+            [Sessions]
+            X11DisplayOffset=%3$d
+            MaxSessions=%4$d
+            KillDisconnected=false
+            IdleTimeLimit=0
+            Policy=Default
+            [Logging]
+            LogFile=%2$s/sesman.log
+            LogLevel=INFO
+            EnableSyslog=false
+            [Xorg]
+            param=/usr/lib/xorg/Xorg
+            param=-config
+            param=xrdp/xorg.conf
+            param=-noreset
+            param=-nolisten
+            param=tcp
+            param=-logfile
+            param=.xorgxrdp.%%s.log
+            [Chansrv]
+            EnableFuseMount=false
+            [ChansrvLogging]
+            LogLevel=WARNING
+            EnableSyslog=false
+            [SessionVariables]
+            LANG=C.UTF-8
+            """;
+
+    /** Runs as the user. */
+    static final String SESSION = """
+            #!/bin/sh
+            cd "$HOME" && exec ./.xsession
+            """;
+
+    private Configuration() {}
+
+    /** @param loginWindow whether a refused user is shown the login window, else a log of the connection as Debian's does */
+    static String xrdp(int port, Path folder, boolean loginWindow) {
+        return XRDP.formatted(port, folder, loginWindow);
+    }
+
+    /** @param firstDisplay from which a free one is looked for */
+    static String sesman(int port, Path folder, int firstDisplay, int maxSessions, Map<String, String> environment) {
+        StringBuilder text = new StringBuilder(SESMAN.formatted(port, folder, firstDisplay, maxSessions));
+        new TreeMap<>(environment)
+                .forEach((name, value) ->
+                        text.append(name).append('=').append(value).append('\n'));
+        return text.toString();
+    }
+
+    /** The user's own: the command beside the window manager, whose end is the session's. */
+    static String xsession(String command) {
+        return "#!/bin/sh\n" + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
+                + "exec openbox\n";
+    }
+}

@@ -1,0 +1,61 @@
+package io.deskmeter.testkit.rdsh;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The process that users and processes of a testbed belong to, as it is written in their marks: numbers of processes are used again, so it
+ * is told by its start as well.
+ *
+ * @param pid of the process
+ * @param startedAt in milliseconds since 1970; 0 where the machine does not tell
+ */
+record Owner(long pid, long startedAt) {
+    /** In the environment of processes. */
+    static final String VARIABLE = "DESKMETER_TESTBED";
+
+    /** In the comment of users. */
+    private static final String MARK = "deskmeter-testbed";
+
+    private static final Pattern WRITTEN = Pattern.compile(MARK + " (\\d+) (\\d+)");
+
+    /** This process. */
+    static Owner self() {
+        return of(ProcessHandle.current());
+    }
+
+    private static Owner of(ProcessHandle process) {
+        long startedAt =
+                process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+        return new Owner(process.pid(), startedAt);
+    }
+
+    /** Reads what {@link #toString} has written; empty where it is not of ours. */
+    static Optional<Owner> parse(String text) {
+        Matcher matcher = WRITTEN.matcher(text);
+        return matcher.matches()
+                ? Optional.of(new Owner(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2))))
+                : Optional.empty();
+    }
+
+    /** How the values of {@link #VARIABLE} begin that belong to this one. */
+    String mark() {
+        return pid + "-" + startedAt + "-";
+    }
+
+    /** Does the very same process still run? */
+    boolean lives() {
+        return ProcessHandle.of(pid)
+                .filter(ProcessHandle::isAlive)
+                .map(Owner::of)
+                .filter(now -> now.equals(this))
+                .isPresent();
+    }
+
+    @Override
+    public String toString() {
+        return MARK + " " + pid + " " + startedAt;
+    }
+}

@@ -1,0 +1,61 @@
+package io.deskmeter.testkit.rdsh;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * How an {@link XrdpServer} is to be.
+ *
+ * @param users how many there are, 1 to 99
+ * @param sessionCommand a command of the shell that runs in every desktop session, next to openbox; blank for none. A session that asks for an
+ *     application (an alternate shell) has that instead of both
+ * @param maxSessions that the server admits at a time
+ * @param loginWindow whether a user who is refused is shown the login window; else a log of the connection, as Debian's configuration has it
+ * @param environment of the sessions, added to what the server gives them; values of one line
+ * @param folder in which its folder lies; plain users must be able to enter it
+ */
+public record XrdpSettings(
+        int users,
+        String sessionCommand,
+        int maxSessions,
+        boolean loginWindow,
+        Map<String, String> environment,
+        Path folder) {
+    private static final int MOST_USERS = 99;
+
+    public XrdpSettings {
+        if (users < 1 || users > MOST_USERS) {
+            throw new IllegalArgumentException("users: " + users + " (expected: 1 to " + MOST_USERS + ")");
+        }
+        if (maxSessions < 1) {
+            throw new IllegalArgumentException("maxSessions: " + maxSessions + " (expected: at least 1)");
+        }
+        environment = Map.copyOf(environment);
+        for (Map.Entry<String, String> entry : environment.entrySet()) {
+            if (!entry.getKey().matches("[A-Za-z_][A-Za-z0-9_]*")
+                    || entry.getValue().contains("\n")) {
+                throw new IllegalArgumentException("environment: " + entry
+                        + " (expected: a name of letters, digits and _, and a value of one line)");
+            }
+        }
+    }
+
+    /** One session for each user, in the machine's folder for temporary files. */
+    public static XrdpSettings of(int users, String sessionCommand) {
+        return new XrdpSettings(
+                users, sessionCommand, users, false, Map.of(), Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    public XrdpSettings withMaxSessions(int limit) {
+        return new XrdpSettings(users, sessionCommand, limit, loginWindow, environment, folder);
+    }
+
+    public XrdpSettings withEnvironment(Map<String, String> added) {
+        return new XrdpSettings(users, sessionCommand, maxSessions, loginWindow, added, folder);
+    }
+
+    /** Shows those who are refused the login window. */
+    public XrdpSettings withLoginWindow() {
+        return new XrdpSettings(users, sessionCommand, maxSessions, true, environment, folder);
+    }
+}
