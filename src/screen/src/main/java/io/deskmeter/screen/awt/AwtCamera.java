@@ -3,22 +3,35 @@ package io.deskmeter.screen.awt;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.ScreenException;
 import java.awt.AWTException;
+import java.awt.DisplayMode;
 import java.awt.GraphicsDevice;
 import java.awt.GraphicsEnvironment;
 import java.awt.Image;
 import java.awt.Rectangle;
 import java.awt.Robot;
+import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Captures one monitor, in its own pixels whatever scale the desktop draws at; owned by the screen's thread. */
 final class AwtCamera {
+    private static final boolean ON_X =
+            System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
+
+    /** Whether Java's robot takes pictures with GTK's help; read when it is made. */
+    private static final String BY_GTK = "awt.robot.gtk";
+
+    private static final long MODE_NANOS = 250_000_000L;
+
     private final GraphicsDevice device;
     private final Robot robot;
     private double scale = 1;
+    private @Nullable DisplayMode mode;
+    private long modeAskedAt;
 
     private AwtCamera(GraphicsDevice device, Robot robot) {
         this.device = device;
@@ -29,6 +42,11 @@ final class AwtCamera {
         if (GraphicsEnvironment.isHeadless()) {
             throw new ScreenException(
                     "AWT screen: this process is headless (expected: a desktop; hint: start it within a session, a Java with a display library, and -Djava.awt.headless=false)");
+        }
+        if (ON_X && System.getProperty(BY_GTK) == null) {
+            // Older toolkits fetch a picture piece by piece, so that what was painted last may be seen without what was
+            // painted before.
+            System.setProperty(BY_GTK, "false");
         }
         try {
             GraphicsDevice device = device(deviceName);
@@ -80,8 +98,24 @@ final class AwtCamera {
         return new Frame(width, height, ((DataBufferInt) copy.getRaster().getDataBuffer()).getData());
     }
 
+    /**
+     * Where the monitor is. Newer Javas keep the size that an X display had when they first saw it, and its modes alone tell the present one
+     * (seen with 17.0.21); which may take a question to the server, so it is not asked at every capture.
+     */
     private Rectangle place() {
-        return device.getDefaultConfiguration().getBounds();
+        Rectangle bounds = device.getDefaultConfiguration().getBounds();
+        if (!ON_X) {
+            return bounds;
+        }
+        long now = System.nanoTime();
+        if (mode == null || now - modeAskedAt >= MODE_NANOS) {
+            mode = device.getDisplayMode();
+            modeAskedAt = now;
+        }
+        AffineTransform drawn = device.getDefaultConfiguration().getDefaultTransform();
+        bounds.width = (int) Math.round(mode.getWidth() / drawn.getScaleX());
+        bounds.height = (int) Math.round(mode.getHeight() / drawn.getScaleY());
+        return bounds;
     }
 
     /** Moves the pointer to a pixel of the last capture. */
