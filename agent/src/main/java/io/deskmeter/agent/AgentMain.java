@@ -1,8 +1,10 @@
 package io.deskmeter.agent;
 
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.role.DesktopCommand;
 import io.deskmeter.agent.run.Agent;
 import io.deskmeter.agent.run.AgentIdentity;
+import io.deskmeter.agent.run.ControllerAddress;
 import io.deskmeter.agent.tryout.TryCommand;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.spool.SpoolException;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "agent",
         mixinStandardHelpOptions = true,
-        subcommands = TryCommand.class,
+        subcommands = {TryCommand.class, DesktopCommand.class},
         sortOptions = false,
         description = "Works simulated users on desktops of this machine, as a controller says.")
 public final class AgentMain implements Callable<Integer> {
@@ -69,7 +71,9 @@ public final class AgentMain implements Callable<Integer> {
     private AgentMain() {}
 
     public static void main(String[] args) {
-        System.setProperty("java.awt.headless", "true");
+        // Only an agent in role desktop opens a window: its dock.
+        boolean dock = args.length > 0 && args[0].equals("desktop");
+        System.setProperty("java.awt.headless", Boolean.toString(!dock));
         System.exit(commandLine().execute(args));
     }
 

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.desktop;
 
 /** Where desktops come from. */
-public interface DesktopProvider {
+public interface DesktopProvider extends AutoCloseable {
     /**
      * Starts a desktop and returns when it can be seen and used.
      *
@@ -11,4 +11,8 @@ public interface DesktopProvider {
      * @throws DesktopException with what, the offending value, what was expected, and a hint
      */
     Desktop start(int session, int width, int height) throws DesktopException;
+
+    /** Ends every desktop that it has started; idempotent. */
+    @Override
+    default void close() {}
 }

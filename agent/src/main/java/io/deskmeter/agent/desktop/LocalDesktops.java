@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Opening it ends what an agent that was killed has left on the same state folder, and nothing else.
  */
-public final class LocalDesktops implements DesktopProvider, AutoCloseable {
+public final class LocalDesktops implements DesktopProvider {
     private static final Logger LOG = LoggerFactory.getLogger(LocalDesktops.class);
     private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
 

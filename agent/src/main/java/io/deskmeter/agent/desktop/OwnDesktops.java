@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The state folder is held alone until this is closed. Opening it ends what an agent that was killed has left, and nothing else.
  */
-public final class OwnDesktops implements DesktopProvider, AutoCloseable {
+public final class OwnDesktops implements DesktopProvider {
     private static final Logger LOG = LoggerFactory.getLogger(OwnDesktops.class);
     private static final String VARIABLE = "DESKMETER_DESK";
     private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";

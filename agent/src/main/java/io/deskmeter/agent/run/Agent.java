@@ -9,7 +9,6 @@ import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.AgentRole;
-import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,7 +86,7 @@ public final class Agent implements AutoCloseable {
         Foreman foreman = new Foreman(machinery, catalog, outbox, sender);
         LinkClient link = new LinkClient(
                 settings, () -> hello(identity, checksums, foreman.runId()), foreman, machinery.timers());
-        late.link = link;
+        late.set(link);
         return new Agent(machinery, spool, link, foreman, outbox);
     }
 
@@ -117,7 +115,8 @@ public final class Agent implements AutoCloseable {
         };
     }
 
-    private static Hello hello(AgentIdentity identity, Map<String, String> checksums, String runId) {
+    /** What every agent says of itself; the role of a client is what it has unless said otherwise. */
+    public static Hello hello(AgentIdentity identity, Map<String, String> checksums, String runId) {
         return Hello.newBuilder()
                 .setProtocol(PROTOCOL)
                 .setAgentId(identity.id())
@@ -172,15 +171,5 @@ public final class Agent implements AutoCloseable {
             LOG.error("spool: {}", e.getMessage());
         }
         LOG.info("agent has stopped");
-    }
-
-    /** The link needs the foreman, who needs the link. */
-    private static final class LateLink {
-        private volatile @Nullable LinkClient link;
-
-        private boolean send(FromAgent message) {
-            LinkClient known = link;
-            return known != null && known.send(message);
-        }
     }
 }

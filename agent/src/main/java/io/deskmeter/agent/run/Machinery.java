@@ -1,10 +1,12 @@
 package io.deskmeter.agent.run;
 
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.DesktopProvider;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.evidence.FilmSource;
 import io.deskmeter.agent.session.LocalWorkplaces;
 import io.deskmeter.agent.session.Surroundings;
+import io.deskmeter.agent.session.Workplaces;
 import io.deskmeter.agent.viewer.Eyes;
 import io.deskmeter.agent.viewer.Through;
 import io.deskmeter.agent.watch.EyeSight;
@@ -33,13 +35,16 @@ public final class Machinery implements Workshop, AutoCloseable {
     /** Starts and ends of desktops that may block at one time; more would only compete for the same cores. */
     private static final int BLOCKING_THREADS = 6;
 
+    /** One session, its content, and what is being ended. */
+    private static final int SITTING_THREADS = 3;
+
     private static final int PICTURES_SECONDS = 3;
     private static final Logger LOG = LoggerFactory.getLogger(Machinery.class);
 
     private static final LongSupplier NANO_TIME = System::nanoTime;
 
     private final InstantSource wall = InstantSource.system();
-    private final LocalDesktops desktops;
+    private final DesktopProvider desktops;
     private final Eyes eyes;
     private final Workbench workbench = new Workbench();
     private final ExecutorService pool;
@@ -48,7 +53,7 @@ public final class Machinery implements Workshop, AutoCloseable {
     private final ScheduledExecutorService timers;
     private final ScheduledExecutorService chores;
 
-    private Machinery(LocalDesktops desktops, Eyes eyes, ExecutorService blocking) {
+    private Machinery(DesktopProvider desktops, Eyes eyes, ExecutorService blocking) {
         this.desktops = desktops;
         this.eyes = eyes;
         this.pool = threads("session", Runtime.getRuntime().availableProcessors() + 1);
@@ -86,6 +91,11 @@ public final class Machinery implements Workshop, AutoCloseable {
         }
     }
 
+    /** Of an agent that sits in the one desktop it works on; both are closed with this. */
+    public static Machinery sitting(DesktopProvider own, Eyes screen) {
+        return new Machinery(own, screen, threads("blocking", SITTING_THREADS));
+    }
+
     private static ExecutorService threads(String name, int count) {
         ThreadPoolExecutor executor =
                 new ThreadPoolExecutor(count, count, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
@@ -112,14 +122,17 @@ public final class Machinery implements Workshop, AutoCloseable {
     @Override
     public Surroundings surroundings(Landmarks landmarks, FilmSource films) {
         return new Surroundings(
-                new LocalWorkplaces(desktops, eyes, Agent.platform(), blocking, NANO_TIME),
-                () -> new EyeSight(landmarks, workbench),
-                films,
-                pool,
-                blocking,
-                timers,
-                NANO_TIME,
-                wall);
+                workplaces(), () -> new EyeSight(landmarks, workbench), films, pool, blocking, timers, NANO_TIME, wall);
+    }
+
+    /** Where sessions work. */
+    public Workplaces workplaces() {
+        return new LocalWorkplaces(desktops, eyes, Agent.platform(), blocking, NANO_TIME);
+    }
+
+    /** For what blocks. */
+    public Executor blocking() {
+        return blocking;
     }
 
     @Override

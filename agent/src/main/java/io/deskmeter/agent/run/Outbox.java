@@ -9,6 +9,7 @@ import io.deskmeter.link.StripCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.v1.DeskMessage;
 import io.deskmeter.link.v1.Evidence;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.ResourceSample;
@@ -32,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * What the controller must hear, in order. Timings are batched and kept on disk until acknowledged; changes of sessions and the end of a
  * run wait in memory while there is no link; samples and pictures are of the moment and are dropped then. Thread-safe.
  */
-final class Outbox {
+public final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
     /** Timings that wait for {@link #flush} before a batch is made of them at once. */
@@ -46,13 +47,13 @@ final class Outbox {
     private long lostTimings;
 
     /** @param link sends a message; false where there is no link */
-    Outbox(Predicate<FromAgent> link, TimingSender sender, InstantSource wall) {
+    public Outbox(Predicate<FromAgent> link, TimingSender sender, InstantSource wall) {
         this.link = link;
         this.sender = sender;
         this.wall = wall;
     }
 
-    synchronized void timing(String run, Timing timing) {
+    public synchronized void timing(String run, Timing timing) {
         timings.add(TimingCodec.encode(run, timing));
         if (timings.size() >= BATCH) {
             flush();
@@ -60,7 +61,7 @@ final class Outbox {
     }
 
     /** Puts the timings that wait on disk and on their way; to be called a few times a second. */
-    synchronized void flush() {
+    public synchronized void flush() {
         if (timings.isEmpty()) {
             return;
         }
@@ -76,16 +77,26 @@ final class Outbox {
     /** A change follows the timings that came before it. */
     synchronized void change(String run, SessionNews news) {
         flush();
-        keep(FromAgent.newBuilder()
-                .setSessionChange(SessionChange.newBuilder()
-                        .setRunId(run)
-                        .setSession(news.session())
-                        .setState(state(news.phase()))
-                        .setDetail(news.detail())
-                        .setIteration(news.iteration())
-                        .setLogonNanos(news.logonNanos())
-                        .setWallMicros(micros(wall.instant())))
-                .build());
+        keep(FromAgent.newBuilder().setSessionChange(encode(run, news)).build());
+    }
+
+    /** A change as it is told now. */
+    public SessionChange encode(String run, SessionNews news) {
+        return SessionChange.newBuilder()
+                .setRunId(run)
+                .setSession(news.session())
+                .setState(state(news.phase()))
+                .setDetail(news.detail())
+                .setIteration(news.iteration())
+                .setLogonNanos(news.logonNanos())
+                .setWallMicros(micros(wall.instant()))
+                .build();
+    }
+
+    /** What the other agent of the session must hear; follows the timings that came before it. */
+    public synchronized void desk(DeskMessage message) {
+        flush();
+        keep(FromAgent.newBuilder().setDesk(message).build());
     }
 
     synchronized void runEnded(String run, String reason) {
@@ -107,16 +118,17 @@ final class Outbox {
     }
 
     /** Timings that the controller has not acknowledged, in batches. */
-    long backlog() {
+    public long backlog() {
         return sender.backlog();
     }
 
-    synchronized void connected() {
+    /** There is a link: what was kept for it leaves. */
+    public synchronized void connected() {
         sender.connected();
         sendKept();
     }
 
-    void health(String run, Health health) {
+    public void health(String run, Health health) {
         boolean unused = link.test(FromAgent.newBuilder()
                 .setResources(ResourceSample.newBuilder()
                         .setRunId(run)
@@ -129,7 +141,7 @@ final class Outbox {
                 .build());
     }
 
-    void picture(String run, Picture picture) {
+    public void picture(String run, Picture picture) {
         Evidence.Builder evidence = Evidence.newBuilder()
                 .setRunId(run)
                 .setSession(picture.timing().session())

@@ -16,9 +16,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Workplaces on this machine: a desktop that this process starts, and applications that it launches there.
@@ -80,7 +80,8 @@ public record LocalWorkplaces(
         private final List<String> command;
         private final Programs programs;
         private final Executor blocking;
-        private volatile @Nullable AppProcess app;
+        /** Those that have exited too: what they have left behind goes with the visit. */
+        private final List<AppProcess> apps = new CopyOnWriteArrayList<>();
 
         private LocalHost(Path folder, List<String> command, Programs programs, Executor blocking) {
             this.folder = folder;
@@ -110,7 +111,7 @@ public record LocalWorkplaces(
         @Override
         public Programs.Started launch() throws StepException {
             Programs.Started started = programs.launch(command);
-            app = started.process();
+            apps.add(started.process());
             return started;
         }
 
@@ -125,10 +126,7 @@ public record LocalWorkplaces(
         }
 
         private void end() {
-            AppProcess launched = app;
-            if (launched != null) {
-                launched.kill();
-            }
+            apps.forEach(AppProcess::kill);
             try {
                 Content.delete(folder);
             } catch (IOException e) {

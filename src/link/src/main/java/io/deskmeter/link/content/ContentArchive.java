@@ -1,5 +1,6 @@
 package io.deskmeter.link.content;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -82,7 +83,7 @@ public final class ContentArchive {
                 Files.createDirectories(target.getParent());
                 left = write(zip, target, buffer, left);
             }
-        } catch (ZipException | IllegalArgumentException e) {
+        } catch (ZipException | EOFException | IllegalArgumentException e) {
             throw new ContentException("archive: broken: " + e.getMessage() + " (expected: a zip archive)", e);
         }
     }

@@ -1,4 +1,4 @@
-package io.deskmeter.agent;
+package io.deskmeter.agent.run;
 
 /**
  * Where the controller's link listens.
@@ -6,11 +6,15 @@ package io.deskmeter.agent;
  * @param host name or address
  * @param port 1 to 65535
  */
-record ControllerAddress(String host, int port) {
+public record ControllerAddress(String host, int port) {
     private static final String EXPECTED = " (expected: HOST:PORT with a port from 1 to 65535, as in localhost:7420)";
 
-    /** @throws IllegalArgumentException with what, the value and what was expected */
-    static ControllerAddress parse(String text) {
+    /**
+     * Reads an address.
+     *
+     * @throws IllegalArgumentException with what, the value and what was expected
+     */
+    public static ControllerAddress parse(String text) {
         int colon = text.lastIndexOf(':');
         if (colon < 1) {
             throw new IllegalArgumentException("controller: " + text + EXPECTED);

@@ -1,0 +1,99 @@
+package io.deskmeter.agent.role;
+
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.run.AgentIdentity;
+import io.deskmeter.agent.run.ControllerAddress;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The agent in role desktop. */
+@Command(
+        name = "desktop",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Sits in a desktop or RDSH session, from logon to logoff: to be started with the user's session.")
+public final class DesktopCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(DesktopCommand.class);
+
+    @Option(
+            names = "--controller",
+            paramLabel = "HOST:PORT",
+            required = true,
+            description = "Where the controller's link listens. The agent dials it, and goes on dialling.")
+    private String controller = "";
+
+    @Option(
+            names = "--ticket",
+            paramLabel = "TICKET",
+            description = "What the client agent that started this desktop has handed over.")
+    private String ticket = "";
+
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            description = "Where the agent keeps its identity, unsent timings and workloads"
+                    + " (default: ~/.local/state/deskmeter/desktop).")
+    private Path state = Path.of(System.getProperty("user.home"), ".local", "state", "deskmeter", "desktop");
+
+    @Option(
+            names = "--workloads",
+            paramLabel = "DIR",
+            description = "Folder of workloads, where there is one; what is not in it is fetched from the controller"
+                    + " (default: those of this program).")
+    private Path workloads = AgentIdentity.shippedWorkloads();
+
+    @Option(
+            names = "--log-off",
+            paramLabel = "COMMAND",
+            description = "Shell command that ends the user's session"
+                    + " (default: all processes of the session's display are ended).")
+    private @Nullable String logOff;
+
+    @Override
+    public Integer call() throws Exception {
+        ControllerAddress address = ControllerAddress.parse(controller);
+        Map<String, String> environment = System.getenv();
+        AgentIdentity kept = AgentIdentity.open(state, null, List.of(), 0);
+        DesktopAgent.Settings settings = new DesktopAgent.Settings(
+                state,
+                Files.isDirectory(workloads) ? Optional.of(WorkloadCatalog.open(workloads)) : Optional.empty(),
+                environment,
+                ticket,
+                Optional.ofNullable(logOff));
+        try (DesktopAgent agent = DesktopAgent.start(
+                here(kept, environment), LinkClientSettings.to(address.host(), address.port()), settings)) {
+            CompletableFuture<String> stopped = new CompletableFuture<>();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                agent.close();
+                stopped.complete("asked");
+            }));
+            Object why = CompletableFuture.anyOf(agent.displayGone(), stopped).get();
+            LOG.info("desktop agent ends: {}", why);
+        } catch (DesktopException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+        return 0;
+    }
+
+    /** A user's folder may be on several machines, and have been copied with them: it says who, not where. */
+    private static AgentIdentity here(AgentIdentity kept, Map<String, String> environment) {
+        return new AgentIdentity(
+                kept.id() + "@" + kept.host() + environment.getOrDefault("DISPLAY", ""),
+                kept.instance(),
+                kept.host(),
+                kept.labels(),
+                kept.sessionLimit());
+    }
+}

@@ -1,0 +1,159 @@
+package io.deskmeter.link.content;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.link.v1.ContentPart;
+import io.deskmeter.link.v1.ContentWanted;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What leaves the shelf is what comes out of the archive, and nothing gets out of its folder. */
+class ContentTest {
+    private static final String DOCUMENT = """
+            title: Small
+            application: { linux: ["true"] }
+            operations:
+              - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/a.png } }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path workload() throws IOException {
+        Path workload = folder.resolve("workloads/set/small");
+        Files.createDirectories(workload.resolve("content/deep"));
+        Files.createDirectories(workload.resolve("landmarks"));
+        Files.writeString(workload.resolve("workload.yaml"), DOCUMENT);
+        byte[] large = new byte[3 * ContentShelf.PART_BYTES];
+        new Random(3).nextBytes(large);
+        Files.write(workload.resolve("content/large"), large);
+        Files.writeString(workload.resolve("content/deep/größe.txt"), "x");
+        javax.imageio.ImageIO.write(
+                new java.awt.image.BufferedImage(8, 8, java.awt.image.BufferedImage.TYPE_INT_RGB),
+                "png",
+                workload.resolve("landmarks/a.png").toFile());
+        return workload;
+    }
+
+    @Test
+    void a_workload_arrives_part_by_part_with_its_checksum() throws Exception {
+        workload();
+        WorkloadCatalog catalog = WorkloadCatalog.open(folder.resolve("workloads"));
+        String checksum = String.valueOf(catalog.checksums().get("set/small"));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int parts = 0;
+        try (ContentShelf shelf = ContentShelf.over(catalog)) {
+            long total = 1;
+            while (bytes.size() < total) {
+                ContentPart part = shelf.answer(wanted(checksum, bytes.size()));
+                assertThat(part.getRefusal()).isEmpty();
+                assertThat(part.getOffset()).isEqualTo(bytes.size());
+                part.getData().writeTo(bytes);
+                total = part.getTotal();
+                parts++;
+            }
+            assertThat(shelf.answer(wanted(checksum, total)).getRefusal()).contains("offset " + total);
+            assertThat(shelf.answer(wanted("0".repeat(64), 0)).getRefusal()).contains(checksum, "0000");
+        }
+        assertThat(parts).isGreaterThan(3);
+        Path archive = Files.write(folder.resolve("got.zip"), bytes.toByteArray());
+        ContentArchive.unpack(archive, folder.resolve("got/set/small"));
+        assertThat(WorkloadCatalog.open(folder.resolve("got")).checksums()).containsEntry("set/small", checksum);
+    }
+
+    private static ContentWanted wanted(String checksum, long offset) {
+        return ContentWanted.newBuilder()
+                .setWorkload("set/small")
+                .setChecksum(checksum)
+                .setOffset(offset)
+                .build();
+    }
+
+    @Test
+    void the_same_folder_makes_the_same_bytes() throws Exception {
+        Path workload = workload();
+        ContentArchive.pack(workload, folder.resolve("one.zip"));
+        Files.setLastModifiedTime(workload.resolve("workload.yaml"), java.nio.file.attribute.FileTime.fromMillis(0));
+        ContentArchive.pack(workload, folder.resolve("two.zip"));
+        assertThat(folder.resolve("two.zip")).hasSameBinaryContentAs(folder.resolve("one.zip"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../out",
+                "a/../../out",
+                "/etc/out",
+                "a\\..\\out",
+                "c:out",
+                "./out",
+                "a//out",
+                "folder/",
+                "bell\u0007"
+            })
+    void a_name_that_leads_elsewhere_is_refused(String name) throws Exception {
+        Path archive = archive(name, new byte[] {1});
+        assertThatThrownBy(() -> ContentArchive.unpack(archive, folder.resolve("in/deep")))
+                .isInstanceOf(ContentException.class)
+                .hasMessageContaining("expected: a path below");
+        try (var files = Files.walk(folder)) {
+            assertThat(files.filter(Files::isRegularFile)).containsExactly(archive);
+        }
+    }
+
+    @Test
+    void a_bomb_is_stopped() throws Exception {
+        Path archive = folder.resolve("bomb.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            for (int i = 0; i <= 10_000; i++) {
+                zip.putNextEntry(new ZipEntry("f" + i));
+            }
+        }
+        assertThatThrownBy(() -> ContentArchive.unpack(archive, folder.resolve("in")))
+                .isInstanceOf(ContentException.class)
+                .hasMessageContaining("more than 10000 files");
+    }
+
+    @Test
+    void what_is_cut_off_or_spoilt_is_said_to_be_broken() throws Exception {
+        byte[] content = new byte[100_000];
+        new Random(4).nextBytes(content);
+        Path archive = archive("file", content);
+        byte[] whole = Files.readAllBytes(archive);
+
+        Files.write(archive, Arrays.copyOf(whole, whole.length / 2));
+        isBroken(archive, "cut");
+        whole[whole.length / 2] ^= 0x55;
+        Files.write(archive, whole);
+        isBroken(archive, "spoilt");
+    }
+
+    private void isBroken(Path archive, String into) {
+        assertThatThrownBy(() -> ContentArchive.unpack(archive, folder.resolve(into)))
+                .isInstanceOf(ContentException.class)
+                .hasMessageContaining("archive: broken");
+    }
+
+    private Path archive(String name, byte[] content) throws IOException {
+        Path archive = folder.resolve("hostile.zip");
+        try (OutputStream out = Files.newOutputStream(archive);
+                ZipOutputStream zip = new ZipOutputStream(out)) {
+            zip.putNextEntry(new ZipEntry(name));
+            zip.write(content);
+        }
+        return archive;
+    }
+}
