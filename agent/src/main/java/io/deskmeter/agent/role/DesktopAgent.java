@@ -68,7 +68,7 @@ public final class DesktopAgent implements AutoCloseable {
     private final TimingSpool spool;
     private final Outbox outbox;
     private final ContentStore store;
-    private final Desk desk;
+    private final Attendant attendant;
     private final LinkClient link;
     private final CompletableFuture<String> displayGone = new CompletableFuture<>();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -100,10 +100,10 @@ public final class DesktopAgent implements AutoCloseable {
                 CONTENT,
                 machinery.blocking(),
                 machinery.timers());
-        this.desk = new Desk(
+        this.attendant = new Attendant(
                 machinery, store, outbox, sender, DockWindow::open, new LogOff(settings.environment, settings.logOff));
         Map<String, String> checksums = store.checksums();
-        this.link = new LinkClient(controller, () -> hello(checksums), desk, machinery.timers());
+        this.link = new LinkClient(controller, () -> hello(checksums), attendant, machinery.timers());
         late.set(link);
     }
 
@@ -181,7 +181,7 @@ public final class DesktopAgent implements AutoCloseable {
 
     /** Only while there is a run: an idle agent must cost nothing. On the thread of the chores. */
     private void sample() {
-        String run = desk.runId();
+        String run = attendant.runId();
         if (run.isEmpty()) {
             sampler = null;
             return;
@@ -193,7 +193,7 @@ public final class DesktopAgent implements AutoCloseable {
     }
 
     private Hello hello(Map<String, String> checksums) {
-        return Agent.hello(identity, checksums, desk.runId()).toBuilder()
+        return Agent.hello(identity, checksums, attendant.runId()).toBuilder()
                 .setRole(AgentRole.AGENT_ROLE_DESKTOP)
                 .setPlace(place)
                 .build();
@@ -212,7 +212,7 @@ public final class DesktopAgent implements AutoCloseable {
         }
         LOG.info("desktop agent stops");
         try {
-            desk.end("the desktop agent was stopped").get(CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+            attendant.end("the desktop agent was stopped").get(CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             LOG.warn("the session did not end within {} s", CLOSE_WITHIN.toSeconds());
         } catch (ExecutionException e) {
@@ -241,7 +241,7 @@ public final class DesktopAgent implements AutoCloseable {
                     .setHeight(height)
                     .setTicket(settings.ticket)
                     .build();
-            desk.sized(width, height);
+            attendant.sized(width, height);
         }
 
         @Override

@@ -1,7 +1,7 @@
 /**
  * The agent in role <i>desktop</i>: it sits in a desktop or RDSH session, from logon to logoff.
  *
- * <p>{@link io.deskmeter.agent.role.DesktopAgent} is the whole; {@link io.deskmeter.agent.role.Desk} does what the client of the session asks, one thing
+ * <p>{@link io.deskmeter.agent.role.DesktopAgent} is the whole; {@link io.deskmeter.agent.role.Attendant} does what the client of the session asks, one thing
  * after the other; {@link io.deskmeter.agent.role.DeskRun} is what is prepared for one run: a dock and a visit that the client drives (remote mode), or a
  * session that works the plan on its own screen (local and passive mode). {@link io.deskmeter.agent.role.ContentStore} sees to it that the workloads are
  * here.

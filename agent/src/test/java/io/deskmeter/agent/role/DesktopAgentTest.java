@@ -231,6 +231,7 @@ class DesktopAgentTest {
         assertThat(place.y()).isGreaterThan(768 - 140);
         assertThat(glance.find(TileArt.landmark(PICTURE)).found()).isFalse();
         keep("ready");
+        isSmall(processes("java").get(0).pid());
 
         glance.click(place, 2);
         noTile(waiter);
@@ -279,6 +280,16 @@ class DesktopAgentTest {
         } catch (IOException gone) {
             return false;
         }
+    }
+
+    /** With the dock shown: what every session of a measured machine pays. */
+    private static void isSmall(long pid) throws IOException {
+        long pssKilobytes = Files.readAllLines(Path.of("/proc/" + pid + "/smaps_rollup")).stream()
+                .filter(line -> line.startsWith("Pss:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                .sum();
+        assertThat(pssKilobytes).isPositive().isLessThan(120 << 10);
+        assertThat(Files.readString(Path.of("/proc/" + pid + "/maps"))).doesNotContain("opencv");
     }
 
     /** For people who want to see it. */

@@ -43,8 +43,8 @@ import org.slf4j.LoggerFactory;
  * Does what the client of this session asks, by way of the controller. The link's thread passes everything on to one serial executor, where one thing
  * is done after the other and may wait for the disk.
  */
-final class Desk implements ControllerHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(Desk.class);
+final class Attendant implements ControllerHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(Attendant.class);
     /** How long the logoff waits for the acknowledgement of the last timings. */
     private static final Duration ACKNOWLEDGEMENT = Duration.ofSeconds(5);
 
@@ -66,7 +66,13 @@ final class Desk implements ControllerHandler {
     /** Read by the link when it says hello, and by the sampler. */
     private volatile String runId = "";
 
-    Desk(Machinery machinery, ContentStore store, Outbox outbox, TimingSender sender, Dock.Maker docks, LogOff logOff) {
+    Attendant(
+            Machinery machinery,
+            ContentStore store,
+            Outbox outbox,
+            TimingSender sender,
+            Dock.Maker docks,
+            LogOff logOff) {
         this.machinery = machinery;
         this.store = store;
         this.outbox = outbox;
