@@ -145,6 +145,19 @@ class ControllerServerTest {
         assertThat(report.path("stages").path(0).path("name").asString()).isEqualTo("Preparing");
         HttpResponse<String> html = get("/api/v1/runs/" + id + "/report", "text/html,*/*;q=0.8");
         assertThat(html.body()).startsWith("<!").contains("A sample");
+        assertThat(report.path("validity").size()).isEqualTo(6);
+        assertThat(report.path("validity")).allMatch(check -> check.path("kept").asBoolean());
+        assertThat(report.path("setup").path("workloads").has("office/writer")).isTrue();
+        assertThat(report.path("sessions").path(2).path("loadPoint").asInt()).isEqualTo(2);
+        assertThat(get("/api/v1/runs/" + id + "/junit.xml", "*/*").body()).contains("the run is valid");
+        assertThat(get("/api/v1/runs/" + id + "/sessions", "text/csv").body().lines())
+                .hasSize(1 + report.path("sessions").size());
+        JsonNode comparison = json("/api/v1/comparisons?runs=" + id + "," + id);
+        assertThat(comparison.path("sessions").asInt()).isEqualTo(2);
+        assertThat(comparison.at("/runs/0/differences/0/ratio").asDouble()).isEqualTo(1);
+        assertThat(get("/api/v1/comparisons?runs=" + id, "*/*").statusCode()).isEqualTo(400);
+        assertThat(get("/api/v1/comparisons?runs=" + id + ",nope", "*/*").statusCode())
+                .isEqualTo(404);
         assertThat(get("/api/v1/runs/" + id + "/report?format=json", "text/html")
                         .body())
                 .startsWith("{");
@@ -209,8 +222,10 @@ class ControllerServerTest {
                 .startsWith("default-src 'none'");
         assertThat(get("/runs/r-1", "text/html").body()).contains("/run.js");
         assertThat(get("/actuator/health", "application/json").body()).contains("UP");
-        assertThat(json("/api/v1/openapi").path("paths").has("/api/v1/runs/{id}/events"))
-                .isTrue();
+        JsonNode openapi = json("/api/v1/openapi");
+        assertThat(openapi.path("paths").has("/api/v1/runs/{id}/events")).isTrue();
+        assertThat(openapi.at("/paths/~1api~1v1~1comparisons/get/summary").asString())
+                .isEqualTo("Compares runs with the first of them");
         assertThat(json("/api/v1/workloads").path(0).path("id").asString()).isEqualTo("office/writer");
         assertThat(json("/api/v1/agents").isArray()).isTrue();
         assertThat(get("/api/v1/run-profiles/demo", "application/yaml").body()).contains("id: demo");

@@ -27,7 +27,8 @@ public final class Commands implements Runnable {
         CommandLine line = new CommandLine(new Commands())
                 .addSubcommand("controller", new ControllerCommand(out))
                 .addSubcommand("run", new RunCommand(out, err))
-                .addSubcommand("demo", new DemoCommand(out, err));
+                .addSubcommand("demo", new DemoCommand(out, err))
+                .addSubcommand("compare", new CompareCommand(out));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         line.setExecutionExceptionHandler((error, command, parsed) -> {
@@ -45,6 +46,6 @@ public final class Commands implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "command: none (expected: controller, run or demo; hint: --help)");
+                spec.commandLine(), "command: none (expected: controller, run, demo or compare; hint: --help)");
     }
 }

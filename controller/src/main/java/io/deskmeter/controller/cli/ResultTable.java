@@ -34,7 +34,7 @@ final class ResultTable {
         List<String[]> rows = end.loadPoints().stream().map(ResultTable::row).toList();
         if (!rows.isEmpty()) {
             out.println();
-            print(HEAD, rows);
+            new TextTable(out).print(HEAD, rows);
             out.println();
         }
         CapacityView capacity = end.capacity();
@@ -58,7 +58,7 @@ final class ResultTable {
                 .map(e -> new String[] {e.metric() + " " + e.expected(), e.state(), e.words()})
                 .toList();
         out.println();
-        print(new String[] {"expected", "verdict", "seen"}, rows);
+        new TextTable(out).print(new String[] {"expected", "verdict", "seen"}, rows);
         out.println();
     }
 
@@ -88,28 +88,6 @@ final class ResultTable {
     /** Where there are timings, a figure that is missing is beyond all bounds: too much has failed. */
     private static String figure(@Nullable Double millis) {
         return millis == null ? "∞" : Texts.number(millis);
-    }
-
-    private void print(String[] head, List<String[]> rows) {
-        int[] widths = new int[head.length];
-        for (int i = 0; i < head.length; i++) {
-            widths[i] = head[i].length();
-            for (String[] row : rows) {
-                widths[i] = Math.max(widths[i], row[i].length());
-            }
-        }
-        line(head, widths);
-        rows.forEach(row -> line(row, widths));
-    }
-
-    private void line(String[] cells, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < cells.length; i++) {
-            line.append(cells[i])
-                    .append(" ".repeat(widths[i] - cells[i].length()))
-                    .append("  ");
-        }
-        out.println(line.toString().stripTrailing());
     }
 
     /** The same words as in the report. */

@@ -31,8 +31,17 @@ public final class ReportJson {
 
     /** Writes a report; the stream stays open. */
     public static void write(RunReport report, OutputStream out) {
+        writeValue(report, out);
+    }
+
+    /** Writes a comparison in the same form; the stream stays open. */
+    public static void write(RunComparison comparison, OutputStream out) {
+        writeValue(comparison, out);
+    }
+
+    private static void writeValue(Object value, OutputStream out) {
         try (JsonGenerator generator = MAPPER.createGenerator(new Uncloseable(out))) {
-            MAPPER.writeValue(generator, report);
+            MAPPER.writeValue(generator, value);
         }
     }
 

@@ -76,6 +76,21 @@ class CommandsTest {
             assertThat(results.resolve("junit.xml")).content().contains("tests=\"3\" failures=\"0\" errors=\"0\"");
 
             out.reset();
+            assertThat(execute("compare", results, results, "--max-slower", "0%"))
+                    .as(errors() + output())
+                    .isZero();
+            assertThat(output())
+                    .contains("Baseline r-", ", at 2 sessions", "not told apart: the intervals overlap")
+                    .containsPattern("office/writer/modify +p95 .* not told apart");
+            assertThat(execute("compare", results, results, "--at", 7)).isEqualTo(2);
+            assertThat(errors()).contains("at: 7 (expected: a number of sessions that was measured in all runs");
+            assertThat(execute("compare", results, folder)).isEqualTo(2);
+            assertThat(errors()).contains("report.json: cannot be read");
+            assertThat(execute("compare", results, results, "--max-slower", "ten"))
+                    .isEqualTo(2);
+            assertThat(errors()).contains("--max-slower: ten (expected: a percentage as `10%`)");
+
+            out.reset();
             Files.writeString(
                     profile,
                     SampleRoot.PROFILE
@@ -132,7 +147,7 @@ class CommandsTest {
 
     @Test
     void everyCommandHasHelp() {
-        for (String command : List.of("controller", "run", "demo")) {
+        for (String command : List.of("controller", "run", "demo", "compare")) {
             assertThat(execute(command, "--help")).isZero();
         }
         assertThat(output()).contains("--http-port", "--out", "--max-sessions");

@@ -46,14 +46,30 @@ public record Bootstrap(int resamples, double confidence) {
         if (sorted.length == 1) {
             return new Interval(observed, observed);
         }
+        double[] estimates = estimates(places, sorted, q, seed);
+        Arrays.sort(estimates);
+        double tail = (1 - confidence) / 2;
+        return new Interval(Quantiles.of(estimates, tail), Quantiles.of(estimates, 1 - tail));
+    }
+
+    /** The quantile of each resample, in the order in which they were drawn; for the arguments of {@link #interval}. */
+    double[] estimates(List<double[]> sessions, double q, long seed) {
+        double[] sorted =
+                sessions.stream().flatMapToDouble(Arrays::stream).sorted().toArray();
+        int[][] places = sessions.stream()
+                .filter(values -> values.length > 0)
+                .map(values -> places(values, sorted))
+                .toArray(int[][]::new);
+        return estimates(places, sorted, q, seed);
+    }
+
+    private double[] estimates(int[][] places, double[] sorted, double q, long seed) {
         double[] estimates = new double[resamples];
         Resampler resampler = new Resampler(places, sorted.length, new SplittableRandom(seed));
         for (int i = 0; i < resamples; i++) {
             estimates[i] = sorted[resampler.quantilePlace(q)];
         }
-        Arrays.sort(estimates);
-        double tail = (1 - confidence) / 2;
-        return new Interval(Quantiles.of(estimates, tail), Quantiles.of(estimates, 1 - tail));
+        return estimates;
     }
 
     /** Each value's place in the sorted array, so that a resample is counted instead of sorted. */

@@ -1,0 +1,83 @@
+package io.deskmeter.controller.cli;
+
+import io.deskmeter.controller.report.RunComparison;
+import io.deskmeter.controller.report.RunComparison.Compared;
+import io.deskmeter.measure.Difference;
+import io.deskmeter.measure.Interval;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A comparison in the terminal. */
+final class ComparisonTable {
+    private static final String[] HEAD = {
+        "what", "", "baseline s", "run s", "difference s [95 % interval]", "ratio [95 % interval]", "verdict", "slower"
+    };
+
+    private final PrintStream out;
+
+    ComparisonTable(PrintStream out) {
+        this.out = out;
+    }
+
+    void print(RunComparison comparison) {
+        out.println("Baseline " + comparison.baseline() + ", at " + Texts.sessions(comparison.sessions()));
+        comparison.runs().forEach(this::print);
+    }
+
+    private void print(Compared run) {
+        out.println();
+        out.println(run.run() + " (" + run.title() + ")");
+        run.refusals().forEach(refusal -> out.println("Not comparable: " + refusal));
+        run.remarks().forEach(remark -> out.println("Note: " + remark));
+        if (!run.refusals().isEmpty()) {
+            return;
+        }
+        out.println("Capacity: " + capacity(run.baselineCapacity()) + " → " + capacity(run.capacity()) + "; "
+                + run.capacities());
+        List<String[]> rows = new ArrayList<>();
+        run.differences().forEach(difference -> rows.add(row(difference)));
+        new TextTable(out).print(HEAD, rows);
+    }
+
+    private static String[] row(Difference difference) {
+        return new String[] {
+            difference.what(),
+            difference.quantile() == 0.5 ? "p50" : "p95",
+            seconds(difference.baselineMs()),
+            seconds(difference.otherMs()),
+            signed(difference.differenceMs()) + range(difference.differenceCi(), ComparisonTable::signed),
+            ratio(difference.ratio()) + range(difference.ratioCi(), ComparisonTable::ratio),
+            difference.surelySlower() ? "slower" : difference.surelyFaster() ? "faster" : "not told apart",
+            String.format(Locale.ROOT, "%.1f %%", 100 * difference.slower())
+        };
+    }
+
+    private interface Figure {
+        String of(double value);
+    }
+
+    private static String range(Interval interval, Figure figure) {
+        return " [" + figure.of(interval.low()) + ".." + figure.of(interval.high()) + "]";
+    }
+
+    private static String capacity(@Nullable Integer capacity) {
+        return capacity == null ? Texts.UNKNOWN : Texts.sessions(capacity);
+    }
+
+    private static String seconds(double millis) {
+        return Double.isInfinite(millis) ? "∞" : String.format(Locale.ROOT, "%.3f", millis / 1000);
+    }
+
+    private static String signed(double millis) {
+        return Double.isInfinite(millis)
+                ? (millis > 0 ? "+∞" : "−∞")
+                : String.format(Locale.ROOT, "%+.3f", millis / 1000);
+    }
+
+    private static String ratio(double ratio) {
+        return Double.isInfinite(ratio) ? "∞" : String.format(Locale.ROOT, "%.3f", ratio);
+    }
+}

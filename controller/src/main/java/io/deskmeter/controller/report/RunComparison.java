@@ -1,0 +1,176 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.measure.Bootstrap;
+import io.deskmeter.measure.Comparability;
+import io.deskmeter.measure.Comparison;
+import io.deskmeter.measure.Difference;
+import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.Response;
+import io.deskmeter.workload.Group;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs held against a baseline.
+ *
+ * @param sessions of the load points that are compared
+ * @param baseline id of the first run
+ * @param runs the others
+ */
+public record RunComparison(int sessions, String baseline, List<Compared> runs) {
+    private static final long SEED = 1;
+
+    public RunComparison {
+        runs = List.copyOf(runs);
+    }
+
+    /**
+     * One run beside the baseline.
+     *
+     * @param run id
+     * @param title of its profile
+     * @param refusals why the responses must not be compared; then there are no differences
+     * @param remarks what else differs
+     * @param baselineCapacity of the baseline, null where none was found
+     * @param capacity of the run, null where none was found
+     * @param capacities whether they differ, in words
+     * @param differences of groups first, then of operations, each of its p50 and p95
+     */
+    public record Compared(
+            String run,
+            String title,
+            List<String> refusals,
+            List<String> remarks,
+            @Nullable Integer baselineCapacity,
+            @Nullable Integer capacity,
+            String capacities,
+            List<Difference> differences) {
+        public Compared {
+            refusals = List.copyOf(refusals);
+            remarks = List.copyOf(remarks);
+            differences = List.copyOf(differences);
+        }
+
+        /** The groups whose p95 is surely slower than so many times that of the baseline. */
+        public List<Difference> slowerThan(double ratio) {
+            return differences.stream()
+                    .filter(d ->
+                            d.ofGroup() && d.quantile() == P95 && d.ratioCi().low() > ratio)
+                    .toList();
+        }
+    }
+
+    private static final double P95 = 0.95;
+
+    /**
+     * A run and where its responses are.
+     *
+     * @param report of the run
+     * @param responses those of its steady operations at the load points of these indices, from 1
+     */
+    public record Side(RunReport report, Source responses) {
+        private Set<Integer> sizes() {
+            return report.loadPoints().stream().map(LoadPoint::sessions).collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        private List<Response> at(int sessions) {
+            return responses.at(report.loadPoints().stream()
+                    .filter(point -> point.sessions() == sessions)
+                    .map(LoadPoint::index)
+                    .collect(Collectors.toSet()));
+        }
+    }
+
+    /** Gives the responses of load points. */
+    public interface Source {
+        List<Response> at(Set<Integer> loadPoints);
+    }
+
+    /**
+     * Compares each run with the first.
+     *
+     * @param sides at least two
+     * @param at the number of sessions to compare at; empty: the largest that was measured in all
+     * @throws IllegalArgumentException where there is no such load point in one of them
+     */
+    public static RunComparison of(List<Side> sides, OptionalInt at) {
+        if (sides.size() < 2) {
+            throw new IllegalArgumentException(
+                    "runs: " + sides.size() + " (expected: two or more, the baseline first)");
+        }
+        int sessions = sessions(sides, at);
+        Side baseline = sides.get(0);
+        List<Response> before = baseline.at(sessions);
+        List<Compared> compared = new ArrayList<>();
+        for (Side side : sides.subList(1, sides.size())) {
+            compared.add(compare(baseline.report(), before, side, sessions));
+        }
+        return new RunComparison(sessions, baseline.report().run().id(), compared);
+    }
+
+    private static int sessions(List<Side> sides, OptionalInt at) {
+        TreeSet<Integer> common = new TreeSet<>(sides.get(0).sizes());
+        sides.forEach(side -> common.retainAll(side.sizes()));
+        if (at.isPresent() ? common.contains(at.getAsInt()) : !common.isEmpty()) {
+            return at.isPresent() ? at.getAsInt() : common.last();
+        }
+        String measured = sides.stream()
+                .map(side -> side.report().run().id() + ": " + side.sizes())
+                .collect(Collectors.joining("; "));
+        throw new IllegalArgumentException((at.isPresent() ? "at: " + at.getAsInt() : "runs")
+                + " (expected: a number of sessions that was measured in all runs; measured were " + measured + ")");
+    }
+
+    private static Compared compare(RunReport baseline, List<Response> before, Side side, int sessions) {
+        RunReport report = side.report();
+        Comparability comparability = Comparability.of(setup(baseline), setup(report));
+        List<Difference> differences = comparability.refusals().isEmpty()
+                ? Comparison.of(before, side.at(sessions), Bootstrap.DEFAULT, SEED)
+                : List.of();
+        return new Compared(
+                report.run().id(),
+                report.run().title(),
+                comparability.refusals(),
+                comparability.remarks(),
+                baseline.verdict().capacity(),
+                report.verdict().capacity(),
+                capacities(baseline, report),
+                differences);
+    }
+
+    private static Comparability.Setup setup(RunReport report) {
+        RunReport.Setup setup = report.setup();
+        return new Comparability.Setup(
+                report.verdict().valid(),
+                setup.workloads(),
+                Format.plain(setup.thinkMeanMs() / 1000) + " s ± " + Format.plain(setup.thinkSpreadPct()) + " %",
+                "A " + threshold(report, Group.A) + ", B " + threshold(report, Group.B),
+                setup.mode(),
+                setup.desktop());
+    }
+
+    private static String threshold(RunReport report, Group group) {
+        return Format.plain(report.thresholds().getOrDefault(group, Double.NaN) / 1000) + " s";
+    }
+
+    private static String capacities(RunReport baseline, RunReport other) {
+        Interval a = baseline.verdict().capacityInterval();
+        Interval b = other.verdict().capacityInterval();
+        if (a == null || b == null) {
+            return "not both runs found a capacity";
+        }
+        if (!baseline.thresholds().equals(other.thresholds())) {
+            return "not comparable: different thresholds";
+        }
+        if (b.low() > a.high()) {
+            return "more: the intervals do not overlap";
+        }
+        return b.high() < a.low() ? "less: the intervals do not overlap" : "not told apart: the intervals overlap";
+    }
+}

@@ -1,0 +1,90 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.report.ReportJson;
+import io.deskmeter.controller.report.RunComparison;
+import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.report.TimingPoint;
+import io.deskmeter.controller.store.ReportAssembler;
+import io.deskmeter.controller.store.StoredRuns;
+import io.deskmeter.measure.Response;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+/** Runs held against each other. */
+@RestController
+@RequestMapping("/api/v1/comparisons")
+class ComparisonsController {
+    private static final int MOST_RUNS = 20;
+
+    private final ReportAssembler reports;
+    private final StoredRuns stored;
+
+    ComparisonsController(ReportAssembler reports, StoredRuns stored) {
+        this.reports = reports;
+        this.stored = stored;
+    }
+
+    /** Compares runs at load points of one size. */
+    @Operation(
+            summary = "Compares runs with the first of them",
+            description =
+                    "Of each group and each operation the difference and the ratio of p50 and p95 at load points of the same number of"
+                            + " sessions, with 95 % intervals from a bootstrap over the sessions of both runs, and how sure it is that the run is"
+                            + " slower (0 to 1). Runs of other workload content or other think times, and invalid runs, are refused, each with its"
+                            + " reasons; other modes, desktop sizes and thresholds are remarked.")
+    @ApiResponse(
+            responseCode = "200",
+            description = "Figures in milliseconds; null for what is infinite or missing.",
+            content = @Content(schema = @Schema(implementation = RunComparison.class)))
+    @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<StreamingResponseBody> compare(
+            @Parameter(description = "Ids of two or more runs; the first is the baseline.") @RequestParam
+                    List<String> runs,
+            @Parameter(
+                            description =
+                                    "The number of sessions to compare at; by default the largest that was measured in all.")
+                    @RequestParam(required = false)
+                    @Nullable
+                    Integer at) {
+        if (runs.size() > MOST_RUNS) {
+            throw new IllegalArgumentException("runs: " + runs.size() + " (expected: at most " + MOST_RUNS + ")");
+        }
+        List<RunComparison.Side> sides = runs.stream().map(this::side).toList();
+        RunComparison comparison = RunComparison.of(sides, at == null ? OptionalInt.empty() : OptionalInt.of(at));
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(out -> ReportJson.write(comparison, out));
+    }
+
+    private RunComparison.Side side(String id) {
+        RunReport report = reports.report(id).orElseThrow(() -> UnknownException.run(id));
+        return new RunComparison.Side(report, points -> responses(id, points));
+    }
+
+    private List<Response> responses(String id, Set<Integer> points) {
+        List<Response> responses = new ArrayList<>();
+        stored.forEachPoint(id, point -> add(point, points, responses));
+        return responses;
+    }
+
+    private static void add(TimingPoint point, Set<Integer> points, List<Response> responses) {
+        if (point.steady() && points.contains(point.loadPoint())) {
+            Response.of(point.timing()).ifPresent(responses::add);
+        }
+    }
+}
