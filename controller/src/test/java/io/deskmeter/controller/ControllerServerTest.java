@@ -145,6 +145,12 @@ class ControllerServerTest {
         assertThat(report.path("stages").path(0).path("name").asString()).isEqualTo("Preparing");
         HttpResponse<String> html = get("/api/v1/runs/" + id + "/report", "text/html,*/*;q=0.8");
         assertThat(html.body()).startsWith("<!").contains("A sample");
+        JsonNode resources = report.at("/loadPoints/1/resources");
+        assertThat(resources.path("diskReadMbPerS").asDouble()).isEqualTo(3);
+        assertThat(resources.path("networkSentMbPerS").asDouble()).isEqualTo(0.5);
+        assertThat(get("/api/v1/runs/" + id + "/resources", "text/csv").body())
+                .startsWith("agent,at,hostCpuPct,")
+                .contains(",50.00,5.00,1073741824,8589934592,134217728,3145728,0,0,524288\n");
         assertThat(report.path("validity").size()).isEqualTo(6);
         assertThat(report.path("validity")).allMatch(check -> check.path("kept").asBoolean());
         assertThat(report.path("setup").path("workloads").has("office/writer")).isTrue();

@@ -150,6 +150,8 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                 .setHostMemoryUsedBytes(1L << 30)
                 .setHostMemoryTotalBytes(1L << 33)
                 .setHarnessMemoryBytes(1L << 27)
+                .setDiskReadBytesPerSecond(3L << 20)
+                .setNetworkSentBytesPerSecond(1L << 19)
                 .build();
         link.send(FromAgent.newBuilder().setResources(sample).build());
     }

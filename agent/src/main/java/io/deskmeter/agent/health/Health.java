@@ -11,6 +11,7 @@ import java.time.Instant;
  * @param hostMemoryTotalBytes of the machine
  * @param harnessCpuPercent of all cores since the sample before: the agent's own process
  * @param harnessMemoryBytes resident set of the agent's own process
+ * @param perSecond what the machine's disks and networks moved since the sample before, in bytes per second
  */
 public record Health(
         Instant wall,
@@ -18,4 +19,5 @@ public record Health(
         long hostMemoryUsedBytes,
         long hostMemoryTotalBytes,
         double harnessCpuPercent,
-        long harnessMemoryBytes) {}
+        long harnessMemoryBytes,
+        Probe.Traffic perSecond) {}

@@ -18,11 +18,11 @@ public final class HealthSampler {
         this.wall = wall;
     }
 
-    private record Reading(long at, Probe.CpuTicks cpu, long processCpuNanos) {}
+    private record Reading(long at, Probe.CpuTicks cpu, long processCpuNanos, Probe.Traffic traffic) {}
 
     /** Empty the first time, and where no time has passed: a share needs two readings. */
     public Optional<Health> sample() {
-        Reading now = new Reading(nanoTime.getAsLong(), probe.cpu(), probe.processCpuNanos());
+        Reading now = new Reading(nanoTime.getAsLong(), probe.cpu(), probe.processCpuNanos(), probe.traffic());
         Reading before = last;
         last = now;
         if (before == null || now.at <= before.at || now.cpu.total() <= before.cpu.total()) {
@@ -35,7 +35,22 @@ public final class HealthSampler {
                 total - probe.memoryAvailableBytes(),
                 total,
                 percent(now.processCpuNanos - before.processCpuNanos, (now.at - before.at) * probe.cores()),
-                probe.processResidentBytes()));
+                probe.processResidentBytes(),
+                perSecond(before, now)));
+    }
+
+    private static Probe.Traffic perSecond(Reading before, Reading now) {
+        double seconds = (now.at - before.at) / 1e9;
+        return new Probe.Traffic(
+                rate(before.traffic.diskRead(), now.traffic.diskRead(), seconds),
+                rate(before.traffic.diskWritten(), now.traffic.diskWritten(), seconds),
+                rate(before.traffic.networkReceived(), now.traffic.networkReceived(), seconds),
+                rate(before.traffic.networkSent(), now.traffic.networkSent(), seconds));
+    }
+
+    /** A counter that fell has begun anew: nothing is known of this second. */
+    private static long rate(long before, long now, double seconds) {
+        return now < before ? 0 : Math.round((now - before) / seconds);
     }
 
     private static double percent(long part, long whole) {

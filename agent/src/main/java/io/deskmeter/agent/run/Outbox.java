@@ -137,7 +137,11 @@ public final class Outbox {
                         .setHostMemoryUsedBytes(health.hostMemoryUsedBytes())
                         .setHostMemoryTotalBytes(health.hostMemoryTotalBytes())
                         .setHarnessCpuPercent(health.harnessCpuPercent())
-                        .setHarnessMemoryBytes(health.harnessMemoryBytes()))
+                        .setHarnessMemoryBytes(health.harnessMemoryBytes())
+                        .setDiskReadBytesPerSecond(health.perSecond().diskRead())
+                        .setDiskWrittenBytesPerSecond(health.perSecond().diskWritten())
+                        .setNetworkReceivedBytesPerSecond(health.perSecond().networkReceived())
+                        .setNetworkSentBytesPerSecond(health.perSecond().networkSent()))
                 .build());
     }
 

@@ -61,6 +61,7 @@ final class OutFolder {
         client.download(run + "/report", "text/html", root.resolve("report.html"));
         client.download(run + "/timings", "text/csv", root.resolve("timings.csv"));
         client.download(run + "/sessions", "text/csv", root.resolve("sessions.csv"));
+        client.download(run + "/resources", "text/csv", root.resolve("resources.csv"));
         client.download(run + "/junit.xml", "application/xml", root.resolve("junit.xml"));
         for (String name : client.evidence(run)) {
             client.download(

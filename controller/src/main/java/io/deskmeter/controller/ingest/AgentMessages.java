@@ -144,7 +144,11 @@ public final class AgentMessages implements AgentHandler {
                 sample.getHarnessCpuPercent() + ownLoad.cpuPercentOn(hello.getHost()),
                 sample.getHostMemoryUsedBytes(),
                 sample.getHostMemoryTotalBytes(),
-                sample.getHarnessMemoryBytes());
+                sample.getHarnessMemoryBytes(),
+                sample.getDiskReadBytesPerSecond(),
+                sample.getDiskWrittenBytesPerSecond(),
+                sample.getNetworkReceivedBytesPerSecond(),
+                sample.getNetworkSentBytesPerSecond());
         guarded(sample.getRunId(), () -> timings.store(sample.getRunId(), agent, fact));
         run.get().resources(fact);
     }

@@ -60,6 +60,11 @@ final class Format {
         return mb < 1000 ? decimals(mb, 0) + UNIT + "MB" : decimals(mb / 1024, 2) + UNIT + "GB";
     }
 
+    /** From MB of 2^20 bytes per second. */
+    static String rate(double mbPerSecond) {
+        return Double.isFinite(mbPerSecond) ? decimals(mbPerSecond, 2) + UNIT + "MB/s" : NONE;
+    }
+
     static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }

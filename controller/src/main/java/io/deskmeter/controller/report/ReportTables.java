@@ -92,7 +92,18 @@ final class ReportTables {
 
     void resources() {
         begin("Resources while steady. Percent of all cores; the harness is part of the host.");
-        header("Sessions", "Host CPU", "highest", "Host memory", "Harness CPU", "of the host's", "Harness memory");
+        header(
+                "Sessions",
+                "Host CPU",
+                "highest",
+                "Host memory",
+                "Harness CPU",
+                "of the host's",
+                "Harness memory",
+                "Disk read",
+                "written",
+                "Network in",
+                "out");
         for (LoadPoint point : report.loadPoints()) {
             Resources host = point.resources();
             Harness harness = point.harness();
@@ -103,6 +114,10 @@ final class ReportTables {
             cell(Format.percent(harness.cpuPct()));
             cell(Format.percent(100 * harness.cpuPct() / host.cpuPct()));
             cell(Format.memory(harness.memMb()));
+            cell(Format.rate(host.diskReadMbPerS()));
+            cell(Format.rate(host.diskWrittenMbPerS()));
+            cell(Format.rate(host.networkReceivedMbPerS()));
+            cell(Format.rate(host.networkSentMbPerS()));
             out.close();
         }
         end();

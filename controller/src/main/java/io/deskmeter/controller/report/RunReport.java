@@ -207,10 +207,23 @@ public record RunReport(
      * @param cpuMaxPct highest sample
      * @param memUsedMb mean, in 2^20 bytes
      * @param memTotalMb in 2^20 bytes
+     * @param diskReadMbPerS mean of all disks, in 2^20 bytes per second
+     * @param diskWrittenMbPerS mean of all disks
+     * @param networkReceivedMbPerS mean of all interfaces but loopback
+     * @param networkSentMbPerS mean of all interfaces but loopback
      */
-    public record Resources(double cpuPct, double cpuMaxPct, double memUsedMb, double memTotalMb) {
+    public record Resources(
+            double cpuPct,
+            double cpuMaxPct,
+            double memUsedMb,
+            double memTotalMb,
+            double diskReadMbPerS,
+            double diskWrittenMbPerS,
+            double networkReceivedMbPerS,
+            double networkSentMbPerS) {
         /** Nothing was sampled. */
-        public static final Resources UNKNOWN = new Resources(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+        public static final Resources UNKNOWN = new Resources(
+                Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     }
 
     /**

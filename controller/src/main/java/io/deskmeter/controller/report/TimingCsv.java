@@ -52,7 +52,7 @@ public final class TimingCsv {
         out.append(millis(timing.thinkNanos())).append('\n');
     }
 
-    private static String micros(Instant instant) {
+    static String micros(Instant instant) {
         return MICROS.format(instant);
     }
 

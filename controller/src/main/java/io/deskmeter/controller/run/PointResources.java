@@ -10,6 +10,10 @@ package io.deskmeter.controller.run;
  * @param memoryTotalMb in 2^20 bytes
  * @param harnessCpuPercent mean, of all cores: agent, and controller where it shares the machine
  * @param harnessMemoryMb mean, in 2^20 bytes
+ * @param diskReadMbPerSecond mean, in 2^20 bytes per second; 0, like the three below, also where nobody said
+ * @param diskWrittenMbPerSecond mean
+ * @param networkReceivedMbPerSecond mean
+ * @param networkSentMbPerSecond mean
  */
 public record PointResources(
         int samples,
@@ -18,4 +22,8 @@ public record PointResources(
         double memoryUsedMb,
         double memoryTotalMb,
         double harnessCpuPercent,
-        double harnessMemoryMb) {}
+        double harnessMemoryMb,
+        double diskReadMbPerSecond,
+        double diskWrittenMbPerSecond,
+        double networkReceivedMbPerSecond,
+        double networkSentMbPerSecond) {}

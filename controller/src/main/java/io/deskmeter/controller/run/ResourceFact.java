@@ -11,6 +11,10 @@ import java.time.Instant;
  * @param memoryUsedBytes of the machine
  * @param memoryTotalBytes of the machine
  * @param harnessMemoryBytes of the agent's process
+ * @param diskReadBytesPerSecond of all disks; 0, like the three below, also where an agent does not say
+ * @param diskWrittenBytesPerSecond of all disks
+ * @param networkReceivedBytesPerSecond of all interfaces but loopback
+ * @param networkSentBytesPerSecond of all interfaces but loopback
  */
 public record ResourceFact(
         Instant at,
@@ -18,4 +22,8 @@ public record ResourceFact(
         double harnessCpuPercent,
         long memoryUsedBytes,
         long memoryTotalBytes,
-        long harnessMemoryBytes) {}
+        long harnessMemoryBytes,
+        long diskReadBytesPerSecond,
+        long diskWrittenBytesPerSecond,
+        long networkReceivedBytesPerSecond,
+        long networkSentBytesPerSecond) {}

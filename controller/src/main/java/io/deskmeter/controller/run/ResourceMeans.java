@@ -11,6 +11,10 @@ final class ResourceMeans {
     private double memoryUsed;
     private double memoryTotal;
     private double harnessMemory;
+    private double diskRead;
+    private double diskWritten;
+    private double networkReceived;
+    private double networkSent;
 
     void add(ResourceFact fact) {
         samples++;
@@ -20,6 +24,10 @@ final class ResourceMeans {
         memoryUsed += fact.memoryUsedBytes() / MIB;
         memoryTotal = Math.max(memoryTotal, fact.memoryTotalBytes() / MIB);
         harnessMemory += fact.harnessMemoryBytes() / MIB;
+        diskRead += fact.diskReadBytesPerSecond() / MIB;
+        diskWritten += fact.diskWrittenBytesPerSecond() / MIB;
+        networkReceived += fact.networkReceivedBytesPerSecond() / MIB;
+        networkSent += fact.networkSentBytesPerSecond() / MIB;
     }
 
     void clear() {
@@ -30,6 +38,10 @@ final class ResourceMeans {
         memoryUsed = 0;
         memoryTotal = 0;
         harnessMemory = 0;
+        diskRead = 0;
+        diskWritten = 0;
+        networkReceived = 0;
+        networkSent = 0;
     }
 
     /** The figures so far. */
@@ -42,6 +54,10 @@ final class ResourceMeans {
                 memoryUsed / divisor,
                 memoryTotal,
                 harnessCpu / divisor,
-                harnessMemory / divisor);
+                harnessMemory / divisor,
+                diskRead / divisor,
+                diskWritten / divisor,
+                networkReceived / divisor,
+                networkSent / divisor);
     }
 }

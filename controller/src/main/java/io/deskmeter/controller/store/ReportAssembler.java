@@ -172,7 +172,14 @@ public final class ReportAssembler {
                 judged.record().endedAt(),
                 sampled
                         ? new RunReport.Resources(
-                                used.cpuPercent(), used.cpuMaxPercent(), used.memoryUsedMb(), used.memoryTotalMb())
+                                used.cpuPercent(),
+                                used.cpuMaxPercent(),
+                                used.memoryUsedMb(),
+                                used.memoryTotalMb(),
+                                used.diskReadMbPerSecond(),
+                                used.diskWrittenMbPerSecond(),
+                                used.networkReceivedMbPerSecond(),
+                                used.networkSentMbPerSecond())
                         : RunReport.Resources.UNKNOWN,
                 sampled
                         ? new RunReport.Harness(used.harnessCpuPercent(), used.harnessMemoryMb())

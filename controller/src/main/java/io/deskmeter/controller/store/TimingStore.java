@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -111,7 +112,11 @@ public final class TimingStore {
     /** A sample of the machine under load. */
     public void store(String runId, String agent, ResourceFact fact) {
         writes.run(() -> jdbc.update(
-                "insert into resource_sample values (?, ?, ?, ?, ?, ?, ?, ?)",
+                """
+                insert into resource_sample (run_id, agent, wall_micros, host_cpu_percent, harness_cpu_percent,
+                    memory_used_bytes, memory_total_bytes, harness_memory_bytes, disk_read, disk_written,
+                    network_received, network_sent)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                 runId,
                 agent,
                 ChronoUnit.MICROS.between(Instant.EPOCH, fact.at()),
@@ -119,7 +124,33 @@ public final class TimingStore {
                 fact.harnessCpuPercent(),
                 fact.memoryUsedBytes(),
                 fact.memoryTotalBytes(),
-                fact.harnessMemoryBytes()));
+                fact.harnessMemoryBytes(),
+                fact.diskReadBytesPerSecond(),
+                fact.diskWrittenBytesPerSecond(),
+                fact.networkReceivedBytesPerSecond(),
+                fact.networkSentBytesPerSecond()));
+    }
+
+    /** Passes all samples of a run on with the agent they are from, oldest first; never holds them all. */
+    public void forEachSample(String runId, BiConsumer<String, ResourceFact> consumer) {
+        client.sql("select * from resource_sample where run_id = :run order by wall_micros, agent")
+                .param("run", runId)
+                .withFetchSize(FETCH)
+                .query((ResultSet row) -> consumer.accept(row.getString("agent"), sample(row)));
+    }
+
+    private static ResourceFact sample(ResultSet row) throws SQLException {
+        return new ResourceFact(
+                Instant.EPOCH.plus(row.getLong("wall_micros"), ChronoUnit.MICROS),
+                row.getDouble("host_cpu_percent"),
+                row.getDouble("harness_cpu_percent"),
+                row.getLong("memory_used_bytes"),
+                row.getLong("memory_total_bytes"),
+                row.getLong("harness_memory_bytes"),
+                row.getLong("disk_read"),
+                row.getLong("disk_written"),
+                row.getLong("network_received"),
+                row.getLong("network_sent"));
     }
 
     private static Timing timing(ResultSet row) throws SQLException {

@@ -3,10 +3,12 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.report.HtmlReport;
 import io.deskmeter.controller.report.JUnitXml;
 import io.deskmeter.controller.report.ReportJson;
+import io.deskmeter.controller.report.ResourceCsv;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.SessionCsv;
 import io.deskmeter.controller.report.TimingCsv;
 import io.deskmeter.controller.report.TimingPoint;
+import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.controller.store.ReportAssembler;
@@ -149,6 +151,30 @@ class ResultsController {
             SessionCsv.write(report, writer);
             writer.flush();
         });
+    }
+
+    /** What the agents' machines were busy with, about once a second. */
+    @GetMapping(path = "/resources", produces = "text/csv")
+    ResponseEntity<StreamingResponseBody> resources(@PathVariable String id) {
+        requireRun(id);
+        return ResponseEntity.ok().contentType(CSV).body(out -> {
+            Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            ResourceCsv csv = new ResourceCsv(writer);
+            try {
+                timings.forEachSample(id, (agent, fact) -> write(csv, agent, fact));
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+            writer.flush();
+        });
+    }
+
+    private static void write(ResourceCsv csv, String agent, ResourceFact fact) {
+        try {
+            csv.write(agent, fact);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private RunReport assemble(String id) {

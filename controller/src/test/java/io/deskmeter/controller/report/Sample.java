@@ -189,7 +189,8 @@ final class Sample {
                 extensions,
                 start,
                 start.plus(POINT),
-                new RunReport.Resources(cpu, Math.min(100, cpu * 1.15), 900 + 310 * sessions, 7987),
+                new RunReport.Resources(
+                        cpu, Math.min(100, cpu * 1.15), 900 + 310 * sessions, 7987, 0.5, 1.5 * sessions, 0.01, 0.2),
                 new RunReport.Harness(0.8 + 0.25 * sessions, 180 + 4 * sessions)));
     }
 

@@ -283,6 +283,10 @@ final class GoldenMessages {
                 .setHostMemoryTotalBytes(4L << 30)
                 .setHarnessCpuPercent(2.25)
                 .setHarnessMemoryBytes(200L << 20)
+                .setDiskReadBytesPerSecond(5_000_000)
+                .setDiskWrittenBytesPerSecond(7_000_000)
+                .setNetworkReceivedBytesPerSecond(300)
+                .setNetworkSentBytesPerSecond(200)
                 .build();
     }
 
