@@ -151,8 +151,10 @@ class RdshLogonTest {
     }
 
     @Test
-    void whom_the_server_refuses_is_told_so_from_its_login_window() throws Exception {
-        try (XrdpServer server = server(3, s -> s.withLoginWindow().withMaxSessions(1))) {
+    void whom_the_server_refuses_is_told_so_from_its_login_window_or_its_log_of_the_connection() throws Exception {
+        try (XrdpServer logs = server(1, UnaryOperator.identity());
+                XrdpServer server = server(3, s -> s.withLoginWindow().withMaxSessions(1))) {
+            Attempt logged = attempt("wrong-password-log", logs, logs.users().get(0), "nonsense");
             RdshUser first = server.users().get(0);
             RdshUser locked = server.users().get(2);
             server.lock(locked, true);
@@ -170,17 +172,8 @@ class RdshLogonTest {
                 assertThat(logon.outcome()).isEqualTo(Outcome.REFUSED);
                 assertThat(logon.words()).startsWith("the server shows its login window at ");
             }
-        }
-    }
-
-    @Test
-    void whom_the_server_refuses_is_told_so_from_its_log_of_the_connection() throws Exception {
-        try (XrdpServer server = server(1, UnaryOperator.identity())) {
-            Logon refused = attempt("wrong-password-log", server, server.users().get(0), "nonsense")
-                    .logon();
-            LOG.info("{}: {}", refused.outcome(), refused.words());
-            assertThat(refused.outcome()).isEqualTo(Outcome.REFUSED);
-            assertThat(refused.words()).startsWith("the server shows its log of the connection at ");
+            assertThat(logged.logon().outcome()).isEqualTo(Outcome.REFUSED);
+            assertThat(logged.logon().words()).startsWith("the server shows its log of the connection at ");
         }
     }
 

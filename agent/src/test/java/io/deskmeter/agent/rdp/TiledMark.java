@@ -29,13 +29,17 @@ final class TiledMark {
     }
 
     Template template() throws TemplateException {
+        return Template.of("the tiles", image());
+    }
+
+    BufferedImage image() {
         BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
         for (int y = 0; y < HEIGHT; y++) {
             for (int x = 0; x < WIDTH; x++) {
                 image.setRGB(x, y, isInk(x, y) ? INK : PAPER);
             }
         }
-        return Template.of("the tiles", image);
+        return image;
     }
 
     /** A command of the shell that shows it. */

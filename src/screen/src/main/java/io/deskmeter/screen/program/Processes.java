@@ -82,7 +82,7 @@ public final class Processes {
         if (first.isEmpty()) {
             return 0;
         }
-        List<Path> sockets = UnixSockets.boundBy(first);
+        List<UnixSockets.Bound> sockets = UnixSockets.boundBy(first);
         List<ProcessHandle> left = first;
         if (!grace.isZero()) {
             first.forEach(ProcessHandle::destroy);

@@ -5,13 +5,17 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,18 +29,33 @@ public final class UnixSockets {
 
     private UnixSockets() {}
 
-    /** Paths to which sockets of these processes are bound. */
-    static List<Path> boundBy(List<ProcessHandle> processes) {
+    /**
+     * A socket's file: another program may bind to the same path as soon as this one is gone, such as an X server that takes the first free
+     * number.
+     */
+    record Bound(Path path, @Nullable Object file, FileTime since) {
+        static Optional<Bound> at(Path path) {
+            try {
+                BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+                return Optional.of(new Bound(path, attributes.fileKey(), attributes.lastModifiedTime()));
+            } catch (IOException gone) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /** The files to which sockets of these processes are bound. */
+    static List<Bound> boundBy(List<ProcessHandle> processes) {
         Set<String> inodes = new HashSet<>();
         for (ProcessHandle process : processes) {
             inodes.addAll(inodesOf(process.pid()));
         }
-        List<Path> bound = new ArrayList<>();
+        List<Bound> bound = new ArrayList<>();
         try (Stream<String> lines = Files.lines(TABLE)) {
             for (String line : (Iterable<String>) lines::iterator) {
                 Matcher matcher = BOUND.matcher(line);
                 if (matcher.find() && inodes.contains(matcher.group(1))) {
-                    bound.add(Path.of(matcher.group(2)));
+                    Bound.at(Path.of(matcher.group(2))).ifPresent(bound::add);
                 }
             }
         } catch (IOException e) {
@@ -77,12 +96,15 @@ public final class UnixSockets {
         }
     }
 
-    static void remove(List<Path> sockets) {
-        for (Path socket : sockets) {
+    /** Removes those that are still the same files. */
+    static void remove(List<Bound> sockets) {
+        for (Bound socket : sockets) {
             try {
-                Files.deleteIfExists(socket);
+                if (Bound.at(socket.path()).filter(socket::equals).isPresent()) {
+                    Files.deleteIfExists(socket.path());
+                }
             } catch (IOException e) {
-                LOG.warn("{}: socket of an ended program cannot be removed: {}", socket, e.toString());
+                LOG.warn("{}: socket of an ended program cannot be removed: {}", socket.path(), e.toString());
             }
         }
     }

@@ -61,13 +61,24 @@ public record XServer(ChildProcess process, int display) {
 
     /**
      * An X server that was killed leaves its socket behind. The number may be another server's by now, so the socket goes only where
-     * nobody answers. (There is no lock file: a server that looks for a free display with {@code -displayfd} makes none.)
+     * nobody answers, and only if it is older than the file, which a server writes when it listens: a new server's may be about to. (There is no lock file: a server that looks for a free display with {@code -displayfd} makes none.)
      */
     static void release(Path displayFile, Path socketFolder) throws IOException {
         String display = textOf(displayFile);
         Path socket = socketFolder.resolve("X" + display);
-        if (!display.isEmpty() && Files.exists(socket) && !UnixSockets.answers(socket)) {
+        if (!display.isEmpty()
+                && Files.exists(socket)
+                && isOlder(socket, displayFile)
+                && !UnixSockets.answers(socket)) {
             Files.deleteIfExists(socket);
+        }
+    }
+
+    private static boolean isOlder(Path socket, Path displayFile) throws IOException {
+        try {
+            return Files.getLastModifiedTime(socket).compareTo(Files.getLastModifiedTime(displayFile)) <= 0;
+        } catch (NoSuchFileException goneMeanwhile) {
+            return false;
         }
     }
 

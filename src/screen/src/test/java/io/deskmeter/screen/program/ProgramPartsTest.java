@@ -9,7 +9,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,7 +55,27 @@ class ProgramPartsTest {
             XServer.release(session.resolve("display"), temporary);
             assertThat(socket).exists();
         }
-        XServer.release(session.resolve("display"), temporary);
+        Path display = session.resolve("display");
+        FileTime listening = Files.getLastModifiedTime(socket);
+        Files.setLastModifiedTime(display, FileTime.fromMillis(listening.toMillis() - 1000));
+        XServer.release(display, temporary);
+        assertThat(socket).as("of a later server, which is about to listen").exists();
+        Files.setLastModifiedTime(display, FileTime.fromMillis(listening.toMillis() + 1000));
+        XServer.release(display, temporary);
+        assertThat(socket).doesNotExist();
+    }
+
+    @Test
+    void a_socket_that_another_program_has_bound_meanwhile_stays() throws Exception {
+        Path socket = temporary.resolve("s");
+        Files.writeString(socket, "first");
+        UnixSockets.Bound first = UnixSockets.Bound.at(socket).orElseThrow();
+        Files.delete(socket);
+        Files.writeString(socket, "second");
+        Files.setLastModifiedTime(socket, FileTime.fromMillis(first.since().toMillis() + 5));
+        UnixSockets.remove(List.of(first));
+        assertThat(socket).exists();
+        UnixSockets.remove(List.of(UnixSockets.Bound.at(socket).orElseThrow()));
         assertThat(socket).doesNotExist();
     }
 }
