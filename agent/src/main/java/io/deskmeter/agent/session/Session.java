@@ -13,17 +13,16 @@ import io.deskmeter.agent.concurrent.Alarm;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.Film;
+import io.deskmeter.agent.rdp.Logon;
+import io.deskmeter.agent.rdp.LogonWatch;
 import io.deskmeter.agent.session.SessionNews.Phase;
-import io.deskmeter.agent.watch.Answer;
-import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.Sight;
-import io.deskmeter.agent.watch.Watches;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.workload.Until;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -68,8 +67,13 @@ public final class Session {
     private @Nullable Screen screen;
     private @Nullable Rounds rounds;
 
-    /** Of a workplace that says what its picture must show. */
-    private @Nullable Measurement logon;
+    /** Of a workplace whose logon is watched, until it is judged. */
+    private @Nullable LogonWatch watch;
+
+    /** When the picture was one that a user can begin with. */
+    private long usableAt = Timing.NEVER;
+
+    private boolean prepared;
 
     private Phase phase = Phase.FAILED;
     private String detail = "";
@@ -89,7 +93,8 @@ public final class Session {
                 .on(STARTING, Signal.DesktopUp.class, up -> connect(up.workplace()))
                 .on(STARTING, Signal.LogonFailed.class, failed -> logonFailed(failed.cause()))
                 .on(LOGGING_ON, Signal.LogonFailed.class, failed -> logonFailed(failed.cause()))
-                .on(LOGGING_ON, Signal.Connected.class, connected -> screen = connected.screen())
+                .on(LOGGING_ON, Signal.Connected.class, connected -> connected(connected.screen()))
+                .on(LOGGING_ON, Signal.Prepared.class, ready -> prepared())
                 .on(LOGGING_ON, Signal.FrameArrived.class, arrived -> logonFrame(arrived.update()))
                 .on(LOGGING_ON, Signal.Ring.class, ring -> logonRing())
                 .on(THINKING, Signal.Ring.class, ring -> rounds().prepare())
@@ -113,6 +118,7 @@ public final class Session {
                 .on(ENDING, Signal.DesktopUp.class, up -> endWorkplace(up.workplace()))
                 .on(ENDING, Signal.LogonFailed.class, failed -> over())
                 .on(ENDING, Signal.DesktopGone.class, gone -> over())
+                .on(OVER, Signal.Prepared.class, Transitions::nothing)
                 .on(OVER, Signal.Connected.class, late -> late.screen().close())
                 .on(OVER, Signal.FrameArrived.class, Transitions::nothing)
                 .on(OVER, Signal.AppExited.class, Transitions::nothing)
@@ -205,7 +211,11 @@ public final class Session {
             return;
         }
         state = LOGGING_ON;
+        watch = started.logon(desktopAskedAt).orElse(null);
         ringAt(logonDeadline());
+        var unusedReady = started.prepared()
+                .whenComplete((nothing, failure) ->
+                        post(failure == null ? new Signal.Prepared() : new Signal.LogonFailed(failure)));
         var unused = started.connect(new Listener(), serial)
                 .whenComplete((connected, failure) ->
                         post(failure == null ? new Signal.Connected(connected) : new Signal.LogonFailed(failure)));
@@ -216,49 +226,67 @@ public final class Session {
     }
 
     private void logonFrame(FrameUpdate update) {
-        Workplace place = Objects.requireNonNull(workplace);
-        if (place.usable().isEmpty()) {
+        if (watch == null) {
             ringWhenQuiet();
-            return;
+        } else {
+            watch.see(update).ifPresentOrElse(this::judged, this::ringForLogon);
         }
-        if (logon == null) {
-            Until usable = place.usable().get();
-            logon = new Measurement(
-                    Watches.await(usable.condition(), sight, now()),
-                    sight,
-                    usable.within().toNanos());
-            logon.fired(desktopAskedAt);
-        }
-        logon.frame(update);
-        lookForDesktop(logon);
     }
 
     private void logonRing() {
-        if (logon == null) {
+        if (usableAt != Timing.NEVER) {
+            end(
+                    Phase.FAILED,
+                    "logon: the picture was usable, but the session was not ready within "
+                            + settings.patience().logon().toSeconds() + " s");
+        } else if (watch == null) {
             quietOrLate();
         } else {
-            lookForDesktop(logon);
+            watch.at(now()).ifPresentOrElse(this::judged, this::ringForLogon);
         }
     }
 
-    private void lookForDesktop(Measurement looking) {
-        switch (looking.judge(now())) {
-            case RUNNING -> ringAt(Math.min(looking.nextLookAt(), logonDeadline()));
-            case SHOWN -> {
-                Answer answer = Objects.requireNonNull(looking.answer());
-                if (screen == null) {
-                    ringAt(now() + settings.patience().quiet().toNanos());
-                } else {
-                    loggedOn(answer.shownAt());
-                }
-            }
-            case EXPIRED -> end(Phase.FAILED, "logon: the desktop was not usable in time: " + looking.describe());
+    private void ringForLogon() {
+        if (watch != null) {
+            watch.nextLookAt(now()).ifPresent(this::ringAt);
         }
     }
 
-    private void loggedOn(long usableAt) {
-        tell(Phase.READY, "", 0, usableAt - desktopAskedAt);
-        beginRounds(Objects.requireNonNull(workplace), Objects.requireNonNull(screen));
+    /** Of a logon that somebody watches. */
+    private void judged(Logon answer) {
+        if (answer.usable()) {
+            usableAt = answer.shownAt();
+            beginWhenReady();
+        } else {
+            end(Phase.FAILED, "logon: " + answer.words());
+        }
+    }
+
+    private void connected(Screen opened) {
+        screen = opened;
+        beginWhenReady();
+    }
+
+    private void prepared() {
+        prepared = true;
+        beginWhenReady();
+    }
+
+    private void beginWhenReady() {
+        if (usableAt != Timing.NEVER && prepared && screen != null) {
+            closeWatch();
+            tell(Phase.READY, "", 0, usableAt - desktopAskedAt);
+            beginRounds(Objects.requireNonNull(workplace), screen);
+        } else if (usableAt != Timing.NEVER) {
+            ringAt(logonDeadline());
+        }
+    }
+
+    private void closeWatch() {
+        if (watch != null) {
+            watch.close();
+            watch = null;
+        }
     }
 
     private void ringWhenQuiet() {
@@ -268,7 +296,8 @@ public final class Session {
     private void quietOrLate() {
         long quietNanos = settings.patience().quiet().toNanos();
         if (seen && screen != null && now() - lastFrameAt >= quietNanos) {
-            loggedOn(lastFrameAt);
+            usableAt = lastFrameAt;
+            beginWhenReady();
         } else if (now() >= logonDeadline()) {
             end(
                     Phase.FAILED,
@@ -288,7 +317,11 @@ public final class Session {
     }
 
     private void logonFailed(Throwable cause) {
-        end(stopping ? Phase.STOPPED : Phase.FAILED, "logon: " + Performer.detailOf(cause));
+        String why = Performer.detailOf(cause);
+        if (watch != null && cause instanceof ScreenException gone) {
+            why = watch.lost(gone, now()).map(Logon::words).orElse(why);
+        }
+        end(stopping ? Phase.STOPPED : Phase.FAILED, "logon: " + why);
     }
 
     private void stepFailed(Throwable cause) {
@@ -315,6 +348,10 @@ public final class Session {
     }
 
     private void lost(Throwable cause) {
+        if (state == LOGGING_ON) {
+            logonFailed(cause);
+            return;
+        }
         String why = "desktop lost: " + Performer.detailOf(cause);
         abandonOperation(Outcome.DESKTOP_LOST, why);
         end(IN_ROUNDS.contains(state) ? Phase.LOST : Phase.FAILED, why);
@@ -349,6 +386,7 @@ public final class Session {
         detail = why;
         state = ENDING;
         alarm.cancel();
+        closeWatch();
         if (screen != null) {
             screen.close();
         }

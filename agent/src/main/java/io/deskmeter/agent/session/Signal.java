@@ -13,6 +13,9 @@ sealed interface Signal {
     /** The screen is connected. */
     record Connected(Screen screen) implements Signal {}
 
+    /** Visits can be made. */
+    record Prepared() implements Signal {}
+
     /** Desktop or screen could not be had. */
     record LogonFailed(Throwable cause) implements Signal {}
 

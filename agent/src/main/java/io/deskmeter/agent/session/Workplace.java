@@ -1,8 +1,8 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.agent.rdp.LogonWatch;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
-import io.deskmeter.workload.Until;
 import io.deskmeter.workload.Workload;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -13,9 +13,18 @@ public interface Workplace {
     /** Connects to the screen; the listener is called on the executor given. */
     CompletableFuture<Screen> connect(FrameListener listener, Executor executor);
 
-    /** What the picture must show before the user can begin; empty: any picture that stays quiet. */
-    default Optional<Until> usable() {
+    /**
+     * Who tells from the pictures when the user can begin, and what became of a logon that failed; empty: any picture that stays quiet will do.
+     *
+     * @param firedAt when the workplace was asked for
+     */
+    default Optional<LogonWatch> logon(long firedAt) {
         return Optional.empty();
+    }
+
+    /** Completes when visits can be made; fails where that will never be. */
+    default CompletableFuture<Void> prepared() {
+        return CompletableFuture.completedFuture(null);
     }
 
     /**
