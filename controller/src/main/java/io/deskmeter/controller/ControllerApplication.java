@@ -1,10 +1,14 @@
 package io.deskmeter.controller;
 
+import io.deskmeter.controller.desk.DeskBroker;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.run.RunMachine;
 import io.deskmeter.controller.run.RunSettings;
 import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.store.RunStore;
+import io.deskmeter.link.content.ContentShelf;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
 import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -34,6 +38,23 @@ class ControllerApplication {
             thread.setDaemon(true);
             return thread;
         });
+    }
+
+    /** Knows nothing of runs but when they end. */
+    @Bean
+    DeskBroker desks(Fleet fleet, Runs runs, ScheduledExecutorService runMailbox) {
+        DeskBroker desks = new DeskBroker(fleet::send, runMailbox);
+        runs.listen(snapshot -> {
+            if (snapshot.ended()) {
+                desks.ended(snapshot.id());
+            }
+        });
+        return desks;
+    }
+
+    @Bean
+    ContentShelf contentShelf(WorkloadCatalog catalog) throws IOException {
+        return ContentShelf.over(catalog);
     }
 
     @Bean

@@ -75,11 +75,31 @@ public final class LocalDesktops implements DesktopProvider {
 
     @Override
     public Desktop start(int session, int width, int height) throws DesktopException {
+        return start(session, width, height, onPorts);
+    }
+
+    /** The same desktops, each of which can be reached through an {@link RfbPort} too. */
+    public DesktopProvider onPorts() {
+        return (session, width, height) -> start(session, width, height, true);
+    }
+
+    /**
+     * What is kept here for a session that lives on another machine.
+     *
+     * @param session index of the simulated user; a label only
+     */
+    public Lodging lodge(int session) throws DesktopException {
+        requireOpen();
+        String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
+        return new Lodging(state.place(name), state.sessionMarker(name));
+    }
+
+    private Desktop start(int session, int width, int height, boolean withPort) throws DesktopException {
         requireOpen();
         requireWithin("width", width, 320, 8192);
         requireWithin("height", height, 200, 8192);
         String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
-        LocalDesktop desktop = DesktopStarter.start(state, programs, name, width, height, onPorts, running::remove);
+        LocalDesktop desktop = DesktopStarter.start(state, programs, name, width, height, withPort, running::remove);
         running.add(desktop);
         if (closed) {
             desktop.close();

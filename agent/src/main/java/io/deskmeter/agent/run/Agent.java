@@ -1,6 +1,8 @@
 package io.deskmeter.agent.run;
 
+import io.deskmeter.agent.desk.Desks;
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.health.HealthSampler;
 import io.deskmeter.agent.health.OshiProbe;
 import io.deskmeter.link.LinkClient;
@@ -37,14 +39,17 @@ public final class Agent implements AutoCloseable {
     private final LinkClient link;
     private final Foreman foreman;
     private final Outbox outbox;
+    private final Hiring hiring;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Agent(Machinery machinery, TimingSpool spool, LinkClient link, Foreman foreman, Outbox outbox) {
+    private Agent(
+            Machinery machinery, TimingSpool spool, LinkClient link, Foreman foreman, Outbox outbox, Hiring hiring) {
         this.machinery = machinery;
         this.spool = spool;
         this.link = link;
         this.foreman = foreman;
         this.outbox = outbox;
+        this.hiring = hiring;
     }
 
     /**
@@ -83,11 +88,15 @@ public final class Agent implements AutoCloseable {
                 TimingSender.DEFAULT_WINDOW,
                 failure -> LOG.error("spool: {}", failure.getMessage()));
         Outbox outbox = new Outbox(late::send, sender, machinery.wall());
-        Foreman foreman = new Foreman(machinery, catalog, outbox, sender);
+        Desks desks = new Desks(late::send);
+        DesktopAgentCommand desktopAgent =
+                new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder());
+        Hiring hiring = new Hiring((LocalDesktops) machinery.desktops(), machinery, desks, desktopAgent::with);
+        Foreman foreman = new Foreman(machinery, catalog, outbox, sender, hiring, desks);
         LinkClient link = new LinkClient(
                 settings, () -> hello(identity, checksums, foreman.runId()), foreman, machinery.timers());
         late.set(link);
-        return new Agent(machinery, spool, link, foreman, outbox);
+        return new Agent(machinery, spool, link, foreman, outbox, hiring);
     }
 
     private void begin(AgentIdentity identity, LinkClientSettings settings) {
@@ -164,6 +173,7 @@ public final class Agent implements AutoCloseable {
         }
         outbox.flush();
         link.close();
+        hiring.close();
         machinery.close();
         try {
             spool.close();

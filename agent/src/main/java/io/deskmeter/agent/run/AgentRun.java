@@ -1,10 +1,12 @@
 package io.deskmeter.agent.run;
 
 import io.deskmeter.agent.session.Patience;
-import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionNews;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.Surroundings;
+import io.deskmeter.agent.session.Worker;
+import io.deskmeter.link.v1.Seat;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import java.util.HashMap;
@@ -22,12 +24,14 @@ final class AgentRun {
     private final Surroundings around;
     private final SessionListener listener;
     private final LongSupplier leftOut;
-    private final Map<Integer, Session> sessions = new HashMap<>();
+    private final Workers workers;
+    private final Map<Integer, Worker> sessions = new HashMap<>();
     private boolean ending;
 
     /** @param leftOut says how many pictures are not kept */
-    AgentRun(Preparing prepared, Surroundings around, SessionListener listener, LongSupplier leftOut) {
+    AgentRun(Preparing prepared, Surroundings around, SessionListener listener, Workers workers, LongSupplier leftOut) {
         this.prepared = prepared;
+        this.workers = workers;
         this.around = around;
         this.listener = listener;
         this.leftOut = leftOut;
@@ -47,28 +51,30 @@ final class AgentRun {
     }
 
     /** @param iterations 0: until stopped */
-    void start(int session, int iterations) {
+    void start(int session, int iterations, Seat seat) {
         if (ending || sessions.containsKey(session)) {
             LOG.warn("run {}: session {} is not started: {}", id(), session, ending ? "the run ends" : "it exists");
             return;
         }
         Target target = profile().target();
-        Session started = new Session(
-                new SessionSettings(
-                        session,
-                        iterations,
-                        target.width(),
-                        target.height(),
-                        iteration -> prepared.planner().iteration(session, iteration),
-                        Patience.DEFAULT),
-                around,
-                listener);
-        sessions.put(session, started);
-        started.start();
+        SessionSettings settings = new SessionSettings(
+                session,
+                iterations,
+                target.width(),
+                target.height(),
+                iteration -> prepared.planner().iteration(session, iteration),
+                Patience.DEFAULT);
+        try {
+            Worker worker = workers.hire(prepared, settings, seat, around, listener);
+            sessions.put(session, worker);
+            worker.start();
+        } catch (RunRefusedException e) {
+            listener.changed(new SessionNews(session, SessionNews.Phase.FAILED, String.valueOf(e.getMessage()), 0, 0));
+        }
     }
 
     void stop(int session, boolean now) {
-        Session known = sessions.get(session);
+        Worker known = sessions.get(session);
         if (known == null) {
             LOG.warn("run {}: session {} is not stopped: it was never started", id(), session);
             return;
@@ -81,6 +87,6 @@ final class AgentRun {
         ending = true;
         sessions.values().forEach(session -> session.stop(true, reason));
         return CompletableFuture.allOf(
-                sessions.values().stream().map(Session::ended).toArray(CompletableFuture[]::new));
+                sessions.values().stream().map(Worker::ended).toArray(CompletableFuture[]::new));
     }
 }

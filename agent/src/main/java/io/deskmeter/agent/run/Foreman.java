@@ -2,6 +2,7 @@ package io.deskmeter.agent.run;
 
 import io.deskmeter.agent.concurrent.Alarm;
 import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.desk.Desks;
 import io.deskmeter.agent.evidence.Darkroom;
 import io.deskmeter.agent.evidence.EvidenceLimits;
 import io.deskmeter.agent.session.SessionListener;
@@ -40,6 +41,8 @@ final class Foreman implements ControllerHandler {
     private final WorkloadCatalog catalog;
     private final Outbox outbox;
     private final TimingSender sender;
+    private final Workers workers;
+    private final Desks desks;
     private final SerialExecutor mailbox;
     private final Alarm grace;
     private Duration graceTime = Duration.ofSeconds(30);
@@ -49,7 +52,15 @@ final class Foreman implements ControllerHandler {
     /** Read by the link when it says hello. */
     private volatile String runId = "";
 
-    Foreman(Workshop workshop, WorkloadCatalog catalog, Outbox outbox, TimingSender sender) {
+    Foreman(
+            Workshop workshop,
+            WorkloadCatalog catalog,
+            Outbox outbox,
+            TimingSender sender,
+            Workers workers,
+            Desks desks) {
+        this.workers = workers;
+        this.desks = desks;
         this.workshop = workshop;
         this.catalog = catalog;
         this.outbox = outbox;
@@ -102,7 +113,8 @@ final class Foreman implements ControllerHandler {
             case END_RUN ->
                 mailbox.execute(() -> endIfCurrent(
                         message.getEndRun().getRunId(), message.getEndRun().getReason()));
-            case WELCOME, REFUSED, PING, DESK, CONTENT_PART, MESSAGE_NOT_SET ->
+            case DESK -> desks.received(message.getDesk());
+            case WELCOME, REFUSED, PING, CONTENT_PART, MESSAGE_NOT_SET ->
                 LOG.warn("unknown message from the controller: {}", message.getMessageCase());
         }
     }
@@ -127,6 +139,7 @@ final class Foreman implements ControllerHandler {
                     prepared,
                     workshop.surroundings(prepared.landmarks(), darkroom),
                     new Reporter(prepared.id()),
+                    workers,
                     darkroom::dropped);
             runId = prepared.id();
             LOG.info("run {}: prepared ({})", prepared.id(), prepared.profile().title());
@@ -143,7 +156,7 @@ final class Foreman implements ControllerHandler {
     private void start(StartSession message) {
         AgentRun current = current(message.getRunId());
         if (current != null) {
-            current.start(message.getSession(), message.getIterations());
+            current.start(message.getSession(), message.getIterations(), message.getSeat());
         }
     }
 

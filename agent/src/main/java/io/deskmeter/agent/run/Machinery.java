@@ -130,6 +130,20 @@ public final class Machinery implements Workshop, AutoCloseable {
         return new LocalWorkplaces(desktops, eyes, Agent.platform(), blocking, NANO_TIME);
     }
 
+    /** The desktops of this machine. */
+    DesktopProvider desktops() {
+        return desktops;
+    }
+
+    /** What they are seen with. */
+    Eyes eyes() {
+        return eyes;
+    }
+
+    Workbench workbench() {
+        return workbench;
+    }
+
     /** For what blocks. */
     public Executor blocking() {
         return blocking;

@@ -4,9 +4,7 @@ import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
-import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.plan.Planner;
 import io.deskmeter.workload.yaml.RunProfiles;
@@ -18,12 +16,16 @@ import java.util.Map;
 /**
  * A run as this agent understands it.
  *
- * @param id of the run
+ * @param message as the controller has sent it
  * @param profile what to do
  * @param planner of its sessions
  * @param landmarks of its workloads, loaded
  */
-public record Preparing(String id, RunProfile profile, Planner planner, Landmarks landmarks) {
+public record Preparing(PrepareRun message, RunProfile profile, Planner planner, Landmarks landmarks) {
+    /** Of the run. */
+    public String id() {
+        return message.getRunId();
+    }
 
     /** Reads and checks everything before any desktop is started. */
     static Preparing of(PrepareRun message, WorkloadCatalog catalog) throws RunRefusedException {
@@ -31,21 +33,10 @@ public record Preparing(String id, RunProfile profile, Planner planner, Landmark
             RunProfile profile = RunProfiles.parse("run-profile.yaml", message.getRunProfileYaml(), catalog);
             List<Workload> workloads = load(profile, catalog);
             requireSame(workloads, message.getWorkloadChecksumsMap());
-            requireLocal(profile);
             return new Preparing(
-                    message.getRunId(),
-                    profile,
-                    new Planner(profile.workloads(), workloads),
-                    Landmarks.load(workloads));
+                    message, profile, new Planner(profile.workloads(), workloads), Landmarks.load(workloads));
         } catch (InvalidDocumentException | TemplateException | IllegalArgumentException e) {
             throw new RunRefusedException(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static void requireLocal(RunProfile profile) throws RunRefusedException {
-        boolean rfb = profile.target() instanceof Target.LocalDesktops local && local.through() == Target.Through.RFB;
-        if (!rfb || profile.mode() != Mode.REMOTE) {
-            throw new RunRefusedException("target: this agent works local desktops through rfb in mode remote only");
         }
     }
 

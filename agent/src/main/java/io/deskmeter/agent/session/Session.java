@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * One simulated user. {@link #start}, {@link #stop} and {@link #ended} may be called from any thread; everything else runs on the
  * session's serial executor. See the package for its life.
  */
-public final class Session {
+public final class Session implements Worker {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
     private static final Set<SessionState> WORKING = EnumSet.of(PREPARING, ACTING, WATCHING);
     private static final Set<SessionState> IN_ROUNDS = EnumSet.of(THINKING, PREPARING, ACTING, WATCHING, CLOSING_APP);
@@ -128,7 +128,7 @@ public final class Session {
                 .on(OVER, Signal.StopNow.class, Transitions::nothing);
     }
 
-    /** Begins; the listener hears of everything that follows. */
+    @Override
     public void start() {
         serial.execute(() -> {
             tell(Phase.STARTING, "", 0, 0);
@@ -137,12 +137,12 @@ public final class Session {
         });
     }
 
-    /** Ends the session: at once, or at the end of the current operation. Idempotent. */
+    @Override
     public void stop(boolean now, String reason) {
         post(now ? new Signal.StopNow(reason) : new Signal.Stop());
     }
 
-    /** Completes when nothing of the session runs any more, with how it ended. */
+    @Override
     public CompletableFuture<Phase> ended() {
         return ended;
     }

@@ -28,4 +28,10 @@ public record Surroundings(
         Executor blocking,
         ScheduledExecutorService timers,
         LongSupplier nanoTime,
-        InstantSource wall) {}
+        InstantSource wall) {
+
+    /** The same, but for sessions that work elsewhere. */
+    public Surroundings at(Workplaces elsewhere) {
+        return new Surroundings(elsewhere, sights, films, pool, blocking, timers, nanoTime, wall);
+    }
+}

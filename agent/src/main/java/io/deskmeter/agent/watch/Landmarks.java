@@ -1,5 +1,6 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.agent.dock.TileArt;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.Condition;
@@ -16,6 +17,9 @@ import java.util.TreeSet;
 
 /** The templates of all landmarks of some workloads, shared by all sessions. Immutable. */
 public final class Landmarks {
+    /** By this name every workload's tile on the dock can be looked for; no file is called so. */
+    public static final String TILE = "dock:tile";
+
     private final Map<String, Map<String, Template>> byWorkload;
 
     private Landmarks(Map<String, Map<String, Template>> byWorkload) {
@@ -30,6 +34,7 @@ public final class Landmarks {
             for (String landmark : named(workload)) {
                 templates.put(landmark, Template.load(workload.folder().resolve(landmark)));
             }
+            templates.put(TILE, Template.of("dock tile of " + workload.id(), TileArt.of(workload.id())));
             loaded.put(workload.id(), Map.copyOf(templates));
         }
         return new Landmarks(Map.copyOf(loaded));

@@ -2,11 +2,13 @@ package io.deskmeter.agent.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.desk.Desks;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.Film;
 import io.deskmeter.agent.evidence.FilmSource;
 import io.deskmeter.agent.session.LocalWorkplaces;
 import io.deskmeter.agent.session.MarkSight;
+import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.Surroundings;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.link.TimingSender;
@@ -84,7 +86,13 @@ class ForemanTest {
             throw new AssertionError(failure);
         });
         outbox = new Outbox(this::send, sender, time);
-        foreman = new Foreman(new Virtual(), WorkloadCatalog.open(folder.resolve("workloads")), outbox, sender);
+        foreman = new Foreman(
+                new Virtual(),
+                WorkloadCatalog.open(folder.resolve("workloads")),
+                outbox,
+                sender,
+                (run, settings, seat, around, listener) -> new Session(settings, around, listener),
+                new Desks(this::send));
         foreman.connected(
                 Welcome.newBuilder().setProtocol(1).setGraceMillis(5000).build());
     }

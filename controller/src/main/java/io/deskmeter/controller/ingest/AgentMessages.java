@@ -1,5 +1,6 @@
 package io.deskmeter.controller.ingest;
 
+import io.deskmeter.controller.desk.DeskBroker;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.controller.run.RunJournal.JournalException;
@@ -11,6 +12,8 @@ import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.AgentHandler;
 import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.content.ContentShelf;
+import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
@@ -36,6 +39,8 @@ public final class AgentMessages implements AgentHandler {
     private final BatchIngest batches;
     private final EvidenceFiles evidence;
     private final OwnLoad ownLoad;
+    private final DeskBroker desks;
+    private final ContentShelf content;
 
     AgentMessages(
             Fleet fleet,
@@ -44,7 +49,9 @@ public final class AgentMessages implements AgentHandler {
             TimingStore timings,
             BatchIngest batches,
             EvidenceFiles evidence,
-            OwnLoad ownLoad) {
+            OwnLoad ownLoad,
+            DeskBroker desks,
+            ContentShelf content) {
         this.fleet = fleet;
         this.runs = runs;
         this.store = store;
@@ -52,6 +59,8 @@ public final class AgentMessages implements AgentHandler {
         this.batches = batches;
         this.evidence = evidence;
         this.ownLoad = ownLoad;
+        this.desks = desks;
+        this.content = content;
     }
 
     @Override
@@ -66,6 +75,10 @@ public final class AgentMessages implements AgentHandler {
         Hello hello = link.hello();
         log.info("agent {} on {} connected", hello.getAgentId(), hello.getHost());
         fleet.connected(link);
+        if (hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP) {
+            desks.arrived(hello);
+            return;
+        }
         runs.all().forEach(run -> run.agentConnected(hello.getAgentId(), hello.getInstance(), hello.getRunId()));
         if (!hello.getRunId().isEmpty() && runs.find(hello.getRunId()).isEmpty()) {
             endForgotten(link, hello.getRunId());
@@ -87,6 +100,10 @@ public final class AgentMessages implements AgentHandler {
         String id = link.hello().getAgentId();
         log.info("agent {} disconnected: {}", id, reason);
         if (fleet.disconnected(link)) {
+            if (link.hello().getRole() == AgentRole.AGENT_ROLE_DESKTOP) {
+                desks.left(id);
+                return;
+            }
             runs.all().forEach(run -> run.agentDisconnected(id, reason));
         }
     }
@@ -100,6 +117,12 @@ public final class AgentMessages implements AgentHandler {
             case RESOURCES -> resources(agent, link.hello(), message.getResources());
             case EVIDENCE ->
                 guarded(message.getEvidence().getRunId(), () -> evidence.store(agent, message.getEvidence()));
+            case DESK_WANTED -> desks.wanted(agent, message.getDeskWanted());
+            case DESK -> desks.pass(agent, message.getDesk());
+            case CONTENT_WANTED ->
+                link.send(FromController.newBuilder()
+                        .setContentPart(content.answer(message.getContentWanted()))
+                        .build());
             case RUN_ENDED ->
                 runs.find(message.getRunEnded().getRunId())
                         .ifPresent(run ->

@@ -56,6 +56,11 @@ public final class WorkloadCatalog {
         }
     }
 
+    /** The folder that it was opened with. */
+    public Path folder() {
+        return root;
+    }
+
     /** The ids of all workloads, sorted. */
     public List<String> ids() {
         List<String> ids = new ArrayList<>();

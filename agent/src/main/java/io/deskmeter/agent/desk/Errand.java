@@ -1,0 +1,303 @@
+package io.deskmeter.agent.desk;
+
+import io.deskmeter.agent.concurrent.Alarm;
+import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.rdp.Logon;
+import io.deskmeter.agent.rdp.LogonWatch;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionNews;
+import io.deskmeter.agent.session.SessionNews.Phase;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.session.Surroundings;
+import io.deskmeter.agent.session.Worker;
+import io.deskmeter.link.v1.DeskMessage;
+import io.deskmeter.link.v1.DeskStop;
+import io.deskmeter.link.v1.DeskWork;
+import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A session whose desktop agent drives and measures; from here it is logged on to, begun, and ended. In passive mode its display stays open
+ * all the time and nobody looks at it; in local mode it is closed after the logon.
+ */
+final class Errand implements Worker {
+    private static final Logger LOG = LoggerFactory.getLogger(Errand.class);
+
+    /** From the word to stop now until the session is ended without its consent. */
+    private static final Duration STOP_NOW = Duration.ofSeconds(5);
+
+    private final SessionSettings settings;
+    private final Surroundings around;
+    private final SessionListener listener;
+    private final DeskSession there;
+    private final boolean displayed;
+    private final SerialExecutor serial;
+    private final Alarm alarm;
+    private final CompletableFuture<Phase> ended = new CompletableFuture<>();
+    private long askedAt;
+    private long usableAt;
+    private int iteration;
+    private boolean prepared;
+    private boolean seen;
+    private boolean working;
+    private boolean over;
+    private @Nullable Screen screen;
+    private @Nullable LogonWatch watch;
+
+    /** @param displayed whether the display stays open while the session works */
+    Errand(
+            SessionSettings settings,
+            Surroundings around,
+            SessionListener listener,
+            DeskSession there,
+            boolean displayed) {
+        this.settings = settings;
+        this.around = around;
+        this.listener = listener;
+        this.there = there;
+        this.displayed = displayed;
+        this.serial = new SerialExecutor(around.pool());
+        this.alarm = new Alarm(around.timers(), serial);
+    }
+
+    @Override
+    public void start() {
+        there.desk().listen(message -> serial.execute(() -> heard(message)));
+        serial.execute(() -> {
+            tell(Phase.STARTING, "", 0);
+            askedAt = now();
+            around.blocking().execute(this::begin);
+        });
+    }
+
+    private void begin() {
+        try {
+            there.venue().begin();
+            serial.execute(this::begun);
+        } catch (DesktopException | RuntimeException e) {
+            serial.execute(() -> finish(Phase.FAILED, "logon: " + words(e)));
+        }
+    }
+
+    private void begun() {
+        if (over) {
+            return;
+        }
+        if (displayed || there.venue().beginsWithDisplay()) {
+            watch = there.venue().logon(askedAt).orElse(null);
+            ringForLogon();
+            var unused = there.venue()
+                    .display(new Display(), serial)
+                    .whenComplete((opened, failure) -> serial.execute(() -> opened(opened, failure)));
+        } else {
+            seen = true;
+            usableAt = askedAt;
+        }
+        var unused = there.prepare(false, settings.patience().logon())
+                .whenComplete((nothing, failure) -> serial.execute(() -> prepared(failure)));
+    }
+
+    private void opened(@Nullable Screen opened, @Nullable Throwable failure) {
+        if (failure != null) {
+            lost(failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure);
+        } else if (over) {
+            Objects.requireNonNull(opened).close();
+        } else {
+            screen = opened;
+            beginWork();
+        }
+    }
+
+    private void prepared(@Nullable Throwable failure) {
+        if (failure != null) {
+            finish(Phase.FAILED, "logon: " + words(failure));
+            return;
+        }
+        prepared = true;
+        // That the desktop agent is ready is as good a sign as a picture that stands still.
+        if (!seen && watch == null) {
+            seen = true;
+        }
+        usableAt = Math.max(usableAt, now());
+        beginWork();
+    }
+
+    private void beginWork() {
+        boolean waitsForDisplay = (displayed || there.venue().beginsWithDisplay()) && screen == null;
+        if (over || working || !prepared || !seen || waitsForDisplay) {
+            return;
+        }
+        working = true;
+        alarm.cancel();
+        closeWatch();
+        if (!displayed && screen != null) {
+            screen.close();
+            screen = null;
+        }
+        listener.changed(new SessionNews(settings.session(), Phase.READY, "", 0, usableAt - askedAt));
+        var unused = there.desk()
+                .call(message -> message.setWork(DeskWork.newBuilder().setIterations(settings.iterations())))
+                .whenComplete((detail, failure) -> {
+                    if (failure != null) {
+                        serial.execute(() -> finish(Phase.FAILED, words(failure)));
+                    }
+                });
+    }
+
+    private void heard(DeskMessage message) {
+        if (message.hasChange()) {
+            changed(message.getChange().getChange());
+        } else if (message.hasFailed()) {
+            finish(
+                    working ? Phase.LOST : Phase.FAILED,
+                    words(new DeskException(message.getFailed().getReason())));
+        }
+    }
+
+    private void changed(SessionChange change) {
+        switch (change.getState()) {
+            case SESSION_STATE_WORKING -> {
+                iteration = change.getIteration();
+                tell(Phase.WORKING, change.getDetail(), iteration);
+            }
+            case SESSION_STATE_FINISHED -> finish(Phase.FINISHED, change.getDetail(), change.getIteration());
+            case SESSION_STATE_STOPPED -> finish(Phase.STOPPED, change.getDetail(), change.getIteration());
+            case SESSION_STATE_LOST -> finish(Phase.LOST, change.getDetail(), change.getIteration());
+            case SESSION_STATE_FAILED -> finish(Phase.FAILED, change.getDetail(), change.getIteration());
+            default -> LOG.debug("session {}: {}", settings.session(), change.getState());
+        }
+    }
+
+    @Override
+    public void stop(boolean now, String reason) {
+        serial.execute(() -> {
+            if (over) {
+                return;
+            }
+            if (!working) {
+                finish(Phase.STOPPED, now ? reason : "");
+                return;
+            }
+            var unused = there.desk()
+                    .call(message -> message.setStop(DeskStop.newBuilder().setNow(now)));
+            if (now) {
+                alarm.set(STOP_NOW.toNanos(), () -> finish(Phase.STOPPED, reason));
+            }
+        });
+    }
+
+    @Override
+    public CompletableFuture<Phase> ended() {
+        return ended;
+    }
+
+    private void frame(FrameUpdate update) {
+        if (watch != null) {
+            watch.see(update).ifPresentOrElse(this::judged, this::ringForLogon);
+        } else if (!seen) {
+            seen = true;
+            usableAt = update.arrivedAt();
+            beginWork();
+        }
+    }
+
+    private void ringForLogon() {
+        if (watch != null) {
+            watch.nextLookAt(now()).ifPresent(at -> alarm.setFor(at, now(), this::logonRing));
+        }
+    }
+
+    private void logonRing() {
+        if (watch != null) {
+            watch.at(now()).ifPresentOrElse(this::judged, this::ringForLogon);
+        }
+    }
+
+    private void judged(Logon answer) {
+        if (answer.usable()) {
+            seen = true;
+            usableAt = Math.max(usableAt, answer.shownAt());
+            closeWatch();
+            beginWork();
+        } else {
+            finish(Phase.FAILED, "logon: " + answer.words());
+        }
+    }
+
+    private void lost(Throwable cause) {
+        String why = words(cause);
+        if (watch != null && cause instanceof ScreenException gone) {
+            Optional<Logon> answer = watch.lost(gone, now());
+            why = answer.map(Logon::words).orElse(why);
+        }
+        finish(working ? Phase.LOST : Phase.FAILED, (working ? "display lost: " : "logon: ") + why);
+    }
+
+    private void closeWatch() {
+        if (watch != null) {
+            watch.close();
+            watch = null;
+        }
+    }
+
+    private void finish(Phase how, String why) {
+        finish(how, why, Math.max(0, iteration));
+    }
+
+    private void finish(Phase how, String why, int iterations) {
+        if (over) {
+            return;
+        }
+        over = true;
+        alarm.cancel();
+        closeWatch();
+        if (screen != null) {
+            screen.close();
+        }
+        around.blocking().execute(() -> {
+            there.end();
+            serial.execute(() -> {
+                tell(how, why, iterations);
+                ended.complete(how);
+            });
+        });
+    }
+
+    private void tell(Phase phase, String why, int at) {
+        listener.changed(new SessionNews(settings.session(), phase, why, at, 0));
+    }
+
+    private static String words(Throwable cause) {
+        Throwable root = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
+        return root.getMessage() == null ? root.toString() : root.getMessage();
+    }
+
+    private long now() {
+        return around.nanoTime().getAsLong();
+    }
+
+    /** Called on the serial executor. */
+    private final class Display implements FrameListener {
+        @Override
+        public void onFrame(FrameUpdate update) {
+            frame(update);
+        }
+
+        @Override
+        public void onLost(ScreenException cause) {
+            lost(cause);
+        }
+    }
+}
