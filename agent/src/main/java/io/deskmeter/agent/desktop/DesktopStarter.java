@@ -1,6 +1,7 @@
 package io.deskmeter.agent.desktop;
 
 import io.deskmeter.screen.program.ChildProcess;
+import io.deskmeter.screen.program.Openbox;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
@@ -8,13 +9,11 @@ import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.screen.program.VncPasswordFile;
 import io.deskmeter.screen.program.XServer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -125,10 +124,7 @@ final class DesktopStarter {
     }
 
     private ChildProcess startWindowManager(int display) throws IOException, ProgramException {
-        try (InputStream configuration =
-                Objects.requireNonNull(DesktopStarter.class.getResourceAsStream("openbox.xml"), "openbox.xml")) {
-            Files.copy(configuration, folder.windowManagerConfiguration());
-        }
+        Files.writeString(folder.windowManagerConfiguration(), Openbox.configuration());
         List<String> command = List.of(
                 "openbox",
                 "--sm-disable",

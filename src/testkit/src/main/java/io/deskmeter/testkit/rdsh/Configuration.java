@@ -106,6 +106,6 @@ final class Configuration {
     /** The user's own: the command beside the window manager, whose end is the session's. */
     static String xsession(String command) {
         return "#!/bin/sh\n" + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
-                + "exec openbox\n";
+                + "exec openbox --config-file \"$HOME/openbox.xml\"\n";
     }
 }

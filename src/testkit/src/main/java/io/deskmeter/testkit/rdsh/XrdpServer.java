@@ -1,6 +1,7 @@
 package io.deskmeter.testkit.rdsh;
 
 import io.deskmeter.screen.program.ChildProcess;
+import io.deskmeter.screen.program.Openbox;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
@@ -129,6 +130,8 @@ public final class XrdpServer implements AutoCloseable {
             RdshUser user = new RdshUser(name, HexFormat.of().formatHex(bytes(8)), folder.resolve(name));
             users.add(user);
             accounts.add(user, owner);
+            Path keys = Files.writeString(user.home().resolve("openbox.xml"), Openbox.configuration());
+            UnixUsers.give(keys, user);
             Path script = Files.writeString(
                     user.home().resolve(".xsession"), Configuration.xsession(settings.sessionCommand()));
             Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
