@@ -47,10 +47,9 @@ final class Errand implements Worker {
     private final Alarm alarm;
     private final CompletableFuture<Phase> ended = new CompletableFuture<>();
     private long askedAt;
-    private long usableAt;
+    private long readyAt;
     private int iteration;
     private boolean prepared;
-    private boolean seen;
     private boolean working;
     private boolean over;
     private @Nullable Screen screen;
@@ -101,9 +100,6 @@ final class Errand implements Worker {
             var unused = there.venue()
                     .display(new Display(), serial)
                     .whenComplete((opened, failure) -> serial.execute(() -> opened(opened, failure)));
-        } else {
-            seen = true;
-            usableAt = askedAt;
         }
         var unused = there.prepare(false, settings.patience().logon())
                 .whenComplete((nothing, failure) -> serial.execute(() -> prepared(failure)));
@@ -125,28 +121,25 @@ final class Errand implements Worker {
             finish(Phase.FAILED, "logon: " + words(failure));
             return;
         }
+        // A desktop agent that is ready proves the logon, whatever the display shows.
+        closeWatch();
         prepared = true;
-        // That the desktop agent is ready is as good a sign as a picture that stands still.
-        if (!seen && watch == null) {
-            seen = true;
-        }
-        usableAt = Math.max(usableAt, now());
+        readyAt = now();
         beginWork();
     }
 
     private void beginWork() {
         boolean waitsForDisplay = (displayed || there.venue().beginsWithDisplay()) && screen == null;
-        if (over || working || !prepared || !seen || waitsForDisplay) {
+        if (over || working || !prepared || waitsForDisplay) {
             return;
         }
         working = true;
         alarm.cancel();
-        closeWatch();
         if (!displayed && screen != null) {
             screen.close();
             screen = null;
         }
-        listener.changed(new SessionNews(settings.session(), Phase.READY, "", 0, usableAt - askedAt));
+        listener.changed(new SessionNews(settings.session(), Phase.READY, "", 0, readyAt - askedAt));
         var unused = there.desk()
                 .call(message -> message.setWork(DeskWork.newBuilder().setIterations(settings.iterations())))
                 .whenComplete((detail, failure) -> {
@@ -203,13 +196,10 @@ final class Errand implements Worker {
         return ended;
     }
 
+    /** Nobody looks, but at what becomes of the logon. */
     private void frame(FrameUpdate update) {
         if (watch != null) {
             watch.see(update).ifPresentOrElse(this::judged, this::ringForLogon);
-        } else if (!seen) {
-            seen = true;
-            usableAt = update.arrivedAt();
-            beginWork();
         }
     }
 
@@ -226,12 +216,10 @@ final class Errand implements Worker {
     }
 
     private void judged(Logon answer) {
-        if (answer.usable()) {
-            seen = true;
-            usableAt = Math.max(usableAt, answer.shownAt());
-            closeWatch();
-            beginWork();
-        } else {
+        closeWatch();
+        boolean late = answer.outcome() == Logon.Outcome.LATE;
+        // A desktop of a single colour never looks usable; whether it is, its agent says.
+        if (!answer.usable() && !late) {
             finish(Phase.FAILED, "logon: " + answer.words());
         }
     }
