@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -120,6 +121,27 @@ public final class XrdpServer implements AutoCloseable {
             throw new ProgramException(
                     X_MODULE + ": missing (expected: the X server's module for xrdp; hint: on Debian,"
                             + " apt-get install xorgxrdp)");
+        }
+        requireNamespaces(programs);
+    }
+
+    /** Containers often forbid them to their root, and so does a changed root that is no mount point. */
+    private static void requireNamespaces(SearchPath programs) throws ProgramException {
+        try {
+            Process probe = new ProcessBuilder(programs.find("unshare").toString(), "--mount", "true")
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(probe.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            if (probe.waitFor() != 0) {
+                throw new ProgramException(
+                        "xrdp testbed: " + said
+                                + " (expected: a root that may make mount namespaces; hint: not in a container without that right)");
+            }
+        } catch (IOException e) {
+            throw new ProgramException("xrdp testbed: unshare cannot be run: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ProgramException("xrdp testbed: interrupted", e);
         }
     }
 
