@@ -1,6 +1,7 @@
 package io.deskmeter.controller;
 
 import io.deskmeter.controller.desk.DeskBroker;
+import io.deskmeter.controller.desk.DesktopHosts;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.run.RunMachine;
 import io.deskmeter.controller.run.RunSettings;
@@ -42,11 +43,13 @@ class ControllerApplication {
 
     /** Knows nothing of runs but when they end. */
     @Bean
-    DeskBroker desks(Fleet fleet, Runs runs, ScheduledExecutorService runMailbox) {
-        DeskBroker desks = new DeskBroker(fleet::send, runMailbox);
+    DeskBroker desks(Fleet fleet, Runs runs, RunStore store, ScheduledExecutorService runMailbox) {
+        DesktopHosts hosts = new DesktopHosts(store);
+        DeskBroker desks = new DeskBroker(fleet::send, hosts, runMailbox);
         runs.listen(snapshot -> {
             if (snapshot.ended()) {
                 desks.ended(snapshot.id());
+                hosts.ended(snapshot.id());
             }
         });
         return desks;

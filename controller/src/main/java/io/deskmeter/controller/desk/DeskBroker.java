@@ -38,6 +38,7 @@ public final class DeskBroker {
     private static final int MOST_KEPT = 100;
 
     private final Post post;
+    private final Arrivals arrivals;
     private final ScheduledExecutorService mailbox;
     private final Map<Key, Pair> pairs = new LinkedHashMap<>();
 
@@ -49,9 +50,22 @@ public final class DeskBroker {
         boolean send(String agentId, FromController message);
     }
 
+    /** Hears which desktop agent works for a run. */
+    public interface Arrivals {
+        void joined(String runId, Hello desktop);
+    }
+
     private record Key(String run, int session) {}
 
-    private record Present(String instance, Place place) {}
+    private record Present(Hello hello) {
+        private String instance() {
+            return hello.getInstance();
+        }
+
+        private Place place() {
+            return hello.getPlace();
+        }
+    }
 
     private static final class Pair {
         private final String client;
@@ -77,8 +91,9 @@ public final class DeskBroker {
     }
 
     /** @param mailbox one thread only */
-    public DeskBroker(Post post, ScheduledExecutorService mailbox) {
+    public DeskBroker(Post post, Arrivals arrivals, ScheduledExecutorService mailbox) {
         this.post = post;
+        this.arrivals = arrivals;
         this.mailbox = mailbox;
     }
 
@@ -116,7 +131,7 @@ public final class DeskBroker {
     public void arrived(Hello hello) {
         mailbox.execute(() -> {
             String id = hello.getAgentId();
-            Present now = new Present(hello.getInstance(), hello.getPlace());
+            Present now = new Present(hello);
             present.put(id, now);
             Optional<Pair> mine = pairOf(id);
             if (mine.isPresent() && mine.get().instance.equals(now.instance())) {
@@ -148,6 +163,7 @@ public final class DeskBroker {
                 desktop,
                 who.place().getUser(),
                 who.place().getSession());
+        arrivals.joined(pair.wanted.getRunId(), who.hello());
         deliver(pair);
     }
 

@@ -23,6 +23,7 @@ import io.deskmeter.link.v1.SessionChange;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -41,6 +42,7 @@ public final class AgentMessages implements AgentHandler {
     private final OwnLoad ownLoad;
     private final DeskBroker desks;
     private final ContentShelf content;
+    private final HostLoad hosts;
 
     AgentMessages(
             Fleet fleet,
@@ -51,7 +53,8 @@ public final class AgentMessages implements AgentHandler {
             EvidenceFiles evidence,
             OwnLoad ownLoad,
             DeskBroker desks,
-            ContentShelf content) {
+            ContentShelf content,
+            LongSupplier nanoTime) {
         this.fleet = fleet;
         this.runs = runs;
         this.store = store;
@@ -61,6 +64,12 @@ public final class AgentMessages implements AgentHandler {
         this.ownLoad = ownLoad;
         this.desks = desks;
         this.content = content;
+        this.hosts = new HostLoad(nanoTime);
+        runs.listen(snapshot -> {
+            if (snapshot.ended()) {
+                hosts.ended(snapshot.id());
+            }
+        });
     }
 
     @Override
@@ -161,10 +170,10 @@ public final class AgentMessages implements AgentHandler {
         if (run.isEmpty()) {
             return;
         }
-        ResourceFact fact = new ResourceFact(
+        ResourceFact own = new ResourceFact(
                 instant(sample.getWallMicros()),
                 sample.getHostCpuPercent(),
-                sample.getHarnessCpuPercent() + ownLoad.cpuPercentOn(hello.getHost()),
+                sample.getHarnessCpuPercent(),
                 sample.getHostMemoryUsedBytes(),
                 sample.getHostMemoryTotalBytes(),
                 sample.getHarnessMemoryBytes(),
@@ -172,8 +181,11 @@ public final class AgentMessages implements AgentHandler {
                 sample.getDiskWrittenBytesPerSecond(),
                 sample.getNetworkReceivedBytesPerSecond(),
                 sample.getNetworkSentBytesPerSecond());
-        guarded(sample.getRunId(), () -> timings.store(sample.getRunId(), agent, fact));
-        run.get().resources(fact);
+        hosts.sample(sample.getRunId(), hello.getHost(), agent, own).ifPresent(host -> {
+            ResourceFact fact = host.withHarnessCpu(ownLoad.cpuPercentOn(hello.getHost()));
+            guarded(sample.getRunId(), () -> timings.store(sample.getRunId(), agent, fact));
+            run.get().resources(fact);
+        });
     }
 
     private void guarded(String runId, Runnable write) {

@@ -91,6 +91,10 @@ public final class HtmlReport {
             out.close().close();
         }
         out.element("p", report.verdict().sentence(), "class", "sentence");
+        Double perCore = report.verdict().sessionsPerCore();
+        if (perCore != null) {
+            out.element("p", String.format(Locale.ROOT, "%.2f sessions per processor core.", perCore));
+        }
         out.close().close();
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param sentence the answer for people, with a full stop
  * @param valid false: the figures must not be used
  * @param reasons why it is not valid, empty where it is
+ * @param sessionsPerCore capacity by processors of the machines that sessions ran on; null where either is not known
  */
 public record RunVerdict(
         @Nullable Integer capacity,
@@ -25,7 +26,8 @@ public record RunVerdict(
         @Nullable String limitedByOperation,
         String sentence,
         boolean valid,
-        List<String> reasons) {
+        List<String> reasons,
+        @Nullable Double sessionsPerCore) {
     public RunVerdict {
         reasons = List.copyOf(reasons);
     }
@@ -44,12 +46,21 @@ public record RunVerdict(
                 limit == null || limit.operation().isEmpty() ? null : limit.workload() + "/" + limit.operation(),
                 sentence(capacity),
                 reasons.isEmpty(),
-                reasons);
+                reasons,
+                null);
     }
 
     /** The verdict of a run that ended before its search did. */
     public static RunVerdict unknown(List<String> reasons) {
-        return new RunVerdict(null, null, null, null, "The run ended before a capacity was found.", false, reasons);
+        return new RunVerdict(
+                null, null, null, null, "The run ended before a capacity was found.", false, reasons, null);
+    }
+
+    /** The same, for sessions that ran on so many processors; 0 where that is not known. */
+    public RunVerdict on(int cores) {
+        Double perCore = capacity == null || cores == 0 ? null : (double) capacity / cores;
+        return new RunVerdict(
+                capacity, capacityInterval, limitedBy, limitedByOperation, sentence, valid, reasons, perCore);
     }
 
     private static String sentence(Capacity capacity) {

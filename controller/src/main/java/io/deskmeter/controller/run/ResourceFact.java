@@ -7,10 +7,10 @@ import java.time.Instant;
  *
  * @param at a label
  * @param hostCpuPercent of all cores, 0 to 100
- * @param harnessCpuPercent of all cores: agent, and controller where it shares the machine
+ * @param harnessCpuPercent of all cores: the agents there, and the controller where it shares the machine
  * @param memoryUsedBytes of the machine
  * @param memoryTotalBytes of the machine
- * @param harnessMemoryBytes of the agent's process
+ * @param harnessMemoryBytes of the agents' processes
  * @param diskReadBytesPerSecond of all disks; 0, like the three below, also where an agent does not say
  * @param diskWrittenBytesPerSecond of all disks
  * @param networkReceivedBytesPerSecond of all interfaces but loopback
@@ -26,4 +26,20 @@ public record ResourceFact(
         long diskReadBytesPerSecond,
         long diskWrittenBytesPerSecond,
         long networkReceivedBytesPerSecond,
-        long networkSentBytesPerSecond) {}
+        long networkSentBytesPerSecond) {
+
+    /** The same with more of the harness on the machine, in percent of all cores. */
+    public ResourceFact withHarnessCpu(double more) {
+        return new ResourceFact(
+                at,
+                hostCpuPercent,
+                harnessCpuPercent + more,
+                memoryUsedBytes,
+                memoryTotalBytes,
+                harnessMemoryBytes,
+                diskReadBytesPerSecond,
+                diskWrittenBytesPerSecond,
+                networkReceivedBytesPerSecond,
+                networkSentBytesPerSecond);
+    }
+}

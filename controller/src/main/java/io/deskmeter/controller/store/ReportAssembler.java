@@ -11,9 +11,12 @@ import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.Limit;
+import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Quantiles;
 import io.deskmeter.measure.RunFacts;
 import io.deskmeter.measure.SessionSummary;
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
@@ -61,11 +64,11 @@ public final class ReportAssembler {
                         run.seed(),
                         run.createdAt(),
                         run.endedAt()),
-                verdict(run, judged),
+                verdict(run, judged).on(cores(run, profile)),
                 RunReport.millis(profile.thresholds()),
                 configuration(profile),
                 judged.stream().map(ReportAssembler::loadPoint).toList(),
-                judged.stream().flatMap(j -> j.summary().operations().stream()).toList(),
+                operations(judged, logons),
                 stages(run),
                 evidence.pictures(run.id()).stream()
                         .map(ReportAssembler::picture)
@@ -78,6 +81,31 @@ public final class ReportAssembler {
                 run.validity().stream().map(RunReport.Check::of).toList(),
                 sessions(judged, logons),
                 setup(run, profile));
+    }
+
+    /** Those that were worked at each load point; and the logons of the whole run, which are an operation of their own and never judged. */
+    private static List<OperationSummary> operations(List<StoredRuns.Judged> judged, List<RunQueries.Logon> logons) {
+        List<OperationSummary> all = new ArrayList<>();
+        judged.forEach(point -> all.addAll(point.summary().operations()));
+        double[] sorted = logons.stream()
+                .mapToDouble(RunQueries.Logon::logonMs)
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
+        if (sorted.length > 0) {
+            all.add(new OperationSummary(
+                    "session",
+                    "logon",
+                    Group.C,
+                    logons.size(),
+                    logons.size(),
+                    logons.size() - sorted.length,
+                    Quantiles.of(sorted, 0.5),
+                    Quantiles.of(sorted, 0.95),
+                    Quantiles.of(sorted, 0.99),
+                    Double.NaN));
+        }
+        return all;
     }
 
     private static RunVerdict verdict(RunRow run, List<StoredRuns.Judged> judged) {
@@ -192,6 +220,20 @@ public final class ReportAssembler {
                 : Outcome.valueOf(picture.outcome()).label();
         return new RunReport.Evidence(
                 "evidence/" + picture.name(), picture.session(), picture.workload(), picture.operation(), outcome);
+    }
+
+    /** Of the machines that sessions ran on; 0 where nobody there has said. */
+    private int cores(RunRow run, RunProfile profile) {
+        boolean ownMachines = profile.target() instanceof Target.LocalDesktops;
+        Map<String, Integer> byHost = new LinkedHashMap<>();
+        for (AgentPort.Reserved agent : queries.agents(run.id())) {
+            boolean there = ownMachines || "desktop".equals(agent.facts().get("role"));
+            String cpus = agent.facts().getOrDefault("cpus", "");
+            if (there && cpus.matches("[0-9]{1,6}")) {
+                byHost.put(agent.host(), Integer.valueOf(cpus));
+            }
+        }
+        return byHost.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     private List<RunReport.AgentInfo> agents(RunRow run) {

@@ -1,0 +1,69 @@
+package io.deskmeter.controller.ingest;
+
+import io.deskmeter.controller.run.ResourceFact;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * What hosts are busy with, where several agents of a run share one: a terminal server has a desktop agent in every session, and all of them
+ * sample the same machine. One of them speaks for the host; what the processes of all cost is added up. Safe for any thread.
+ */
+final class HostLoad {
+    /** Who has not been heard for so long neither speaks for its host nor costs it anything. */
+    private static final long SILENT_NANOS = 3_500_000_000L;
+
+    private final LongSupplier nanoTime;
+    private final Map<Place, Map<String, Heard>> agents = new HashMap<>();
+
+    private record Place(String run, String host) {}
+
+    private record Heard(ResourceFact fact, long at) {}
+
+    HostLoad(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** Takes a sample in; the host's, where this agent speaks for it. */
+    synchronized Optional<ResourceFact> sample(String run, String host, String agent, ResourceFact fact) {
+        long now = nanoTime.getAsLong();
+        Map<String, Heard> here = agents.computeIfAbsent(new Place(run, host), place -> new HashMap<>());
+        here.values().removeIf(heard -> now - heard.at() > SILENT_NANOS);
+        here.put(agent, new Heard(fact, now));
+        boolean speaks =
+                here.keySet().stream().sorted().findFirst().orElse(agent).equals(agent);
+        return speaks ? Optional.of(ofAll(fact, here)) : Optional.empty();
+    }
+
+    private static ResourceFact ofAll(ResourceFact host, Map<String, Heard> here) {
+        double cpu = here.values().stream()
+                .mapToDouble(heard -> heard.fact().harnessCpuPercent())
+                .sum();
+        long memory = here.values().stream()
+                .mapToLong(heard -> heard.fact().harnessMemoryBytes())
+                .sum();
+        return new ResourceFact(
+                host.at(),
+                host.hostCpuPercent(),
+                cpu,
+                host.memoryUsedBytes(),
+                host.memoryTotalBytes(),
+                memory,
+                host.diskReadBytesPerSecond(),
+                host.diskWrittenBytesPerSecond(),
+                host.networkReceivedBytesPerSecond(),
+                host.networkSentBytesPerSecond());
+    }
+
+    /** Forgets a run. */
+    synchronized void ended(String run) {
+        Iterator<Place> places = agents.keySet().iterator();
+        while (places.hasNext()) {
+            if (places.next().run().equals(run)) {
+                places.remove();
+            }
+        }
+    }
+}
