@@ -195,6 +195,7 @@ public final class DesktopAgent implements AutoCloseable {
     private Hello hello(Map<String, String> checksums) {
         return Agent.hello(identity, checksums, attendant.runId()).toBuilder()
                 .setRole(AgentRole.AGENT_ROLE_DESKTOP)
+                .putAllFacts(Agent.facts())
                 .setPlace(place)
                 .build();
     }

@@ -133,10 +133,7 @@ public final class Agent implements AutoCloseable {
                 .setHost(identity.host())
                 .setInstance(identity.instance())
                 .setRunId(runId)
-                .putAllFacts(Map.of(
-                        "os", System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                        "cpus", Integer.toString(Runtime.getRuntime().availableProcessors()),
-                        "java", System.getProperty("java.version")))
+                .putAllFacts(facts())
                 .putAllWorkloadChecksums(checksums)
                 .setRole(AgentRole.AGENT_ROLE_CLIENT)
                 .addAllLabels(identity.labels())
@@ -147,6 +144,14 @@ public final class Agent implements AutoCloseable {
     private static String version() {
         String version = Agent.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
+    }
+
+    /** What people like to know of the machine that this process is on. */
+    public static Map<String, String> facts() {
+        return Map.of(
+                "os", System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                "cpus", Integer.toString(Runtime.getRuntime().availableProcessors()),
+                "java", System.getProperty("java.version"));
     }
 
     /** Whose commands of a workload start applications here. */

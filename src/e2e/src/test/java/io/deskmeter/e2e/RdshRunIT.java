@@ -1,0 +1,195 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.screen.program.ProgramException;
+import io.deskmeter.testkit.rdsh.RdshUser;
+import io.deskmeter.testkit.rdsh.XrdpServer;
+import io.deskmeter.testkit.rdsh.XrdpSettings;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Users of a terminal server: real ones, who log on with the real client to a real xrdp, and whose sessions have a desktop agent in them. As root;
+ * skipped otherwise.
+ */
+class RdshRunIT {
+    private static final Duration START = Duration.ofSeconds(60);
+
+    @TempDir(factory = ShortTempDirs.class)
+    Path folder;
+
+    private Program controller;
+    private Program agent;
+    private XrdpServer server;
+    private String link;
+    private String web;
+
+    @BeforeEach
+    void start() throws Exception {
+        try {
+            XrdpServer.require();
+        } catch (ProgramException e) {
+            Assumptions.abort("skipped: " + e.getMessage());
+        }
+        controller =
+                Program.start(folder, "controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data");
+        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents dial (\\S+)", START);
+        web = said.group(1);
+        link = said.group(2);
+        agent = Program.start(folder, "agent", "--controller", link, "--state", folder + "/agent");
+        agent.awaitPrinted("connected to the controller", START);
+        Path program = forEverybody();
+        server = XrdpServer.start(
+                XrdpSettings.of(2, "DESKMETER_READY=yes " + program + " agent desktop --controller " + link));
+    }
+
+    /** Plain users may not enter the folder of a root's clone. */
+    private Path forEverybody() throws IOException {
+        Path home = Files.createDirectory(folder.resolve("program"));
+        copy(Program.HOME.resolve("deskmeter"), home.resolve("deskmeter"));
+        for (String part : List.of("agent/target/deskmeter-agent.jar", "agent/target/lib", "agent/desktop-jvm.args")) {
+            copy(Program.HOME.resolve(part), home.resolve(part));
+        }
+        for (Path up = folder; up.startsWith("/tmp") && up.getNameCount() > 1; up = up.getParent()) {
+            Files.setPosixFilePermissions(up, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        return home.resolve("deskmeter");
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to.getParent());
+        Files.walkFileTree(from, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path entered, BasicFileAttributes facts) throws IOException {
+                Files.createDirectories(to.resolve(from.relativize(entered).toString()));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes facts) throws IOException {
+                Path target = file.equals(from)
+                        ? to
+                        : to.resolve(from.relativize(file).toString());
+                Files.copy(file, target);
+                Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwxr-xr-x"));
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+        for (Program program : new Program[] {agent, controller}) {
+            if (program != null) {
+                program.close();
+            }
+        }
+    }
+
+    @Test
+    void usersLogOnAreDrivenFromOutsideAndLogOff() throws Exception {
+        Path out = run("remote", 2, "");
+        JsonNode report = new Results(out).report();
+        assertThat(report.at("/run/mode").asString()).isEqualTo("remote");
+        assertThat(report.at("/verdict/sessionsPerCore").asDouble()).isPositive();
+        assertThat(logons(report)).isEqualTo(2);
+        assertNobodyIsLeft();
+    }
+
+    @Test
+    void aPublishedApplicationWorksByItselfAndItsUserIsFreeAtOnce() throws Exception {
+        Path shell = folder.resolve("program/app");
+        Files.writeString(
+                shell,
+                "#!/bin/sh\nopenbox --config-file \"$HOME/openbox.xml\" &\nDESKMETER_READY=yes " + folder
+                        + "/program/deskmeter agent desktop --controller " + link + "\n");
+        Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path out = run("local", 1, "application: " + shell);
+        assertThat(new Results(out).report().at("/run/mode").asString()).isEqualTo("local");
+        assertNobodyIsLeft();
+    }
+
+    /** One iteration of the word processor for each. */
+    private Path run(String mode, int users, String more) throws Exception {
+        Path profile = folder.resolve(mode + ".yaml");
+        Files.writeString(profile, """
+                workloads:
+                  workloads: [office/writer]
+                  iterations: 1
+                  steady: {skipFirst: 0, skipLast: 0}
+                  think: {mean: 200ms, spread: 50%%}
+                mode: %s
+                target:
+                  rdp:
+                    hosts: ["%s:%d"]
+                    usersPerHost: %d
+                    accounts: accounts
+                    certificate: sha256:%s
+                    %s
+                load: {fixed: {sessions: %d}}
+                thresholds: {A: 20s, B: 60s}
+                validity: {harnessCpu: 90%%, lag: 10s, pacing: 100%%}
+                logonInterval: 1s
+                """.formatted(
+                        mode, server.host(), server.port(), users, server.certificateSha256(), more, users));
+        Path out = folder.resolve("out-" + mode);
+        Program.Ended ended;
+        try (Program run = Program.start(
+                folder,
+                Map.of("HOME", folder.toString()),
+                "run",
+                profile.toString(),
+                "--controller",
+                web,
+                "--accounts",
+                server.accountsFile().toString(),
+                "--out",
+                out.toString())) {
+            ended = run.await(Duration.ofMinutes(5));
+        }
+        assertThat(ended.exitCode()).as(ended.printed() + agent.printed()).isZero();
+        List<Map<String, String>> timings = new Results(out).timings();
+        assertThat(timings).hasSize(13 * users);
+        assertThat(timings).extracting(row -> row.get("outcome")).containsOnly("ok");
+        return out;
+    }
+
+    private static int logons(JsonNode report) {
+        for (JsonNode operation : report.at("/operations")) {
+            if (operation.at("/operation").asString().equals("logon")) {
+                return operation.at("/count").asInt();
+            }
+        }
+        return 0;
+    }
+
+    private void assertNobodyIsLeft() {
+        for (RdshUser user : server.users()) {
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .untilAsserted(() -> assertThat(server.processesOf(user))
+                            .as("processes of %s", user.name())
+                            .isEmpty());
+        }
+    }
+}
