@@ -121,7 +121,22 @@ class ControllerServerTest {
             assertThat(json("/api/v1/runs/" + id + "/load-points")).isEqualTo(last.path("loadPoints"));
             theTimings(id, last.path("counts").path("timings").asInt());
             theReport(id);
+            theStages(id);
         }
+    }
+
+    private void theStages(String id) throws Exception {
+        JsonNode stages = json("/api/v1/runs/" + id + "/stages");
+        assertThat(stages.findValuesAsString("state"))
+                .startsWith("preparing", "ramping-up", "steady", "judging", "ramping-up")
+                .endsWith("ramping-down", "ending", "reporting");
+        assertThat(stages.path(2).path("done").asInt()).isEqualTo(1);
+        assertThat(stages.path(2).path("of").asInt()).isEqualTo(1);
+        assertThat(stages.path(2).path("what").asString()).isEqualTo("measured");
+        assertThat(stages.path(2).path("endedAt").asString())
+                .isEqualTo(stages.path(3).path("startedAt").asString());
+        assertThat(stages.path(1).path("messages").path(1).path("message").asString())
+                .startsWith("load point of 1 session");
     }
 
     private void theTimings(String id, int expected) throws Exception {
@@ -209,6 +224,7 @@ class ControllerServerTest {
         for (String path : List.of(
                 "/api/v1/runs/nope",
                 "/api/v1/runs/nope/events",
+                "/api/v1/runs/nope/stages",
                 "/api/v1/runs/nope/report",
                 "/api/v1/runs/nope/timings",
                 "/api/v1/nothing",

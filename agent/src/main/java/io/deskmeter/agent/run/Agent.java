@@ -21,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,11 +62,26 @@ public final class Agent implements AutoCloseable {
      */
     public static Agent start(AgentIdentity identity, WorkloadCatalog catalog, LinkClientSettings settings, Path state)
             throws DesktopException, SpoolException {
+        return start(identity, catalog, settings, state, null);
+    }
+
+    /**
+     * The same, with sessions worked by somebody else.
+     *
+     * @param workers null for those of this program
+     */
+    public static Agent start(
+            AgentIdentity identity,
+            WorkloadCatalog catalog,
+            LinkClientSettings settings,
+            Path state,
+            @Nullable Workers workers)
+            throws DesktopException, SpoolException {
         Map<String, String> checksums = catalog.checksums();
         Machinery machinery = Machinery.open(state.resolve("desktops"));
         try {
             TimingSpool spool = TimingSpool.open(state.resolve("spool"));
-            Agent agent = assemble(identity, catalog, checksums, settings, machinery, spool);
+            Agent agent = assemble(identity, catalog, checksums, settings, machinery, spool, workers);
             agent.begin(identity, settings);
             return agent;
         } catch (SpoolException | RuntimeException e) {
@@ -80,7 +96,8 @@ public final class Agent implements AutoCloseable {
             Map<String, String> checksums,
             LinkClientSettings settings,
             Machinery machinery,
-            TimingSpool spool) {
+            TimingSpool spool,
+            @Nullable Workers workers) {
         LateLink late = new LateLink();
         TimingSender sender = new TimingSender(
                 spool,
@@ -92,7 +109,7 @@ public final class Agent implements AutoCloseable {
         DesktopAgentCommand desktopAgent =
                 new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder());
         Hiring hiring = new Hiring((LocalDesktops) machinery.desktops(), machinery, desks, desktopAgent::with);
-        Foreman foreman = new Foreman(machinery, catalog, outbox, sender, hiring, desks);
+        Foreman foreman = new Foreman(machinery, catalog, outbox, sender, workers == null ? hiring : workers, desks);
         LinkClient link = new LinkClient(
                 settings, () -> hello(identity, checksums, foreman.runId()), foreman, machinery.timers());
         late.set(link);

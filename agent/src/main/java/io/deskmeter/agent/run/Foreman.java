@@ -19,7 +19,9 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,6 +50,7 @@ final class Foreman implements ControllerHandler {
     private Duration graceTime = Duration.ofSeconds(30);
     private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
     private @Nullable AgentRun run;
+    private @Nullable Reporter reporter;
 
     /** Read by the link when it says hello. */
     private volatile String runId = "";
@@ -81,6 +84,9 @@ final class Foreman implements ControllerHandler {
         mailbox.execute(() -> {
             graceTime = Duration.ofMillis(welcome.getGraceMillis());
             grace.cancel();
+            if (reporter != null) {
+                reporter.tellAgain();
+            }
         });
     }
 
@@ -127,6 +133,8 @@ final class Foreman implements ControllerHandler {
             }
             return;
         }
+        // Preparing takes a while: whoever connects meanwhile must not seem to have forgotten the run.
+        runId = message.getRunId();
         try {
             Preparing prepared = Preparing.of(message, catalog);
             Darkroom darkroom = new Darkroom(
@@ -135,15 +143,17 @@ final class Foreman implements ControllerHandler {
                     EvidenceLimits.DEFAULT,
                     workshop.encoder(),
                     picture -> outbox.picture(prepared.id(), picture));
+            Reporter listener = new Reporter(prepared.id());
+            reporter = listener;
             run = new AgentRun(
                     prepared,
                     workshop.surroundings(prepared.landmarks(), darkroom),
-                    new Reporter(prepared.id()),
+                    listener,
                     workers,
                     darkroom::dropped);
-            runId = prepared.id();
             LOG.info("run {}: prepared ({})", prepared.id(), prepared.profile().title());
         } catch (RunRefusedException e) {
+            runId = "";
             refuse(message, String.valueOf(e.getMessage()));
         }
     }
@@ -215,6 +225,7 @@ final class Foreman implements ControllerHandler {
             return;
         }
         run = null;
+        reporter = null;
         runId = "";
         LOG.info("run {}: all sessions have ended", over.id());
         // The pictures that wait to be encoded come first: they are those of what went wrong last.
@@ -247,6 +258,8 @@ final class Foreman implements ControllerHandler {
     /** Passes on what sessions say; called on their executors. */
     private final class Reporter implements SessionListener {
         private final String id;
+        private final Map<Integer, SessionNews> latest = new ConcurrentHashMap<>();
+        private final Map<Integer, Long> logons = new ConcurrentHashMap<>();
 
         private Reporter(String id) {
             this.id = id;
@@ -263,7 +276,21 @@ final class Foreman implements ControllerHandler {
                 case LOST, FAILED ->
                     LOG.warn("run {}: session {} {}: {}", id, news.session(), news.phase(), news.detail());
             }
+            latest.put(news.session(), news);
+            if (news.logonNanos() > 0) {
+                logons.put(news.session(), news.logonNanos());
+            }
             workshop.chores().execute(() -> outbox.change(id, news));
+        }
+
+        /** A line that broke may have swallowed what was told last. */
+        void tellAgain() {
+            workshop.chores().execute(() -> latest.values().forEach(news -> outbox.change(id, withLogon(news))));
+        }
+
+        private SessionNews withLogon(SessionNews news) {
+            long logon = logons.getOrDefault(news.session(), 0L);
+            return new SessionNews(news.session(), news.phase(), news.detail(), news.iteration(), logon);
         }
 
         @Override

@@ -7,7 +7,7 @@ import io.deskmeter.agent.session.Worker;
 import io.deskmeter.link.v1.Seat;
 
 /** Who works a session, as the run's target and mode say. */
-interface Workers {
+public interface Workers {
     /**
      * Makes a worker that has not begun.
      *

@@ -218,7 +218,7 @@ class ForemanTest {
     }
 
     @Test
-    void aControllerThatComesBackInTimeChangesNothing() {
+    void aControllerThatComesBackInTimeHearsOnceMoreWhereSessionsAre() {
         desktopsFail = false;
         prepare(PROFILE);
         start(0);
@@ -230,7 +230,7 @@ class ForemanTest {
         time.advance(Duration.ofSeconds(30));
 
         assertThat(foreman.runId()).isEqualTo("r1");
-        assertThat(heard()).containsExactly("0 STARTING");
+        assertThat(heard()).containsExactly("0 STARTING", "0 STARTING");
     }
 
     @Test

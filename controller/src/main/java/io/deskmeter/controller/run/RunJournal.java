@@ -10,8 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** Where a run writes down what must outlive the controller. Every method may throw {@link JournalException}; then nothing of the call is stored. */
 public interface RunJournal {
 
-    /** The run has come to a state. */
-    void state(String runId, RunState state, Instant at);
+    /**
+     * The run has come to a state.
+     *
+     * @param left how far the state was that it came from
+     */
+    void state(String runId, StageProgress left, RunState state, Instant at);
 
     /** Something happened that people should be able to read later. */
     void note(String runId, StageNote note);
@@ -51,8 +55,31 @@ public interface RunJournal {
      * @param at a label
      * @param state in which it happened
      * @param message for people
+     * @param session that it is about, −1 where it is about none
      */
-    record StageNote(Instant at, RunState state, String message) {}
+    record StageNote(Instant at, RunState state, String message, int session) {
+        /** About no session. */
+        public StageNote(Instant at, RunState state, String message) {
+            this(at, state, message, NO_SESSION);
+        }
+
+        /** Stands for no session. */
+        public static final int NO_SESSION = -1;
+    }
+
+    /**
+     * How far a stage is.
+     *
+     * @param done sessions that have reached what it waits for
+     * @param of how many must
+     * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty where nothing is counted
+     */
+    record StageProgress(int done, int of, String what) {
+        /** Of a stage as people see it. */
+        static StageProgress of(RunSnapshot.StageView view) {
+            return new StageProgress(view.done(), view.of(), view.what());
+        }
+    }
 
     /**
      * A judged load point.

@@ -83,8 +83,9 @@ public final class RunTable {
             .stay(List.of(ENDING), CREW_DONE, "leave stragglers a moment", RunActions::linger)
             .on(ENDING, QUIET, REPORTING, "report", RunActions::report)
             .on(ENDING, DEADLINE, REPORTING, "note the silence, report", RunActions::noteUnconfirmed)
-            .on(ENDING, ABORT, REPORTING, "report", RunActions::report)
-            .stay(List.of(REPORTING), ABORT, "", RunActions::nothing)
+            // Agents end what they have as fast as they can already; one that is let go before is not free for the next
+            // run.
+            .stay(List.of(ENDING, REPORTING), ABORT, "", RunActions::nothing)
             .on(REPORTING, COMPLETED, FINISHED, "let go of the agents", RunActions::finish)
             .on(REPORTING, INVALIDATED, INVALID, "let go of the agents", RunActions::finish)
             .on(REPORTING, GIVEN_UP, FAILED, "let go of the agents", RunActions::finish)

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -106,6 +107,19 @@ final class SessionBook {
             entry.loggedOn = true;
             entry.iteration = Math.max(entry.iteration, iteration);
         }
+    }
+
+    /** Where a session lives that was started. */
+    String agentOf(int session) {
+        return Objects.requireNonNull(entries.get(session), "session").agent;
+    }
+
+    /** Whether a fact says nothing new: after a broken line agents tell again where their sessions are. */
+    boolean isKnown(SessionFact fact) {
+        Entry entry = entries.get(fact.session());
+        return entry != null
+                && entry.phase == fact.phase()
+                && (entry.phase != SessionPhase.WORKING || entry.iteration >= fact.iteration());
     }
 
     boolean knows(int session) {

@@ -10,6 +10,7 @@ import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunJournal.CountedRange;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunJournal.StageNote;
+import io.deskmeter.controller.run.RunJournal.StageProgress;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.SessionPhase;
 import io.deskmeter.controller.run.SessionView;
@@ -81,8 +82,13 @@ public final class RunQueries {
                 Columns.map(row.getString("checksums")));
     }
 
-    /** A line of the stage log; {@code entered} where it is the beginning of the state. */
-    public record LoggedNote(StageNote note, boolean entered) {}
+    /**
+     * A line of the stage log.
+     *
+     * @param entered where it is the beginning of the state
+     * @param progress how far the state came; only of its beginning, and only when it is over
+     */
+    public record LoggedNote(StageNote note, boolean entered, StageProgress progress) {}
 
     /** The stage log, oldest first. */
     public List<LoggedNote> log(String runId) {
@@ -90,8 +96,12 @@ public final class RunQueries {
                 .param("run", runId)
                 .query((row, number) -> new LoggedNote(
                         new StageNote(
-                                instant(row, "at"), RunState.valueOf(row.getString("state")), row.getString("message")),
-                        row.getBoolean("entered")))
+                                instant(row, "at"),
+                                RunState.valueOf(row.getString("state")),
+                                row.getString("message"),
+                                row.getInt("session")),
+                        row.getBoolean("entered"),
+                        new StageProgress(row.getInt("done"), row.getInt("total"), row.getString("what"))))
                 .list();
     }
 

@@ -51,8 +51,9 @@ public final class RunStore implements RunJournal {
     }
 
     @Override
-    public void state(String runId, RunState state, Instant at) {
+    public void state(String runId, StageProgress left, RunState state, Instant at) {
         writes.run(() -> {
+            left(runId, left);
             jdbc.sql("update run set state = :state where id = :id")
                     .param("state", state.name())
                     .param("id", runId)
@@ -68,13 +69,25 @@ public final class RunStore implements RunJournal {
 
     private void log(String runId, StageNote note, boolean entered) {
         jdbc.sql("""
-                        insert into stage_log (run_id, at, state, entered, message)
-                        values (:run, :at, :state, :entered, :message)""")
+                        insert into stage_log (run_id, at, state, entered, message, session)
+                        values (:run, :at, :state, :entered, :message, :session)""")
                 .param("run", runId)
                 .param("at", time(note.at()))
                 .param("state", note.state().name())
                 .param("entered", entered)
                 .param("message", note.message())
+                .param("session", note.session())
+                .update();
+    }
+
+    private void left(String runId, StageProgress progress) {
+        jdbc.sql("""
+                        update stage_log set done = :done, total = :total, what = :what
+                        where id = (select max(id) from stage_log where run_id = :run and entered)""")
+                .param("done", progress.done())
+                .param("total", progress.of())
+                .param("what", progress.what())
+                .param("run", runId)
                 .update();
     }
 

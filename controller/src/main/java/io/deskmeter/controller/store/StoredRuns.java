@@ -6,6 +6,7 @@ import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunJournal.CountedRange;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.StageDetail;
 import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.SessionSummary;
@@ -114,6 +115,31 @@ public final class StoredRuns {
         return timings.page(runId, offset, limit).stream()
                 .map(timing -> place(points, timing))
                 .toList();
+    }
+
+    /** The stages of a run in their order, each with what happened in it. The end of a run is none. */
+    public List<StageDetail> stages(String runId) {
+        List<RunQueries.LoggedNote> log = queries.log(runId);
+        List<StageDetail> stages = new ArrayList<>();
+        for (int begin = 0; begin < log.size(); ) {
+            int next = begin + 1;
+            while (next < log.size() && !log.get(next).entered()) {
+                next++;
+            }
+            RunQueries.LoggedNote entry = log.get(begin);
+            if (entry.entered() && !entry.note().state().ended()) {
+                stages.add(StageDetail.of(
+                        stages.size() + 1,
+                        entry.note(),
+                        next < log.size() ? log.get(next).note().at() : null,
+                        entry.progress(),
+                        log.subList(begin + 1, next).stream()
+                                .map(RunQueries.LoggedNote::note)
+                                .toList()));
+            }
+            begin = next;
+        }
+        return stages;
     }
 
     /** All that users see of a run that is over, empty where there is none of that id. */

@@ -4,12 +4,14 @@ import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunMachine;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.StageDetail;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.workload.InvalidDocumentException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +71,22 @@ class RunsController {
     RunSnapshot get(@PathVariable String id) {
         Optional<RunSnapshot> live = runs.find(id).map(RunMachine::snapshot);
         return live.or(() -> stored.snapshot(id)).orElseThrow(() -> UnknownException.run(id));
+    }
+
+    /** Every stage so far: when, how far, what happened in it, what was found of single sessions. */
+    @GetMapping(path = "/{id}/stages", produces = MediaType.APPLICATION_JSON_VALUE)
+    List<StageDetail> stages(@PathVariable String id) {
+        row(id);
+        List<StageDetail> stages = new ArrayList<>(stored.stages(id));
+        Optional<RunSnapshot> live = runs.find(id).map(RunMachine::snapshot);
+        int last = stages.size() - 1;
+        if (live.isPresent()
+                && last >= 0
+                && stages.get(last).endedAt() == null
+                && stages.get(last).state().equals(live.get().state())) {
+            stages.set(last, stages.get(last).with(live.get().stage()));
+        }
+        return stages;
     }
 
     @GetMapping(path = "/{id}/load-points", produces = MediaType.APPLICATION_JSON_VALUE)

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Keeps what a run writes. */
 final class RecordingJournal implements RunJournal {
     final List<RunState> states = new ArrayList<>();
+    /** How far the states were from which the run came to {@link #states}. */
+    final List<StageProgress> lefts = new ArrayList<>();
+
     final List<String> notes = new ArrayList<>();
     final List<PointRecord> points = new ArrayList<>();
     final List<RunState> ends = new ArrayList<>();
@@ -18,9 +21,10 @@ final class RecordingJournal implements RunJournal {
     boolean full;
 
     @Override
-    public void state(String runId, RunState state, Instant at) {
+    public void state(String runId, StageProgress left, RunState state, Instant at) {
         refuseIfFull();
         states.add(state);
+        lefts.add(left);
     }
 
     @Override

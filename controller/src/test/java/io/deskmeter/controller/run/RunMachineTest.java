@@ -326,6 +326,49 @@ class RunMachineTest {
         assertThat(fleet.of("a")).hasSize(2);
     }
 
+    @Test
+    void wordsThatABrokenLineSwallowedAreSaidAgain() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(4, 2))));
+        fleet.swallows = true;
+        advanceTo(machine, RunState.RAMPING_UP);
+        time.advance(Duration.ofSeconds(5));
+        assertThat(fleet.working()).isZero();
+        machine.agentDisconnected("agent-1", "reset");
+        fleet.swallows = false;
+        machine.agentConnected("agent-1", "instance-1", "");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(fleet.of("agent-1")).hasSize(4);
+    }
+
+    @Test
+    void theEndOfARunThatABrokenLineSwallowedIsAskedForAgain() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.swallows = true;
+        machine.abort("enough");
+        time.advance(Duration.ofSeconds(2));
+        machine.agentDisconnected("agent-1", "reset");
+        fleet.swallows = false;
+        machine.agentConnected("agent-1", "instance-1", "run-1");
+        time.advance(Duration.ofSeconds(5));
+        assertThat(machine.snapshot().state()).isEqualTo("stopped");
+        assertThat(machine.snapshot().reasons()).containsExactly("enough");
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void whatASessionTellsTwiceCountsOnce() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(3))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.lose(1, "its server died");
+        fleet.lose(1, "its server died");
+        RunSnapshot end = finish(machine);
+        assertThat(end.log())
+                .filteredOn(line -> line.message().contains("its server died"))
+                .hasSize(1);
+    }
+
     private static AgentPort.Reserved agent(String id, int limit) {
         return new AgentPort.Reserved(id, "instance-1", "host-" + id, "1", limit, Map.of());
     }
@@ -445,6 +488,32 @@ class RunMachineTest {
         time.settle();
         machine.abort("aborted on request");
         assertThat(finish(machine).state()).isEqualTo("finished");
+    }
+
+    @Test
+    void everyStageSaysHowFarItCame() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.lose(1);
+        finish(machine);
+        assertThat(journal.lefts.get(journal.states.indexOf(RunState.STEADY)))
+                .isEqualTo(new RunJournal.StageProgress(2, 2, "warmed up"));
+        assertThat(journal.lefts.get(journal.states.indexOf(RunState.JUDGING)))
+                .isEqualTo(new RunJournal.StageProgress(1, 1, "measured"));
+        assertThat(journal.lefts.get(journal.states.indexOf(RunState.ENDING)))
+                .isEqualTo(new RunJournal.StageProgress(2, 2, "stopped"));
+    }
+
+    @Test
+    void abortingARunThatEndsWaitsForTheAgentsAllTheSame() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        machine.abort("aborted on request");
+        time.settle();
+        machine.abort("again");
+        time.settle();
+        assertThat(machine.state()).isEqualTo(RunState.ENDING);
+        assertThat(finish(machine).state()).isEqualTo("stopped");
     }
 
     @Test

@@ -37,6 +37,9 @@ final class ScriptedFleet implements AgentPort {
     boolean connected = true;
     boolean confirmsEnd = true;
     boolean deliversTimings = true;
+    /** Words leave, and never arrive. */
+    boolean swallows;
+
     boolean stopsSessions = true;
     Outcome outcome = Outcome.OK;
     IntToLongFunction responseMillis = working -> 300;
@@ -73,6 +76,9 @@ final class ScriptedFleet implements AgentPort {
         if (!connected || gone.contains(agentId)) {
             return false;
         }
+        if (swallows) {
+            return true;
+        }
         sent.add(message);
         switch (message.getMessageCase()) {
             case START_SESSION -> {
@@ -80,8 +86,9 @@ final class ScriptedFleet implements AgentPort {
                         message.getStartSession().getSession(),
                         message.getStartSession().getIterations(),
                         agentId);
-                sessions.put(session.index, session);
-                later(LOGON, session::ready);
+                if (sessions.putIfAbsent(session.index, session) == null) {
+                    later(LOGON, session::ready);
+                }
             }
             case STOP_SESSION -> session(message.getStopSession().getSession()).stopping = stopsSessions;
             case END_RUN -> endRun(agentId);

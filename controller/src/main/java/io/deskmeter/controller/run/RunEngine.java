@@ -1,0 +1,304 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.RunJournal.StageNote;
+import io.deskmeter.controller.run.RunJournal.StageProgress;
+import io.deskmeter.controller.run.RunSnapshot.StageView;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Walks the table: handles events one after the other, asks the barriers, keeps deadlines, writes the journal, publishes snapshots. Owned by the run's
+ * mailbox, except {@link #post} and {@link #snapshot}.
+ */
+final class RunEngine implements RunStage {
+    private static final Logger log = LoggerFactory.getLogger(RunEngine.class);
+
+    private final RunPlan plan;
+    private final RunSettings settings;
+    private final RunJournal journal;
+    private final ScheduledExecutorService mailbox;
+    private final LongSupplier nanoTime;
+    private final InstantSource wall;
+    private final Consumer<RunSnapshot> listener;
+    private final RunBooks books;
+    private final RunCommands commands;
+    private final RunConductor conductor;
+    private final LiveView view;
+    private final Pace pace;
+    private final Queue<RunEvent> events = new ArrayDeque<>();
+
+    private RunState state = RunState.CREATED;
+    private Instant stateSince;
+    private @Nullable Instant endedAt;
+    private @Nullable Future<?> deadline;
+    private int justStarted = -1;
+    private boolean draining;
+    private volatile RunSnapshot published;
+
+    RunEngine(
+            RunPlan plan,
+            RunSettings settings,
+            AgentPort agents,
+            RunJournal journal,
+            ScheduledExecutorService mailbox,
+            LongSupplier nanoTime,
+            InstantSource wall,
+            Consumer<RunSnapshot> listener) {
+        this.plan = plan;
+        this.settings = settings;
+        this.journal = journal;
+        this.mailbox = mailbox;
+        this.nanoTime = nanoTime;
+        this.wall = wall;
+        this.listener = listener;
+        this.books = new RunBooks(plan);
+        this.commands = new RunCommands(plan, agents);
+        this.conductor = new RunConductor(this, books, commands, agents, journal, settings, wall);
+        this.view = new LiveView(books);
+        this.pace = new Pace(plan);
+        this.stateSince = plan.createdAt();
+        this.published = view.snapshot(state, stage(), null);
+    }
+
+    RunBooks books() {
+        return books;
+    }
+
+    RunCommands commands() {
+        return commands;
+    }
+
+    RunConductor conductor() {
+        return conductor;
+    }
+
+    /** The latest published moment. */
+    RunSnapshot snapshot() {
+        return published;
+    }
+
+    /** Whether nothing that agents tell can change the run any more. */
+    boolean closing() {
+        return state.ended() || state == RunState.REPORTING;
+    }
+
+    /** Runs a message on the mailbox, and what follows from it. */
+    void post(Runnable message) {
+        mailbox.execute(() -> {
+            message.run();
+            drain();
+        });
+    }
+
+    /** Begins. */
+    void start() {
+        raise(RunEvent.START);
+        publishAgain();
+    }
+
+    /** An iteration of the session has started just now; whatever follows from that follows at once. */
+    void iterationStarted(int session) {
+        pace.started(session, nanoTime.getAsLong());
+        justStarted = session;
+        drain();
+        justStarted = -1;
+    }
+
+    void failStore(String message) {
+        String reason = "the store failed: " + message;
+        if (!state.ended() && !books.reasons().contains(reason)) {
+            books.outcome(RunEvent.INVALIDATED, reason);
+            raise(RunEvent.STORE_FAILED);
+        }
+    }
+
+    @Override
+    public void raise(RunEvent event) {
+        events.add(event);
+        drain();
+    }
+
+    /** Handles what was raised, and what that raises, until nothing is left and no barrier is met. */
+    private void drain() {
+        if (draining) {
+            return;
+        }
+        draining = true;
+        try {
+            for (RunEvent event = next(); event != null; event = next()) {
+                handle(event);
+            }
+        } finally {
+            draining = false;
+        }
+    }
+
+    private @Nullable RunEvent next() {
+        RunEvent raised = events.poll();
+        return raised != null
+                ? raised
+                : Barriers.met(state, books, conductor.headcount()).orElse(null);
+    }
+
+    private void handle(RunEvent event) {
+        Optional<TransitionTable.Row<RunState, RunEvent, RunActions>> row = RunTable.TABLE.find(state, event);
+        if (row.isEmpty()) {
+            books.unknown();
+            log.warn("run {}: nothing is said of {} in state {}", plan.id(), event, state);
+            return;
+        }
+        RunState to = row.get().next();
+        if (to != state) {
+            enter(to);
+        }
+        row.get().action().accept(conductor);
+        if (event == RunEvent.ALL_STORED || event == RunEvent.DEADLINE) {
+            books.awaitingTimings(false);
+        }
+    }
+
+    private void enter(RunState to) {
+        clearDeadline();
+        StageView left = stage();
+        state = to;
+        stateSince = wall.instant();
+        books.awaitingTimings(to == RunState.JUDGING);
+        log.info("run {}: {}", plan.id(), to.label());
+        if (!to.ended()) {
+            write(() -> journal.state(plan.id(), StageProgress.of(left), to, stateSince));
+        }
+        books.note(new StageNote(stateSince, to, to.title()));
+    }
+
+    @Override
+    public RunState state() {
+        return state;
+    }
+
+    @Override
+    public void deadline(Duration after, RunEvent outcome, Supplier<String> missing) {
+        clearDeadline();
+        deadline = schedule(after, () -> {
+            String reason = state.label() + ": longer than " + after.toSeconds() + " s; missing: " + missing.get();
+            note(reason);
+            if (outcome == RunEvent.COMPLETED) {
+                books.remark(reason);
+            } else {
+                books.outcome(outcome, reason);
+            }
+            raise(RunEvent.DEADLINE);
+        });
+    }
+
+    @Override
+    public void clearDeadline() {
+        if (deadline != null) {
+            deadline.cancel(false);
+            deadline = null;
+        }
+    }
+
+    @Override
+    public void after(Duration delay, Runnable task) {
+        Future<?> unused = later(delay, task);
+    }
+
+    @Override
+    public Future<?> later(Duration delay, Runnable task) {
+        return schedule(delay, () -> {
+            if (!state.ended()) {
+                task.run();
+            }
+        });
+    }
+
+    private Future<?> schedule(Duration delay, Runnable task) {
+        return mailbox.schedule(
+                () -> {
+                    task.run();
+                    drain();
+                },
+                delay.toNanos(),
+                TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void note(String message) {
+        note(new StageNote(wall.instant(), state, message));
+    }
+
+    /** Adds a line about one session. */
+    void note(int session, String message) {
+        note(new StageNote(wall.instant(), state, message, session));
+    }
+
+    private void note(StageNote note) {
+        books.note(note);
+        write(() -> journal.note(plan.id(), note));
+    }
+
+    @Override
+    public boolean write(Runnable write) {
+        try {
+            write.run();
+            return true;
+        } catch (JournalException e) {
+            log.error("run {}: {}", plan.id(), e.getMessage());
+            log.debug("the write that failed", e);
+            failStore(String.valueOf(e.getMessage()));
+            return false;
+        }
+    }
+
+    @Override
+    public List<SessionBook.Entry> cold() {
+        return Barriers.cold(books);
+    }
+
+    @Override
+    public int justStarted() {
+        return justStarted;
+    }
+
+    @Override
+    public void over() {
+        endedAt = wall.instant();
+        events.clear();
+        publish();
+    }
+
+    private void publishAgain() {
+        if (!state.ended()) {
+            publish();
+            after(settings.publishEvery(), this::publishAgain);
+        }
+    }
+
+    private void publish() {
+        published = view.snapshot(state, stage(), endedAt);
+        listener.accept(published);
+    }
+
+    private StageView stage() {
+        return Barriers.stage(
+                state,
+                books,
+                stateSince,
+                pace.remainingSeconds(state, books, conductor.headcount().toStart(), nanoTime.getAsLong()));
+    }
+}
