@@ -1,6 +1,8 @@
 package io.deskmeter.bench;
 
 import io.deskmeter.bench.density.DensityCommand;
+import io.deskmeter.bench.faults.FaultsCommand;
+import io.deskmeter.bench.fleet.FleetCommand;
 import io.deskmeter.bench.search.SearchCommand;
 import io.deskmeter.bench.truth.TruthCommand;
 import io.deskmeter.bench.vision.VisionCommand;
@@ -13,7 +15,14 @@ import picocli.CommandLine.Command;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        subcommands = {TruthCommand.class, DensityCommand.class, VisionCommand.class, SearchCommand.class},
+        subcommands = {
+            TruthCommand.class,
+            DensityCommand.class,
+            VisionCommand.class,
+            SearchCommand.class,
+            FleetCommand.class,
+            FaultsCommand.class
+        },
         description = "Benchmarks of the instrument itself. Prints a table, writes bench-NAME.json.")
 public final class BenchMain {
     private static final int INVALID_INPUT = 2;

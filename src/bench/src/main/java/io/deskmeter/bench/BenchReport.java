@@ -16,7 +16,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The rows of one benchmark: a table for people, {@code bench-NAME.json} for programs: {@code {bench, machine: {...}, rows: [...]}}. Every figure
+ * The rows of one benchmark: a table for people, {@code bench-NAME.json} for programs: {@code {bench, machine: {...}, rows: [...]}}, and {@code result} where there is one. Every figure
  * has its unit in its key; a figure that does not exist is null.
  *
  * <p>Not thread-safe.
@@ -25,6 +25,7 @@ public final class BenchReport {
     private final String name;
     private final Map<String, Object> machine;
     private final List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+    private final Map<String, @Nullable Object> result = new LinkedHashMap<>();
 
     /**
      * @param name as on the command line
@@ -40,7 +41,12 @@ public final class BenchReport {
         rows.add(new LinkedHashMap<>(row));
     }
 
-    /** Prints the table: one column for every key of any row. */
+    /** What the rows come to, where they are a course of time: figures beside the table, {@code result} of the file. */
+    public void result(Map<String, @Nullable Object> figures) {
+        result.putAll(figures);
+    }
+
+    /** Prints the table: one column for every key of any row; then the result. */
     public void print(PrintWriter out) {
         Set<String> keys = new LinkedHashSet<>();
         rows.forEach(row -> keys.addAll(row.keySet()));
@@ -59,6 +65,7 @@ public final class BenchReport {
             }
             out.println(text.toString().stripTrailing());
         }
+        result.forEach((key, value) -> out.println(key + ": " + text(value)));
         out.flush();
     }
 
@@ -85,6 +92,9 @@ public final class BenchReport {
         whole.put("bench", name);
         whole.put("machine", machine);
         whole.put("rows", rows);
+        if (!result.isEmpty()) {
+            whole.put("result", result);
+        }
         JsonMapper mapper =
                 JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
         Files.write(file, mapper.writeValueAsBytes(whole));

@@ -1,6 +1,9 @@
 package io.deskmeter.bench.density;
 
 import io.deskmeter.bench.density.DensityRow.Measured;
+import io.deskmeter.bench.process.Child;
+import io.deskmeter.bench.process.Jvm;
+import io.deskmeter.bench.process.ProcessTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

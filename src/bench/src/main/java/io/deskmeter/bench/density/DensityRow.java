@@ -1,5 +1,6 @@
 package io.deskmeter.bench.density;
 
+import io.deskmeter.bench.process.ProcessTree;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.deskmeter.bench.density;
+package io.deskmeter.bench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

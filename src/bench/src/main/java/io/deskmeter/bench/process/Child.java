@@ -1,20 +1,23 @@
-package io.deskmeter.bench.density;
+package io.deskmeter.bench.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * A program of ours that speaks lines and ends when its standard input does, hence also when this program is killed. What it logs goes to our
  * standard error.
  */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
     private static final String END = "\u0000";
     private static final int GRACE_SECONDS = 30;
 
@@ -33,10 +36,36 @@ final class Child implements AutoCloseable {
         reader.start();
     }
 
-    static Child start(String name, List<String> command) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.INHERIT);
+    public static Child start(String name, List<String> command) throws IOException {
+        return new Child(
+                name,
+                new ProcessBuilder(command).redirectError(Redirect.INHERIT).start());
+    }
 
+    /**
+     * The same, but what it logs goes to a file.
+     *
+     * @param environment added to ours
+     */
+    public static Child start(String name, List<String> command, Map<String, String> environment, Path log)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
         return new Child(name, builder.start());
+    }
+
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Ends it without a chance to tidy up, and waits until it is gone. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Asks it to end (SIGTERM); {@link #close} does not. */
+    public void terminate() {
+        process.destroy();
     }
 
     private void read() {
@@ -51,22 +80,35 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** @param apartName see there */
-    ProcessTree tree(String apartName) {
+    /**
+     * It and all that it has started.
+     *
+     * @param apartName see {@link ProcessTree}
+     */
+    public ProcessTree tree(String apartName) {
         return new ProcessTree(process.toHandle(), apartName);
     }
 
-    void say(String line) throws IOException {
+    public void say(String line) throws IOException {
         in.write(line + "\n");
         in.flush();
     }
 
     /**
-     * The next line that begins with the word.
+     * The next line that begins with the word; lines before it are let go.
      *
      * @throws IOException where the child ends or the time is over before
      */
-    String await(String word, long millis) throws IOException, InterruptedException {
+    public String await(String word, long millis) throws IOException, InterruptedException {
+        return next(word, line -> line.startsWith(word), millis);
+    }
+
+    /** The same, of a line that holds the word anywhere. */
+    public String awaitHolding(String word, long millis) throws IOException, InterruptedException {
+        return next(word, line -> line.contains(word), millis);
+    }
+
+    private String next(String word, Predicate<String> wanted, long millis) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (true) {
             String line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -77,7 +119,7 @@ final class Child implements AutoCloseable {
                 lines.add(END);
                 throw new IOException(name + ": has ended (expected: " + word + "; hint: what it said is above)");
             }
-            if (line.startsWith(word)) {
+            if (wanted.test(line)) {
                 return line;
             }
         }

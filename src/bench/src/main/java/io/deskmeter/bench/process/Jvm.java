@@ -1,4 +1,4 @@
-package io.deskmeter.bench.density;
+package io.deskmeter.bench.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,11 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Commands that run programs of ours in this virtual machine's like. */
-final class Jvm {
+public final class Jvm {
     private Jvm() {}
 
-    /** @param options of the virtual machine */
-    static List<String> command(List<String> options, Class<?> program, List<String> arguments) {
+    /**
+     * The command of a program.
+     *
+     * @param options of the virtual machine
+     */
+    public static List<String> command(List<String> options, Class<?> program, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
@@ -23,7 +27,7 @@ final class Jvm {
     }
 
     /** The argument by which {@code java} reads options from a file. */
-    static List<String> arguments(Path file) throws IOException {
+    public static List<String> arguments(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new IOException(
                     "agent's JVM arguments: " + file + " (expected: a file; hint: start by ./deskmeter bench)");

@@ -1,4 +1,4 @@
-package io.deskmeter.bench.density;
+package io.deskmeter.bench.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What a process and all that descend from it have cost, by the system's own accounts (man 5 proc). */
-final class ProcessTree {
+public final class ProcessTree {
     private static final Path PROC = Path.of("/proc");
     /** Of USER_HZ: 100 on every architecture on which this runs. */
     private static final long NANOS_PER_TICK = 10_000_000;
@@ -21,8 +21,12 @@ final class ProcessTree {
     private final ProcessHandle root;
     private final String apartName;
 
-    /** @param apartName of a program that is counted apart: what a process has is its {@code comm} */
-    ProcessTree(ProcessHandle root, String apartName) {
+    /**
+     * A process and all that descend from it.
+     *
+     * @param apartName of a program that is counted apart: what a process has is its {@code comm}
+     */
+    public ProcessTree(ProcessHandle root, String apartName) {
         this.root = root;
         this.apartName = apartName;
     }
@@ -32,8 +36,8 @@ final class ProcessTree {
      *
      * @param own of all but those that are counted apart
      */
-    record Sum(long own, long apart) {
-        Sum minus(Sum before) {
+    public record Sum(long own, long apart) {
+        public Sum minus(Sum before) {
             return new Sum(own - before.own, apart - before.apart);
         }
     }
@@ -43,12 +47,12 @@ final class ProcessTree {
     }
 
     /** User and system time in nanoseconds, in steps of 10 ms per process, with that of children who have ended and been buried. */
-    Sum cpuNanos() throws IOException {
+    public Sum cpuNanos() throws IOException {
         return sum(ProcessTree::cpuNanos);
     }
 
     /** Proportional set size in bytes. */
-    Sum pssBytes() throws IOException {
+    public Sum pssBytes() throws IOException {
         return sum(ProcessTree::pssBytes);
     }
 

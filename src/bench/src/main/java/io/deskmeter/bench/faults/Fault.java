@@ -1,0 +1,58 @@
+package io.deskmeter.bench.faults;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What goes wrong, or is asked for. */
+enum Fault {
+    STOP("stop"),
+    ABORT("abort"),
+    AGENT_LOST("agent lost (kill -9)"),
+    TARGET_LOST("target lost"),
+    CONTROLLER_RESTARTED("controller restarted (kill -9)");
+
+    private final String title;
+
+    Fault(String title) {
+        this.title = title;
+    }
+
+    /** For people. */
+    String title() {
+        return title;
+    }
+
+    /** On the command line: {@code agent-lost}. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Why it cannot happen there; empty where it can. */
+    Optional<String> impossible(Stage stage) {
+        if (this != TARGET_LOST) {
+            return Optional.empty();
+        }
+        return switch (stage) {
+            case PREPARING -> Optional.of("no session is asked for yet");
+            case ENDING, REPORTING -> Optional.of("all sessions have logged off");
+            default -> Optional.empty();
+        };
+    }
+
+    /** How the run must end. */
+    String expected(Stage stage) {
+        boolean measured = stage.compareTo(Stage.RAMPING_DOWN) >= 0;
+        return switch (this) {
+            case STOP, ABORT -> measured ? "finished" : "stopped";
+            case AGENT_LOST ->
+                switch (stage) {
+                    case PREPARING -> "failed";
+                    case REPORTING -> "finished";
+                    default -> "invalid";
+                };
+            // More than the 2 % that may be lost are.
+            case TARGET_LOST -> measured ? "finished" : "invalid";
+            case CONTROLLER_RESTARTED -> "interrupted";
+        };
+    }
+}

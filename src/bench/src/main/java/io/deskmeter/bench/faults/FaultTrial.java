@@ -1,0 +1,134 @@
+package io.deskmeter.bench.faults;
+
+import io.deskmeter.bench.sim.Api;
+import io.deskmeter.bench.sim.SimWorkload;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
+
+/** One fault in one stage of one run. */
+final class FaultTrial {
+    private static final long STAGE_MILLIS = 120_000;
+    private static final Duration END = Duration.ofMinutes(4);
+    private static final Duration TIDY = Duration.ofSeconds(90);
+    private static final Duration INTO_STAGE = Duration.ofMillis(400);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int TRIES = 8;
+    /** One session of so many is lost: more than the 2 % that a run may lose. */
+    private static final int LOST_SHARE = 10;
+
+    private static final Duration THINK = Duration.ofMillis(100);
+    private static final Duration LOGON_INTERVAL = Duration.ofMillis(20);
+
+    private final FaultBed bed;
+    private final int sessions;
+
+    FaultTrial(FaultBed bed, int sessions) {
+        this.bed = bed;
+        this.sessions = sessions;
+    }
+
+    /** What comes of it. The report of a run takes milliseconds: a kill that came too late for it is tried again. */
+    FaultRow of(Fault fault, Stage stage) throws IOException, InterruptedException {
+        if (fault.impossible(stage).isPresent()) {
+            return FaultRow.impossible(fault, stage, fault.impossible(stage).get());
+        }
+        FaultRow row = once(fault, stage, 1);
+        boolean race = stage == Stage.REPORTING && fault == Fault.CONTROLLER_RESTARTED;
+        for (int tries = 2; race && !row.asExpected() && tries <= TRIES; tries++) {
+            row = once(fault, stage, tries);
+        }
+        return row;
+    }
+
+    private FaultRow once(Fault fault, Stage stage, int tries) throws IOException, InterruptedException {
+        bed.awaitAtEase();
+        bed.faults(stage.hold());
+        String run = bed.controller().api().run(profile(stage));
+        bed.controller().awaitLogged("run " + run + ": " + stage.label(), STAGE_MILLIS);
+        if (stage != Stage.REPORTING) {
+            pause(INTO_STAGE.toNanos());
+        }
+        long at = System.nanoTime();
+        happen(fault, run);
+        JsonNode ended = awaitEnd(run);
+        double toEnd = since(at);
+        int left = awaitNothingLeft();
+        return new FaultRow(
+                fault,
+                stage,
+                true,
+                ended.at("/state").asString(),
+                texts(ended.at("/reasons")),
+                toEnd,
+                since(at),
+                left,
+                tries);
+    }
+
+    private String profile(Stage stage) {
+        return SimWorkload.profile(
+                "{ steps: { sessions: [" + sessions + "] } }",
+                stage == Stage.STEADY ? 5 : 2,
+                1,
+                THINK,
+                LOGON_INTERVAL,
+                1,
+                stage == Stage.PREPARING ? "agents: [nobody-has-this]" : "");
+    }
+
+    private void happen(Fault fault, String run) throws IOException, InterruptedException {
+        switch (fault) {
+            case STOP, ABORT -> bed.controller().api().end(run, fault.word());
+            case AGENT_LOST -> bed.agent(0).kill();
+            case TARGET_LOST -> bed.agent(0).lose(Math.max(1, sessions / LOST_SHARE));
+            case CONTROLLER_RESTARTED -> bed.restartController();
+        }
+    }
+
+    private JsonNode awaitEnd(String run) throws IOException, InterruptedException {
+        Api api = bed.controller().api();
+        long deadline = System.nanoTime() + END.toNanos();
+        JsonNode now = api.get("/runs/" + run);
+        while (!now.at("/ended").asBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException("run " + run + ": still "
+                        + now.at("/state").asString() + " after " + END.toSeconds() + " s (expected: ended)");
+            }
+            pause(LOOK_NANOS);
+            now = api.get("/runs/" + run);
+        }
+        return now;
+    }
+
+    private int awaitNothingLeft() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TIDY.toNanos();
+        int left = bed.left();
+        while (left > 0 && System.nanoTime() < deadline) {
+            pause(LOOK_NANOS);
+            left = bed.left();
+        }
+        return left;
+    }
+
+    private static void pause(long nanos) {
+        long until = System.nanoTime() + nanos;
+        for (long rest = nanos; rest > 0; rest = until - System.nanoTime()) {
+            LockSupport.parkNanos(rest);
+        }
+    }
+
+    private static double since(long at) {
+        return Math.round((System.nanoTime() - at) / 1e8) / 10.0;
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(text -> texts.add(text.asString()));
+        return texts;
+    }
+}

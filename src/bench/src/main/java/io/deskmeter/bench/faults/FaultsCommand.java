@@ -1,0 +1,126 @@
+package io.deskmeter.bench.faults;
+
+import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Machine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./deskmeter bench faults}. */
+@Command(
+        name = "faults",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Something goes wrong in each stage of a run of simulated sessions: how the run ends, how soon, and"
+                        + " what is left running.")
+public final class FaultsCommand implements Callable<Integer> {
+    private static final int NOT_AS_EXPECTED = 4;
+    private static final String HEAD = """
+            | what | in | the run ends as | with the reasons | s to its end | s until nothing is left | left |
+            | --- | --- | --- | --- | --- | --- | --- |
+            """;
+
+    @Option(
+            names = "--faults",
+            split = ",",
+            paramLabel = "NAME",
+            description = "stop, abort, agent-lost, target-lost, controller-restarted (default: all).")
+    private List<String> faults = List.of();
+
+    @Option(
+            names = "--stages",
+            split = ",",
+            paramLabel = "NAME",
+            description = "preparing, ramping-up, steady, judging, ramping-down, ending, reporting (default: all).")
+    private List<String> stages = List.of();
+
+    @Option(names = "--agents", paramLabel = "N", description = "Processes (default: ${DEFAULT-VALUE}).")
+    private int agents = 2;
+
+    @Option(names = "--sessions", paramLabel = "N", description = "Of all of them (default: ${DEFAULT-VALUE}).")
+    private int sessions = 10;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where bench-faults.json and faults.md go (default: here).")
+    private Path out = Path.of(".");
+
+    @Option(names = "--home", hidden = true, defaultValue = "${sys:deskmeter.home:-.}")
+    private Path home = Path.of("");
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        List<Fault> happening = Arrays.stream(Fault.values())
+                .filter(fault -> faults.isEmpty() || faults.contains(fault.word()))
+                .toList();
+        List<Stage> in = Arrays.stream(Stage.values())
+                .filter(stage -> stages.isEmpty() || stages.contains(stage.label()))
+                .toList();
+        requireKnown(
+                "faults", faults, Arrays.stream(Fault.values()).map(Fault::word).toList());
+        requireKnown(
+                "stages",
+                stages,
+                Arrays.stream(Stage.values()).map(Stage::label).toList());
+        List<FaultRow> rows = new ArrayList<>();
+        try (FaultBed bed = FaultBed.open(
+                home.resolve("deskmeter"),
+                home.resolve("agent").resolve("jvm.args"),
+                agents,
+                (sessions + agents - 1) / agents)) {
+            FaultTrial trial = new FaultTrial(bed, sessions);
+            for (Fault fault : happening) {
+                for (Stage stage : in) {
+                    say(fault.word() + " in " + stage.label());
+                    rows.add(trial.of(fault, stage));
+                }
+            }
+        }
+        return report(rows);
+    }
+
+    private static void requireKnown(String option, List<String> words, List<String> known) {
+        words.stream().filter(word -> !known.contains(word)).findFirst().ifPresent(word -> {
+            throw new IllegalArgumentException(option + ": " + word + " (expected: of " + known + ")");
+        });
+    }
+
+    private void say(String what) {
+        PrintWriter progress = Objects.requireNonNull(spec).commandLine().getErr();
+        progress.println("faults: " + what);
+        progress.flush();
+    }
+
+    private Integer report(List<FaultRow> rows) throws IOException {
+        BenchReport report = new BenchReport("faults", Machine.facts());
+        rows.forEach(row -> report.add(row.toMap()));
+        PrintWriter table = Objects.requireNonNull(spec).commandLine().getOut();
+        report.print(table);
+        table.println(report.write(out));
+        StringBuilder markdown = new StringBuilder(HEAD);
+        rows.forEach(row -> markdown.append(row.markdown()).append('\n'));
+        Files.writeString(out.resolve("faults.md"), markdown);
+        rows.stream()
+                .filter(row -> !row.asExpected())
+                .forEach(row -> table.println("NOT AS EXPECTED: " + row.toMap() + " (expected: "
+                        + row.fault().expected(row.stage()) + ", nothing left)"));
+        table.flush();
+        return rows.stream().allMatch(FaultRow::asExpected) ? 0 : NOT_AS_EXPECTED;
+    }
+}

@@ -1,0 +1,245 @@
+package io.deskmeter.bench.fleet;
+
+import io.deskmeter.agent.session.Content;
+import io.deskmeter.bench.sim.ControllerProcess;
+import io.deskmeter.bench.sim.EventReader;
+import io.deskmeter.bench.sim.SimAgent;
+import io.deskmeter.bench.sim.SimWorkload;
+import io.deskmeter.bench.sim.Tally;
+import io.deskmeter.testkit.line.BreakableLine;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/** One run of a simulated fleet, and what it came to. Closed by another thread where the user interrupts. */
+final class FleetBench implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FleetBench.class);
+    private static final Duration CONNECTED_WITHIN = Duration.ofMinutes(3);
+    private static final Duration GRACE = Duration.ofMinutes(5);
+
+    private final FleetPlan plan;
+    private final Path folder;
+    private final Path workloads;
+    private final List<SimAgent> agents = new ArrayList<>();
+    private final List<BreakableLine> lines = new ArrayList<>();
+    private final List<FleetSample> samples = new ArrayList<>();
+    private final ScheduledExecutorService cutter = Executors.newSingleThreadScheduledExecutor();
+    private final ControllerProcess controller;
+    private final Map<String, @Nullable Object> result = new LinkedHashMap<>();
+    private boolean keep;
+
+    private FleetBench(FleetPlan plan, Path folder, Path workloads, ControllerProcess controller) {
+        this.plan = plan;
+        this.folder = folder;
+        this.workloads = workloads;
+        this.controller = controller;
+    }
+
+    /** Starts the controller and all agents, and waits until they are connected. */
+    static FleetBench open(FleetPlan plan) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("fleet");
+        Path workloads = SimWorkload.write(folder.resolve("workloads"));
+        FleetBench bench = new FleetBench(
+                plan,
+                folder,
+                workloads,
+                ControllerProcess.start(
+                        plan.launcher(), folder.resolve("data"), workloads, 0, folder.resolve("controller.log")));
+        try {
+            bench.startAgents();
+            return bench;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            bench.close();
+            throw e;
+        }
+    }
+
+    private void startAgents() throws IOException, InterruptedException {
+        for (int i = 0; i < plan.agents(); i++) {
+            agents.add(SimAgent.start(
+                    "sim-" + i,
+                    address(i),
+                    new SimAgent.Settings(plan.agentJvm(), workloads, folder, plan.limit(), plan.seed())));
+        }
+        for (SimAgent agent : agents) {
+            agent.awaitReady();
+        }
+        long deadline = System.nanoTime() + CONNECTED_WITHIN.toNanos();
+        while (controller.api().connected().size() < plan.agents()) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException("agents: " + controller.api().connected().size() + " connected within "
+                        + CONNECTED_WITHIN.toSeconds() + " s (expected: " + plan.agents() + "; hint: the logs in "
+                        + folder + ")");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+        }
+    }
+
+    private InetSocketAddress address(int agent) throws IOException {
+        if (agent >= plan.brokenLines()) {
+            return controller.link();
+        }
+        BreakableLine line = BreakableLine.to(controller.link());
+        lines.add(line);
+        return line.address();
+    }
+
+    /** Runs to the end. */
+    void run() throws IOException, InterruptedException {
+        String profile = SimWorkload.profile(
+                "{ fixed: { sessions: " + plan.sessions() + " } }",
+                plan.iterations(),
+                1,
+                plan.think(),
+                plan.logonInterval(),
+                plan.seed(),
+                "");
+        String run = controller.api().run(profile);
+        List<EventReader> readers = new ArrayList<>();
+        for (int i = 0; i < plan.readers(); i++) {
+            readers.add(EventReader.start(controller.api(), run));
+        }
+        cutLines();
+        sample(readers.get(0));
+        result(run, readers);
+    }
+
+    private void cutLines() {
+        Random random = new Random(plan.seed());
+        for (BreakableLine line : lines) {
+            long millis = plan.cutEvery().toMillis();
+            long first = (long) (random.nextDouble() * millis);
+            var unused = cutter.scheduleAtFixedRate(line::cut, first, millis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void sample(EventReader events) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        long bound = plan.duration()
+                .multipliedBy(3)
+                .plus(plan.logonInterval().multipliedBy(plan.sessions()))
+                .plus(GRACE)
+                .toNanos();
+        for (long second = 0; !events.ended(); second++) {
+            long due = start + TimeUnit.SECONDS.toNanos(second);
+            for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+            samples.add(FleetSample.take(controller, agents, events));
+            if (System.nanoTime() - start > bound) {
+                throw new IOException("run: not over within " + TimeUnit.NANOSECONDS.toSeconds(bound)
+                        + " s (hint: the logs in " + folder + ")");
+            }
+        }
+    }
+
+    private void result(String run, List<EventReader> readers) throws IOException, InterruptedException {
+        JsonNode last = controller.api().get("/runs/" + run);
+        Set<Tally.Key> made = Tally.read(agents.stream().map(SimAgent::tally).toList());
+        Map<Tally.Key, Integer> stored = controller.api().timings(run);
+        Set<Tally.Key> lost = new HashSet<>(made);
+        lost.removeAll(stored.keySet());
+        Set<Tally.Key> foreign = new HashSet<>(stored.keySet());
+        foreign.removeAll(made);
+        result.put("state", last.at("/state").asString());
+        result.put("reasons", last.at("/reasons").toString());
+        result.put("agents", plan.agents());
+        result.put("sessions", plan.sessions());
+        result.put("iterations", plan.iterations());
+        result.put("linesCut", lines.stream().mapToInt(BreakableLine::cuts).sum());
+        result.put("timingsMade", made.size());
+        result.put("timingsStored", stored.size());
+        result.put("timingsLost", lost.size());
+        result.put(
+                "timingsStoredTwice",
+                stored.values().stream().filter(n -> n > 1).count());
+        result.put("timingsNobodyMade", foreign.size());
+        result.put("sentAgainAndDropped", last.at("/counts/duplicates").asInt());
+        result.put("failedOperations", last.at("/counts/failed").asInt());
+        result.put("harnessErrors", last.at("/counts/harnessErrors").asInt());
+        result.put("discardedSessions", last.at("/counts/discarded").asInt());
+        result.put("unknownMessages", last.at("/counts/unknownEvents").asInt());
+        result.put("eventReaders", readers.size());
+        result.put(
+                "snapshotsRead",
+                readers.stream().mapToLong(EventReader::snapshots).sum());
+        result.put(
+                "snapshotsReadMb",
+                FleetSample.round(
+                        readers.stream().mapToLong(EventReader::characters).sum() / 1e6));
+        costs();
+        keep = !last.at("/state").asString().equals("finished") || !lost.isEmpty() || !foreign.isEmpty();
+    }
+
+    private void costs() {
+        FleetSample first = samples.get(0);
+        FleetSample last = samples.get(samples.size() - 1);
+        double seconds = (last.at() - first.at()) / 1e9;
+        result.put("seconds", FleetSample.round(seconds));
+        result.put(
+                "controllerCpuPctMean",
+                FleetSample.round((last.controllerCpuNanos() - first.controllerCpuNanos()) / 1e7 / seconds));
+        result.put("controllerCpuPctMax", highest("controllerCpuPct"));
+        result.put("controllerPssMbMax", highest("controllerPssMb"));
+        result.put(
+                "agentsCpuPctMean",
+                FleetSample.round((last.agentsCpuNanos() - first.agentsCpuNanos()) / 1e7 / seconds));
+        result.put("timingsPerSecondMax", highest("timingsPerSecond"));
+    }
+
+    private double highest(String key) {
+        return rows().stream()
+                .map(row -> row.get(key))
+                .filter(Double.class::isInstance)
+                .mapToDouble(value -> (Double) value)
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    /** One row a second. */
+    List<Map<String, @Nullable Object>> rows() {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        for (int i = 1; i < samples.size(); i++) {
+            rows.add(samples.get(i).row(samples.get(0), samples.get(i - 1)));
+        }
+        return rows;
+    }
+
+    /** What it came to; after {@link #run}. */
+    Map<String, @Nullable Object> result() {
+        return result;
+    }
+
+    @Override
+    public void close() throws IOException {
+        cutter.shutdownNow();
+        // All at once: each takes a moment.
+        agents.parallelStream().forEach(SimAgent::close);
+        controller.close();
+        for (BreakableLine line : lines) {
+            line.close();
+        }
+        if (keep) {
+            LOG.warn("logs and data are kept in {}", folder);
+        } else {
+            Content.delete(folder);
+        }
+    }
+}

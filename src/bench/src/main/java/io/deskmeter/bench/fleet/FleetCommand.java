@@ -1,0 +1,136 @@
+package io.deskmeter.bench.fleet;
+
+import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Machine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./deskmeter bench fleet}. */
+@Command(
+        name = "fleet",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "The controller under a large run of simulated sessions: its CPU and memory over time, and whether"
+                        + " every timing is stored exactly once.")
+public final class FleetCommand implements Callable<Integer> {
+    private static final int NOT_AS_EXPECTED = 4;
+    private static final int ROWS_PRINTED = 30;
+
+    @Option(names = "--agents", paramLabel = "N", description = "Processes (default: ${DEFAULT-VALUE}).")
+    private int agents = 20;
+
+    @Option(names = "--sessions", paramLabel = "N", description = "Of all of them (default: ${DEFAULT-VALUE}).")
+    private int sessions = 1000;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            description = "About how long each session works (default: ${DEFAULT-VALUE}).")
+    private double minutes = 3;
+
+    @Option(names = "--think", paramLabel = "MS", description = "Mean pause (default: ${DEFAULT-VALUE}).")
+    private int think = 2500;
+
+    @Option(
+            names = "--logon-interval",
+            paramLabel = "MS",
+            description = "Between the starts of two sessions (default: ${DEFAULT-VALUE}).")
+    private int logonInterval = 40;
+
+    @Option(
+            names = "--broken-lines",
+            paramLabel = "N",
+            description = "Agents whose line is cut now and then (default: a quarter of them).")
+    private int brokenLines = -1;
+
+    @Option(
+            names = "--cut-every",
+            paramLabel = "S",
+            description = "Seconds between two cuts of such a line (default: ${DEFAULT-VALUE}).")
+    private int cutEvery = 20;
+
+    @Option(names = "--readers", paramLabel = "N", description = "Of the run's events (default: ${DEFAULT-VALUE}).")
+    private int readers = 3;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of everything random (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where bench-fleet.json goes (default: here).")
+    private Path out = Path.of(".");
+
+    @Option(names = "--home", hidden = true, defaultValue = "${sys:deskmeter.home:-.}")
+    private Path home = Path.of("");
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        FleetPlan plan = new FleetPlan(
+                agents,
+                sessions,
+                Duration.ofMillis(Math.round(minutes * 60_000)),
+                Duration.ofMillis(think),
+                Duration.ofMillis(logonInterval),
+                brokenLines < 0 ? agents / 4 : Math.min(brokenLines, agents),
+                Duration.ofSeconds(cutEvery),
+                readers,
+                seed,
+                home.resolve("deskmeter"),
+                home.resolve("agent").resolve("jvm.args"));
+        BenchReport report = new BenchReport("fleet", Machine.facts());
+        try (FleetBench bench = FleetBench.open(plan)) {
+            Thread interrupted = new Thread(() -> end(bench), "interrupted");
+            Runtime.getRuntime().addShutdownHook(interrupted);
+            bench.run();
+            Runtime.getRuntime().removeShutdownHook(interrupted);
+            return report(report, bench);
+        }
+    }
+
+    private Integer report(BenchReport report, FleetBench bench) throws IOException {
+        PrintWriter table = Objects.requireNonNull(spec).commandLine().getOut();
+        bench.rows().forEach(report::add);
+        report.result(bench.result());
+        table.println(report.write(out));
+        BenchReport printed = new BenchReport("fleet", Map.of());
+        thinned(bench.rows()).forEach(printed::add);
+        printed.result(bench.result());
+        printed.print(table);
+        return asExpected(bench.result()) ? 0 : NOT_AS_EXPECTED;
+    }
+
+    /** Few enough to be read; all are in the file. */
+    private static List<Map<String, @Nullable Object>> thinned(List<Map<String, @Nullable Object>> rows) {
+        int step = Math.max(1, rows.size() / ROWS_PRINTED);
+        return java.util.stream.IntStream.range(0, rows.size())
+                .filter(i -> i % step == 0)
+                .mapToObj(rows::get)
+                .toList();
+    }
+
+    private static boolean asExpected(Map<String, @Nullable Object> result) {
+        return List.of("timingsLost", "timingsStoredTwice", "timingsNobodyMade").stream()
+                .allMatch(key -> result.get(key) instanceof Number number && number.longValue() == 0);
+    }
+
+    private void end(FleetBench bench) {
+        try {
+            bench.close();
+        } catch (IOException e) {
+            Objects.requireNonNull(spec).commandLine().getErr().println("fleet: left behind: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.deskmeter.bench.sim;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A controller's REST, as a script uses it. Thread-safe. */
+public final class Api {
+    private static final int PAGE = 10_000;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final URI root;
+
+    /**
+     * Of one controller.
+     *
+     * @param root {@code http://HOST:PORT/api/v1}
+     */
+    Api(URI root) {
+        this.root = root;
+    }
+
+    public JsonNode get(String path) throws IOException, InterruptedException {
+        return json(http.send(request(path).build(), BodyHandlers.ofString()), 200);
+    }
+
+    /** Begins a run; its id. */
+    public String run(String profile) throws IOException, InterruptedException {
+        HttpRequest post = request("/runs")
+                .header("Content-Type", "application/yaml")
+                .POST(HttpRequest.BodyPublishers.ofString(profile))
+                .build();
+        return json(http.send(post, BodyHandlers.ofString()), 201).at("/id").asString();
+    }
+
+    /**
+     * Ends a run.
+     *
+     * @param what {@code stop} or {@code abort}
+     */
+    public void end(String run, String what) throws IOException, InterruptedException {
+        HttpRequest post = request("/runs/" + run + "/" + what)
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+        json(http.send(post, BodyHandlers.ofString()), 202);
+    }
+
+    /** How often each timing of a run stands in the store. */
+    public Map<Tally.Key, Integer> timings(String run) throws IOException, InterruptedException {
+        Map<Tally.Key, Integer> found = new java.util.HashMap<>();
+        int total = PAGE;
+        for (int offset = 0; offset < total; offset += PAGE) {
+            JsonNode page = get("/runs/" + run + "/timings?offset=" + offset + "&limit=" + PAGE);
+            total = page.at("/total").asInt();
+            for (JsonNode timing : page.at("/timings")) {
+                Tally.Key key = new Tally.Key(
+                        timing.at("/session").asInt(), timing.at("/sequence").asLong());
+                found.merge(key, 1, Integer::sum);
+            }
+        }
+        return found;
+    }
+
+    /** The lines of a run's event stream, until it ends. */
+    public Stream<String> events(String run) throws IOException, InterruptedException {
+        HttpResponse<Stream<String>> answer = http.send(
+                request("/runs/" + run + "/events")
+                        .header("Accept", "text/event-stream")
+                        .build(),
+                BodyHandlers.ofLines());
+        if (answer.statusCode() != 200) {
+            throw new IOException(answer.uri() + ": " + answer.statusCode() + " (expected: 200)");
+        }
+        return answer.body();
+    }
+
+    /** Agents that are connected, by their name for people, with the run they work for; empty where none. */
+    public Map<String, String> connected() throws IOException, InterruptedException {
+        Map<String, String> agents = new TreeMap<>();
+        for (JsonNode agent : get("/agents")) {
+            if (agent.at("/connected").asBoolean()) {
+                agents.put(agent.at("/host").asString(), agent.at("/run").asString(""));
+            }
+        }
+        return agents;
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(root + path));
+    }
+
+    private static JsonNode json(HttpResponse<String> answer, int expected) throws IOException {
+        if (answer.statusCode() != expected) {
+            throw new IOException(answer.request().method() + " " + answer.uri() + ": " + answer.statusCode()
+                    + " (expected: " + expected + "): " + answer.body());
+        }
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

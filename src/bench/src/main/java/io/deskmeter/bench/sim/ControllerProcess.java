@@ -1,0 +1,96 @@
+package io.deskmeter.bench.sim;
+
+import io.deskmeter.bench.process.Child;
+import io.deskmeter.bench.process.ProcessTree;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The controller as {@code ./deskmeter controller} starts it, on free ports. */
+public final class ControllerProcess implements AutoCloseable {
+    private static final long START_MILLIS = 180_000;
+    private static final String GREETING = "Deskmeter controller: ";
+    private static final Pattern ADDRESSES = Pattern.compile(GREETING + "(http://\\S+), agents dial ([^:]+):(\\d+)");
+
+    private final Child program;
+    private final Api api;
+    private final InetSocketAddress link;
+
+    private ControllerProcess(Child program, Api api, InetSocketAddress link) {
+        this.program = program;
+        this.api = api;
+        this.link = link;
+    }
+
+    /**
+     * Starts one and waits until it serves.
+     *
+     * @param launcher {@code ./deskmeter} of a tree that is built
+     * @param data its store
+     * @param linkPort for agents; 0 for any
+     * @param log for what goes to standard error
+     */
+    public static ControllerProcess start(Path launcher, Path data, Path workloads, int linkPort, Path log)
+            throws IOException, InterruptedException {
+        List<String> command = List.of(
+                launcher.toAbsolutePath().toString(),
+                "controller",
+                "--http-port",
+                "0",
+                "--link-port",
+                Integer.toString(linkPort),
+                "--data",
+                data.toString(),
+                "--workloads",
+                workloads.toString());
+        // Whoever runs a benchmark has built the programs already.
+        Child program = Child.start("controller", command, Map.of("DESKMETER_READY", "yes"), log);
+        try {
+            Matcher found = ADDRESSES.matcher(program.await(GREETING, START_MILLIS));
+            if (!found.find()) {
+                throw new IOException("controller: its greeting names no addresses (expected: " + ADDRESSES + ")");
+            }
+            return new ControllerProcess(
+                    program,
+                    new Api(URI.create(found.group(1) + "/api/v1")),
+                    new InetSocketAddress(found.group(2), Integer.parseInt(found.group(3))));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            program.kill();
+            throw e;
+        }
+    }
+
+    public Api api() {
+        return api;
+    }
+
+    /** Where agents dial. */
+    public InetSocketAddress link() {
+        return link;
+    }
+
+    public ProcessTree tree() {
+        return program.tree("");
+    }
+
+    /** The first line of its log from now on that holds the word. */
+    public String awaitLogged(String word, long millis) throws IOException, InterruptedException {
+        return program.awaitHolding(word, millis);
+    }
+
+    /** SIGKILL. */
+    public void kill() throws InterruptedException {
+        program.kill();
+    }
+
+    @Override
+    public void close() {
+        program.terminate();
+        program.close();
+    }
+}

@@ -1,0 +1,96 @@
+package io.deskmeter.bench.sim;
+
+import io.deskmeter.bench.process.Child;
+import io.deskmeter.bench.process.Jvm;
+import io.deskmeter.bench.process.ProcessTree;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The process of a {@link SimAgentMain}. */
+public final class SimAgent implements AutoCloseable {
+    private static final long START_MILLIS = 180_000;
+    private static final long ANSWER_MILLIS = 10_000;
+
+    private final Child program;
+    private final Path tally;
+
+    private SimAgent(Child program, Path tally) {
+        this.program = program;
+        this.tally = tally;
+    }
+
+    /**
+     * What it is started with.
+     *
+     * @param jvm the agent's file of JVM arguments
+     * @param workloads the same as the controller's
+     * @param folder for its state, its log, its tally
+     * @param limit most sessions
+     */
+    public record Settings(Path jvm, Path workloads, Path folder, int limit, long seed) {}
+
+    /** Starts one; it dials by itself. */
+    public static SimAgent start(String name, InetSocketAddress controller, Settings settings) throws IOException {
+        Path tally = settings.folder().resolve(name + "-" + System.nanoTime() + ".tally");
+        List<String> arguments = List.of(
+                "--controller", controller.getHostString() + ":" + controller.getPort(),
+                "--workloads", settings.workloads().toString(),
+                "--state", settings.folder().resolve(name).toString(),
+                "--tally", tally.toString(),
+                "--name", name,
+                "--sessions", Integer.toString(settings.limit()),
+                "--seed", Long.toString(settings.seed()));
+        List<String> command = Jvm.command(Jvm.arguments(settings.jvm()), SimAgentMain.class, arguments);
+        return new SimAgent(
+                Child.start(name, command, Map.of(), settings.folder().resolve(name + ".log")), tally);
+    }
+
+    /** Waits until it dials. */
+    public void awaitReady() throws IOException, InterruptedException {
+        program.await(SimAgentMain.READY, START_MILLIS);
+    }
+
+    /** What is slow with sessions to come. */
+    public void faults(SimFaults faults) throws IOException, InterruptedException {
+        program.say("faults " + faults.line());
+        program.await(SimAgentMain.SET, ANSWER_MILLIS);
+    }
+
+    /** The connections to as many of its desktops break. */
+    public void lose(int desktops) throws IOException, InterruptedException {
+        program.say("lose " + desktops);
+        program.await(SimAgentMain.LOST, ANSWER_MILLIS);
+    }
+
+    /** How many desktops have not ended. */
+    public int running() throws IOException, InterruptedException {
+        program.say("running");
+        String answer = program.await(SimAgentMain.RUNNING, ANSWER_MILLIS);
+        return Integer.parseInt(answer.substring(SimAgentMain.RUNNING.length() + 1));
+    }
+
+    public Path tally() {
+        return tally;
+    }
+
+    public ProcessTree tree() {
+        return program.tree("");
+    }
+
+    public boolean alive() {
+        return program.handle().isAlive();
+    }
+
+    /** SIGKILL. */
+    public void kill() throws InterruptedException {
+        program.kill();
+    }
+
+    @Override
+    public void close() {
+        program.close();
+    }
+}

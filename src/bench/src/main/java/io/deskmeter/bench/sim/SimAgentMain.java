@@ -1,0 +1,116 @@
+package io.deskmeter.bench.sim;
+
+import io.deskmeter.agent.run.Agent;
+import io.deskmeter.agent.run.AgentIdentity;
+import io.deskmeter.agent.run.ControllerAddress;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * An agent whose desktops are simulated; all else is the agent's own: link, spool, sessions, eyes. Says {@value #READY} when it dials, then obeys the
+ * lines of its input: {@code lose N} breaks the connections to that many desktops, {@code running} asks what is left of them and
+ * of sessions,
+ * {@code faults} and four numbers sets {@link SimFaults} for runs to come. Ends with its input.
+ */
+@Command(name = "sim-agent")
+public final class SimAgentMain implements Callable<Integer> {
+    static final String READY = "READY";
+    static final String LOST = "LOST";
+    static final String RUNNING = "RUNNING";
+    static final String SET = "SET";
+
+    @Option(names = "--controller", required = true)
+    private String controller = "";
+
+    @Option(names = "--workloads", required = true)
+    private Path workloads = Path.of("");
+
+    @Option(names = "--state", required = true)
+    private Path state = Path.of("");
+
+    @Option(names = "--tally", required = true)
+    private Path tally = Path.of("");
+
+    @Option(names = "--name")
+    private String name = "sim";
+
+    @Option(names = "--sessions")
+    private int sessions;
+
+    @Option(names = "--seed")
+    private long seed = 1;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private SimAgentMain() {}
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new SimAgentMain()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        ControllerAddress address = ControllerAddress.parse(controller);
+        ScheduledExecutorService timers = new ScheduledThreadPoolExecutor(1);
+        SimDesktops desktops = new SimDesktops(state.resolve("homes"), seed, timers);
+        try (Tally notes = new Tally(tally)) {
+            SimWorkers workers = new SimWorkers(desktops, notes, timers);
+            work(address, desktops, workers);
+        } finally {
+            timers.shutdownNow();
+        }
+        return 0;
+    }
+
+    private void work(ControllerAddress address, SimDesktops desktops, SimWorkers workers) throws Exception {
+        Agent agent = Agent.start(
+                AgentIdentity.open(state, name, List.of(), sessions),
+                WorkloadCatalog.open(workloads),
+                LinkClientSettings.to(address.host(), address.port()),
+                state,
+                workers);
+        try {
+            obey(desktops, workers);
+        } finally {
+            agent.close();
+        }
+    }
+
+    private void obey(SimDesktops desktops, SimWorkers workers) throws IOException {
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        out.println(READY);
+        out.flush();
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            if (line.startsWith("lose ")) {
+                out.println(LOST + " " + desktops.lose(Integer.parseInt(line.substring(5))));
+            } else if (line.equals("running")) {
+                out.println(RUNNING + " " + (desktops.running() + workers.atWork()));
+            } else if (line.startsWith("faults ")) {
+                desktops.faults(SimFaults.parse(line.substring(7)));
+                out.println(SET);
+            } else {
+                throw new IOException("line: \"" + line + "\" (expected: lose N, running, or faults and four numbers)");
+            }
+            out.flush();
+        }
+    }
+}

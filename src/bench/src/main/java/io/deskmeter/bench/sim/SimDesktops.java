@@ -1,0 +1,104 @@
+package io.deskmeter.bench.sim;
+
+import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.DesktopProvider;
+import io.deskmeter.agent.session.LocalWorkplaces.ScreenSource;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Simulated desktops of one agent, and the eyes that see them. Any thread. */
+final class SimDesktops implements DesktopProvider, ScreenSource {
+    private static final Duration LOGON = Duration.ofMillis(150);
+
+    private final Path folder;
+    private final long seed;
+    private final ScheduledExecutorService timers;
+    private final SimLandmarks landmarks = new SimLandmarks();
+    private final Map<Integer, SimDesktop> running = new ConcurrentHashMap<>();
+    private final Set<Integer> slow = ConcurrentHashMap.newKeySet();
+    private volatile SimFaults faults = SimFaults.NONE;
+
+    /** @param folder for the homes of sessions */
+    SimDesktops(Path folder, long seed, ScheduledExecutorService timers) {
+        this.folder = folder;
+        this.seed = seed;
+        this.timers = timers;
+    }
+
+    /** What is slow with sessions to come. */
+    void faults(SimFaults now) {
+        faults = now;
+    }
+
+    SimFaults faults() {
+        return faults;
+    }
+
+    /** The one session that will be slow. */
+    void slow(int session) {
+        slow.clear();
+        slow.add(session);
+    }
+
+    @Override
+    public Desktop start(int session, int width, int height) throws DesktopException {
+        boolean isSlow = slow.contains(session);
+        SimFaults now = faults;
+        Path home = folder.resolve("session-" + session);
+        try {
+            Files.createDirectories(home);
+        } catch (IOException e) {
+            throw new DesktopException("home: " + home + " cannot be made: " + e);
+        }
+        SimDesktop desktop = new SimDesktop(
+                home,
+                width,
+                height,
+                seed * 1_000_003 + session,
+                isSlow ? now.logon().plus(LOGON) : LOGON,
+                () -> end(session, isSlow ? now.logoff() : Duration.ZERO),
+                timers,
+                landmarks);
+        running.put(session, desktop);
+        return desktop;
+    }
+
+    private void end(int session, Duration takes) {
+        long until = System.nanoTime() + takes.toNanos();
+        for (long left = takes.toNanos(); left > 0; left = until - System.nanoTime()) {
+            LockSupport.parkNanos(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
+        }
+        running.remove(session);
+    }
+
+    @Override
+    public CompletableFuture<Screen> connect(Desktop desktop, FrameListener listener, Executor executor) {
+        return ((SimDesktop) desktop).connect(listener, executor);
+    }
+
+    /** The connections to as many desktops break; how many there were. */
+    int lose(int count) {
+        return (int) running.values().stream()
+                .limit(count)
+                .peek(desktop -> desktop.lose("the simulated desktop is gone"))
+                .count();
+    }
+
+    /** Desktops that have not ended. */
+    int running() {
+        return running.size();
+    }
+}

@@ -1,0 +1,114 @@
+package io.deskmeter.bench.sim;
+
+import io.deskmeter.agent.run.Agent;
+import io.deskmeter.agent.run.Preparing;
+import io.deskmeter.agent.run.Workers;
+import io.deskmeter.agent.session.LocalWorkplaces;
+import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionNews;
+import io.deskmeter.agent.session.SessionNews.Phase;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.session.Surroundings;
+import io.deskmeter.agent.session.Worker;
+import io.deskmeter.link.v1.Seat;
+import io.deskmeter.measure.Timing;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The agent's own sessions on simulated desktops. */
+final class SimWorkers implements Workers {
+    private final SimDesktops desktops;
+    private final Tally tally;
+    private final ScheduledExecutorService timers;
+    private final AtomicInteger atWork = new AtomicInteger();
+    /** Of the agent's mailbox only. */
+    private String lastRun = "";
+
+    SimWorkers(SimDesktops desktops, Tally tally, ScheduledExecutorService timers) {
+        this.desktops = desktops;
+        this.tally = tally;
+        this.timers = timers;
+    }
+
+    @Override
+    public Worker hire(
+            Preparing run, SessionSettings settings, Seat seat, Surroundings around, SessionListener listener) {
+        LocalWorkplaces places =
+                new LocalWorkplaces(desktops, desktops, Agent.platform(), around.blocking(), around.nanoTime());
+        SimFaults faults = desktops.faults();
+        boolean slow = !run.id().equals(lastRun);
+        lastRun = run.id();
+        if (slow) {
+            desktops.slow(settings.session());
+        }
+        Session session =
+                new Session(settings, around.at(places), new Noting(listener, slow ? faults.timings() : Duration.ZERO));
+        Worker worker = slow && !faults.cleanUp().isZero() ? new Untidy(session, faults.cleanUp()) : session;
+        atWork.incrementAndGet();
+        var unused = worker.ended().whenComplete((phase, failure) -> atWork.decrementAndGet());
+        return worker;
+    }
+
+    /** Sessions of which something is left. */
+    int atWork() {
+        return atWork.get();
+    }
+
+    /** Notes timings, and tells those of the slow session late. */
+    private final class Noting implements SessionListener {
+        private final SessionListener listener;
+        private final Duration late;
+
+        private Noting(SessionListener listener, Duration late) {
+            this.listener = listener;
+            this.late = late;
+        }
+
+        @Override
+        public void changed(SessionNews news) {
+            listener.changed(news);
+        }
+
+        @Override
+        public void timed(Timing timing) {
+            tally.note(timing);
+            if (!late.isZero()) {
+                var unused = timers.schedule(() -> listener.timed(timing), late.toMillis(), TimeUnit.MILLISECONDS);
+            } else {
+                listener.timed(timing);
+            }
+        }
+    }
+
+    /** Ends, but leaves something to be cleaned up. */
+    private final class Untidy implements Worker {
+        private final Worker session;
+        private final CompletableFuture<Phase> ended;
+
+        private Untidy(Worker session, Duration takes) {
+            this.session = session;
+            Executor later = CompletableFuture.delayedExecutor(takes.toMillis(), TimeUnit.MILLISECONDS, timers);
+            this.ended = session.ended().thenApplyAsync(phase -> phase, later);
+        }
+
+        @Override
+        public void start() {
+            session.start();
+        }
+
+        @Override
+        public void stop(boolean now, String reason) {
+            session.stop(now, reason);
+        }
+
+        @Override
+        public CompletableFuture<Phase> ended() {
+            return ended;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.deskmeter.bench.sim;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** The documents of the simulated fleet: a workload whose application exists only as pixels, and the profiles of runs that work it. */
+public final class SimWorkload {
+    /** Operations of one iteration: open, the pages, close. */
+    public static final int OPERATIONS = SimLandmarks.PAGES + 2;
+
+    private static final String DOCUMENT = """
+            title: Simulated pages
+            application:
+              linux: [simulated]
+              windows: [simulated]
+              macos: [simulated]
+            operations:
+              - id: open
+                group: B
+                do: { launch: application }
+                until: { appears: landmarks/page-0.png, within: 20s }
+              - id: page
+                group: A
+                times: %d
+                do: { keys: PageDown }
+                until: { appears: "landmarks/page-${n}.png", within: 20s }
+              - id: close
+                group: A
+                do: { keys: ctrl+q }
+                until: { vanishes: landmarks/page-%d.png, within: 20s }
+            """.formatted(SimLandmarks.PAGES, SimLandmarks.PAGES);
+
+    private SimWorkload() {}
+
+    /**
+     * Makes a folder of workloads with this one.
+     *
+     * @return the folder
+     */
+    public static Path write(Path root) throws IOException {
+        Path workload = root.resolve("sim").resolve("pages");
+        Files.createDirectories(workload.resolve("landmarks"));
+        Files.createDirectories(workload.resolve("content"));
+        Files.writeString(workload.resolve("workload.yaml"), DOCUMENT);
+        Files.writeString(workload.resolve("content").resolve("note.txt"), "what a visit gets a copy of\n");
+        new SimLandmarks().write(workload.resolve("landmarks"));
+        return root;
+    }
+
+    /**
+     * A run of it.
+     *
+     * @param load as YAML: {@code {fixed: {sessions: 3}}}
+     * @param iterations of each session, or of each load point
+     * @param skipFirst of them that do not count
+     * @param think mean pause before an operation
+     * @param logonInterval between the starts of two sessions
+     * @param seed of everything random
+     * @param more lines of the profile, such as {@code agents: [lab]}
+     */
+    public static String profile(
+            String load,
+            int iterations,
+            int skipFirst,
+            Duration think,
+            Duration logonInterval,
+            long seed,
+            String more) {
+        return """
+                id: simulated
+                title: Simulated sessions
+                workloads:
+                  id: simulated-pages
+                  workloads: [sim/pages]
+                  iterations: %d
+                  steady: { skipFirst: %d, skipLast: 0 }
+                  think: { mean: %dms, spread: 50%% }
+                  seed: %d
+                target: { local: { desktop: 320x200 } }
+                load: %s
+                evidence: failed
+                logonInterval: %dms
+                %s
+                """.formatted(iterations, skipFirst, think.toMillis(), seed, load, logonInterval.toMillis(), more);
+    }
+}

@@ -1,0 +1,61 @@
+package io.deskmeter.bench.sim;
+
+import io.deskmeter.measure.Timing;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What sessions have measured, noted before anything is sent, and apart from the spool: a line {@code session,sequence} for each timing. Thread-safe.
+ */
+public final class Tally implements AutoCloseable {
+    private final BufferedWriter file;
+
+    public Tally(Path file) throws IOException {
+        this.file = Files.newBufferedWriter(file);
+    }
+
+    /** Of which session, and its number there. */
+    public record Key(int session, long sequence) {
+        static Key parse(String line) {
+            int comma = line.indexOf(',');
+            return new Key(Integer.parseInt(line.substring(0, comma)), Long.parseLong(line.substring(comma + 1)));
+        }
+    }
+
+    public synchronized void note(Timing timing) {
+        try {
+            file.write(timing.session() + "," + timing.sequence() + "\n");
+            file.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * All that stand in some tallies.
+     *
+     * @throws IOException where a timing was made twice, which would be a fault of the agent
+     */
+    public static Set<Key> read(List<Path> files) throws IOException {
+        Set<Key> all = new HashSet<>();
+        for (Path file : files) {
+            for (String line : Files.readAllLines(file)) {
+                if (!all.add(Key.parse(line))) {
+                    throw new IOException("tally: " + line + " stands twice in " + files);
+                }
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,71 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Real programs, many sessions, none with a desktop behind it: what goes wrong has a defined end, and no timing is lost or doubled. */
+class SimulatedFleetIT {
+    private static final Duration ENOUGH = Duration.ofMinutes(5);
+
+    @TempDir(factory = ShortTempDirs.class)
+    Path folder;
+
+    @Test
+    void whateverHappensInMidRunItEndsAsItShouldAndNothingIsLeft() throws Exception {
+        JsonNode rows = bench(
+                        "faults",
+                        "--sessions=50",
+                        "--faults=stop,abort,target-lost,controller-restarted",
+                        "--stages=steady,judging")
+                .at("/rows");
+        assertThat(rows.size()).isEqualTo(8);
+        for (JsonNode row : rows) {
+            assertThat(row.at("/left").asInt()).as(row.toString()).isZero();
+            assertThat(row.at("/reasons").asString()).as(row.toString()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void linesThatBreakLoseNoTimingAndDoubleNone() throws Exception {
+        JsonNode result = bench(
+                        "fleet",
+                        "--agents=2",
+                        "--sessions=50",
+                        "--minutes=0.2",
+                        "--think=300",
+                        "--logon-interval=10",
+                        "--broken-lines=2",
+                        "--cut-every=2")
+                .at("/result");
+        assertThat(result.at("/state").asString()).as(result.toString()).isEqualTo("finished");
+        assertThat(result.at("/linesCut").asInt()).isGreaterThanOrEqualTo(5);
+        assertThat(result.at("/timingsMade").asInt())
+                .isEqualTo(50 * 5 * result.at("/iterations").asInt());
+        assertThat(result.at("/timingsStored").asInt())
+                .isEqualTo(result.at("/timingsMade").asInt());
+        assertThat(result.at("/timingsLost").asInt()).isZero();
+        assertThat(result.at("/timingsStoredTwice").asInt()).isZero();
+        assertThat(result.at("/discardedSessions").asInt()).isZero();
+    }
+
+    private JsonNode bench(String name, String... options) throws IOException, InterruptedException {
+        String[] arguments = new String[options.length + 3];
+        arguments[0] = "bench";
+        arguments[1] = name;
+        arguments[2] = "--out=" + folder;
+        System.arraycopy(options, 0, arguments, 3, options.length);
+        try (Program program = Program.start(folder, arguments)) {
+            Program.Ended ended = program.await(ENOUGH);
+            assertThat(ended.exitCode()).as(ended.printed()).isZero();
+        }
+        return JsonMapper.shared().readTree(Files.readString(folder.resolve("bench-" + name + ".json")));
+    }
+}
