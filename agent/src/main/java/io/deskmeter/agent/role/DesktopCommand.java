@@ -7,6 +7,7 @@ import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "Sits in a desktop or RDSH session, from logon to logoff: to be started with the user's session.")
 public final class DesktopCommand implements Callable<Integer> {
+    private static final Duration PREDECESSOR = Duration.ofSeconds(10);
     private static final Logger LOG = LoggerFactory.getLogger(DesktopCommand.class);
 
     @Option(
@@ -72,8 +74,9 @@ public final class DesktopCommand implements Callable<Integer> {
                 environment,
                 ticket,
                 Optional.ofNullable(logOff));
-        try (DesktopAgent agent = DesktopAgent.start(
-                here(kept, environment), LinkClientSettings.to(address.host(), address.port()), settings)) {
+        try (Succession unused = Succession.await(state, PREDECESSOR);
+                DesktopAgent agent = DesktopAgent.start(
+                        here(kept, environment), LinkClientSettings.to(address.host(), address.port()), settings)) {
             CompletableFuture<String> stopped = new CompletableFuture<>();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 agent.close();
