@@ -1,9 +1,11 @@
 package io.deskmeter.controller;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.imageio.ImageIO;
 
 /** A workload root with one workload of two operations, and the profiles demo and demo-quick. */
 public final class SampleRoot {
@@ -34,7 +36,9 @@ public final class SampleRoot {
 
     public static Path create(Path folder) throws IOException {
         write(folder.resolve("office/writer/workload.yaml"), WRITER);
-        write(folder.resolve("office/writer/landmarks/title.png"), "");
+        Path landmark = folder.resolve("office/writer/landmarks/title.png");
+        Files.createDirectories(landmark.getParent());
+        ImageIO.write(new BufferedImage(64, 32, BufferedImage.TYPE_INT_RGB), "png", landmark.toFile());
         write(folder.resolve("run-profiles/demo.yaml"), PROFILE.replace("id: sample", "id: demo"));
         write(folder.resolve("run-profiles/demo-quick.yaml"), PROFILE.replace("id: sample", "id: demo-quick"));
         return folder;

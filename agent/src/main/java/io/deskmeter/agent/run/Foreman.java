@@ -120,7 +120,7 @@ final class Foreman implements ControllerHandler {
                 mailbox.execute(() -> endIfCurrent(
                         message.getEndRun().getRunId(), message.getEndRun().getReason()));
             case DESK -> desks.received(message.getDesk());
-            case WELCOME, REFUSED, PING, CONTENT_PART, MESSAGE_NOT_SET ->
+            case WELCOME, REFUSED, PING, CONTENT_PART, CHECK, MESSAGE_NOT_SET ->
                 LOG.warn("unknown message from the controller: {}", message.getMessageCase());
         }
     }

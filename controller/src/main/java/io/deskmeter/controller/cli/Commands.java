@@ -27,6 +27,7 @@ public final class Commands implements Runnable {
         CommandLine line = new CommandLine(new Commands())
                 .addSubcommand("controller", new ControllerCommand(out))
                 .addSubcommand("run", new RunCommand(out, err))
+                .addSubcommand("check", new CheckCommand(out, err))
                 .addSubcommand("demo", new DemoCommand(out, err))
                 .addSubcommand("compare", new CompareCommand(out));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
@@ -46,6 +47,6 @@ public final class Commands implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "command: none (expected: controller, run, demo or compare; hint: --help)");
+                spec.commandLine(), "command: none (expected: controller, run, check, demo or compare; hint: --help)");
     }
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.evidence.WholeFile;
 import java.io.BufferedReader;
@@ -50,6 +51,28 @@ final class ControllerClient {
         return JSON.readTree(send(request, BodyHandlers.ofString()).body())
                 .path("id")
                 .asString();
+    }
+
+    /** Checks a profile and all parties to its run; takes as long as that takes. */
+    CheckReport check(String name, String yaml) throws CommandException, InterruptedException {
+        String query = "checks?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+        HttpRequest request = HttpRequest.newBuilder(api.resolve(query))
+                .header("Content-Type", "application/yaml")
+                .POST(BodyPublishers.ofString(yaml))
+                .build();
+        return JSON.readValue(send(request, BodyHandlers.ofString()).body(), CheckReport.class);
+    }
+
+    /** Whether an agent is connected. */
+    boolean hasAgent() throws CommandException, InterruptedException {
+        JsonNode agents = JSON.readTree(
+                send(get("agents", "application/json"), BodyHandlers.ofString()).body());
+        for (JsonNode agent : agents) {
+            if (agent.path("connected").asBoolean()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Hands a set of accounts over; it is called by the file's name. */

@@ -8,6 +8,7 @@ import io.deskmeter.controller.run.RunState;
 final class ExitCode {
     static final int DONE = 0;
     static final int INVALID_INPUT = 2;
+    static final int CHECK_FAILED = 3;
     static final int RUN_FAILED = 4;
 
     static final int NOT_AS_EXPECTED = 10;

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
@@ -43,7 +44,7 @@ final class Headless {
         if (options.controller != null) {
             return drive(source, new ControllerClient(options.controller), options.controller.toString(), folder, null);
         }
-        try (LocalPair pair = LocalPair.start(options)) {
+        try (LocalPair pair = LocalPair.start(options, folder.root())) {
             return drive(
                     source, new ControllerClient(pair.address()), pair.address().toString(), folder, pair.agent());
         }
@@ -52,8 +53,8 @@ final class Headless {
     private int drive(Source source, ControllerClient client, String address, OutFolder folder, @Nullable Process agent)
             throws CommandException, InterruptedException {
         Document document = source.document(client);
-        for (Path set : options.accounts) {
-            client.putAccounts(set);
+        if (!checked(document, client, agent)) {
+            return ExitCode.CHECK_FAILED;
         }
         String id = client.start(document.name(), document.yaml());
         out.println("Live page: " + (address.endsWith("/") ? address : address + "/") + "runs/" + id);
@@ -73,6 +74,23 @@ final class Headless {
         out.println("Report: "
                 + folder.root().resolve("report.html").toAbsolutePath().normalize());
         return ExitCode.of(end, report);
+    }
+
+    /** Whether the run may begin. A document that is no run profile, or names unknown workloads, is for the start to refuse. */
+    private boolean checked(Document document, ControllerClient client, @Nullable Process agent)
+            throws CommandException, InterruptedException {
+        if (options.noCheck) {
+            for (Path set : options.accounts) {
+                client.putAccounts(set);
+            }
+            return true;
+        }
+        CheckReport report = new Checking(client).check(document, options.accounts, agent);
+        if (!report.valid() || (agent != null && !agent.isAlive())) {
+            return true;
+        }
+        Checking.printFindings(report, err);
+        return report.passed();
     }
 
     /** A run that waits for an agent that has ended would wait in vain. */

@@ -35,12 +35,13 @@ final class LocalPair implements AutoCloseable {
         }
     }
 
-    static LocalPair start(RunOptions options) throws CommandException {
+    /** @param logs folder that is there, for what the two write */
+    static LocalPair start(PartyOptions options, Path logs) throws CommandException {
         Home.Program program = Home.agent();
         Path data = Home.data(options.data);
         Path workloads = Home.workloads(options.workloads);
         ControllerServer server = start(new ControllerSettings(
-                "127.0.0.1", options.httpPort, 0, data, workloads, options.out.resolve("controller.log")));
+                "127.0.0.1", options.httpPort, 0, data, workloads, logs.resolve("controller.log")));
         try {
             List<String> command = new ArrayList<>();
             if (Files.isExecutable(SETSID)) {
@@ -52,7 +53,7 @@ final class LocalPair implements AutoCloseable {
             command.addAll(List.of("--controller", server.linkAddress()));
             command.addAll(List.of("--workloads", workloads.toString()));
             command.addAll(List.of("--state", data.resolve("agent").toString()));
-            File log = options.out.resolve("agent.log").toFile();
+            File log = logs.resolve("agent.log").toFile();
             ProcessBuilder builder =
                     new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log);
             builder.environment().putAll(program.environment());

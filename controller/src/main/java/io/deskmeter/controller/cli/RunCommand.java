@@ -1,9 +1,6 @@
 package io.deskmeter.controller.cli;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,18 +29,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, InterruptedException {
-        String yaml = read();
-        return new Headless(options, out, err).run(client -> new Headless.Document(profile.toString(), yaml));
-    }
-
-    private String read() throws CommandException {
-        try {
-            return Files.readString(profile);
-        } catch (NoSuchFileException e) {
-            throw CommandException.input("profile: " + profile + " (expected: a file that exists)");
-        } catch (IOException e) {
-            throw CommandException.input(
-                    "profile: " + profile + " cannot be read: " + e + " (expected: a YAML file in UTF-8)");
-        }
+        Headless.Document document = ProfileFile.read(profile);
+        return new Headless(options, out, err).run(client -> document);
     }
 }

@@ -163,6 +163,32 @@ public final class Fleet implements AgentPort {
         return link != null && link.send(message);
     }
 
+    /**
+     * An agent that is connected now.
+     *
+     * @param hello what it said of itself
+     * @param runId of the run that it works for, empty where it is free
+     */
+    public record Present(Hello hello, String runId) {
+        public boolean isDesktop() {
+            return hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP;
+        }
+
+        /** {@code agent 4711 on host-1}, for people. */
+        @Override
+        public String toString() {
+            return (isDesktop() ? "desktop agent " : "agent ") + hello.getAgentId() + " on " + hello.getHost();
+        }
+    }
+
+    /** All that are connected now. */
+    public synchronized List<Present> present() {
+        return members.values().stream()
+                .filter(member -> member.link != null)
+                .map(member -> new Present(member.hello, member.runId))
+                .toList();
+    }
+
     /** All agents as users see them. */
     public synchronized List<AgentView> views() {
         return members.values().stream().map(Fleet::view).toList();

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.ingest;
 
+import io.deskmeter.controller.check.Inquiries;
 import io.deskmeter.controller.desk.DeskBroker;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.run.ResourceFact;
@@ -42,6 +43,7 @@ public final class AgentMessages implements AgentHandler {
     private final OwnLoad ownLoad;
     private final DeskBroker desks;
     private final ContentShelf content;
+    private final Inquiries inquiries;
     private final HostLoad hosts;
 
     AgentMessages(
@@ -54,6 +56,7 @@ public final class AgentMessages implements AgentHandler {
             OwnLoad ownLoad,
             DeskBroker desks,
             ContentShelf content,
+            Inquiries inquiries,
             LongSupplier nanoTime) {
         this.fleet = fleet;
         this.runs = runs;
@@ -64,6 +67,7 @@ public final class AgentMessages implements AgentHandler {
         this.ownLoad = ownLoad;
         this.desks = desks;
         this.content = content;
+        this.inquiries = inquiries;
         this.hosts = new HostLoad(nanoTime);
         runs.listen(snapshot -> {
             if (snapshot.ended()) {
@@ -132,6 +136,7 @@ public final class AgentMessages implements AgentHandler {
                 link.send(FromController.newBuilder()
                         .setContentPart(content.answer(message.getContentWanted()))
                         .build());
+            case CHECKED -> inquiries.answered(agent, message.getChecked());
             case RUN_ENDED ->
                 runs.find(message.getRunEnded().getRunId())
                         .ifPresent(run ->

@@ -1,9 +1,12 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.workload.Account;
+import io.deskmeter.workload.Hosts.Host;
 import io.deskmeter.workload.Target;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a target has seats for so many sessions: a pure question, for those who check before a run. */
 public final class Seating {
@@ -24,5 +27,32 @@ public final class Seating {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * A place that a session of a run would get.
+     *
+     * @param account null where nobody logs on
+     */
+    public record Place(Host host, @Nullable Account account) {
+        /** {@code ann on rdsh-1:3389}, for people. */
+        @Override
+        public String toString() {
+            return new Seats.Seat(0, host, account).toString();
+        }
+    }
+
+    /** The places of that many sessions, as many as there are; none for desktops of the agent's own machine. */
+    public static List<Place> places(Target target, List<Account> accounts, int sessions) {
+        Seats seats = new Seats(target, accounts);
+        List<Place> places = new ArrayList<>();
+        for (int session = 0; session < sessions; session++) {
+            Optional<Seats.Seat> seat = seats.take(session);
+            if (seat.isEmpty() || seat.get().host() == null) {
+                return places;
+            }
+            places.add(new Place(seat.get().host(), seat.get().account()));
+        }
+        return places;
     }
 }

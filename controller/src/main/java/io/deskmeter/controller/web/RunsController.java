@@ -10,7 +10,6 @@ import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.workload.InvalidDocumentException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,6 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 @RequestMapping("/api/v1/runs")
 class RunsController {
     private static final int LISTED = 100;
-    private static final int LONGEST_PROFILE = 1 << 20;
 
     private final RunStarter starter;
     private final Runs runs;
@@ -59,11 +57,7 @@ class RunsController {
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
     ResponseEntity<RunSummary> start(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name)
             throws InvalidDocumentException {
-        if (yaml.length > LONGEST_PROFILE) {
-            throw new IllegalArgumentException(
-                    "profile: " + yaml.length + " bytes (expected: at most " + LONGEST_PROFILE + ")");
-        }
-        String id = starter.start(name, new String(yaml, StandardCharsets.UTF_8));
+        String id = starter.start(name, Documents.text(yaml));
         return ResponseEntity.created(URI.create("/api/v1/runs/" + id)).body(RunSummary.of(row(id)));
     }
 

@@ -3,6 +3,11 @@ package io.deskmeter.link;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.Check;
+import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.link.v1.CheckProgram;
+import io.deskmeter.link.v1.CheckSeverity;
+import io.deskmeter.link.v1.Checked;
 import io.deskmeter.link.v1.ContentPart;
 import io.deskmeter.link.v1.ContentWanted;
 import io.deskmeter.link.v1.DeskAppExited;
@@ -64,6 +69,8 @@ final class GoldenMessages {
                                 landmark(),
                                 place(),
                                 seat(),
+                                checkProgram(),
+                                checkFinding(),
                                 prepareRun(),
                                 fromAgent().get(0),
                                 fromController().get(0)),
@@ -99,7 +106,8 @@ final class GoldenMessages {
                                 .setWorkload("office-writer")
                                 .setChecksum("ab12")
                                 .setOffset(262144))
-                        .build());
+                        .build(),
+                FromAgent.newBuilder().setChecked(checked()).build());
     }
 
     private static List<FromController> fromController() {
@@ -145,7 +153,49 @@ final class GoldenMessages {
                                 .setTotal(300000)
                                 .setData(ByteString.copyFromUtf8("PK"))
                                 .setRefusal("gone"))
-                        .build());
+                        .build(),
+                FromController.newBuilder().setCheck(check()).build());
+    }
+
+    private static Check check() {
+        return Check.newBuilder()
+                .setCheckId("c-3")
+                .setRunProfileYaml("id: p")
+                .addSeats(seat())
+                .addPrograms(checkProgram())
+                .setWithinMillis(20_000)
+                .build();
+    }
+
+    private static CheckProgram checkProgram() {
+        return CheckProgram.newBuilder()
+                .setWorkload("office-writer")
+                .putPrograms("linux", "soffice")
+                .build();
+    }
+
+    private static Checked checked() {
+        return Checked.newBuilder()
+                .setCheckId("c-3")
+                .addFindings(checkFinding())
+                .setWallMicros(1_700_000_000_000_000L)
+                .setStateFolder("/state")
+                .setDiskFreeBytes(1L << 30)
+                .setMemoryFreeBytes(1L << 31)
+                .setCpuPercent(12.5)
+                .setSeatsLookedAt(40)
+                .build();
+    }
+
+    private static CheckFinding checkFinding() {
+        return CheckFinding.newBuilder()
+                .setSeverity(CheckSeverity.CHECK_SEVERITY_WARNING)
+                .setWhat("target size")
+                .setWhere("vdi-1:5900")
+                .setValue("800x600")
+                .setExpected("1280x800")
+                .setRemedy("set desktop: 800x600")
+                .build();
     }
 
     private static Hello hello() {
@@ -162,6 +212,7 @@ final class GoldenMessages {
                 .addLabels("site-a")
                 .setSessionLimit(25)
                 .setPlace(place())
+                .setChecks(true)
                 .build();
     }
 

@@ -27,6 +27,17 @@ public final class RunProfiles {
     }
 
     /**
+     * The same, but workloads that the catalog does not have are left in: for who checks all there is to check in one pass and asks
+     * {@link WorkloadCatalog#load} himself.
+     *
+     * @throws InvalidDocumentException with every other problem of the document
+     */
+    public static RunProfile parseWithUnknownWorkloads(String fileName, String yaml, WorkloadCatalog catalog)
+            throws InvalidDocumentException {
+        return parse(fileName, yaml, catalog.profilesOnly());
+    }
+
+    /**
      * Reads a run profile whose workload profile is inlined, without looking anything up.
      *
      * @throws InvalidDocumentException with every problem of the document

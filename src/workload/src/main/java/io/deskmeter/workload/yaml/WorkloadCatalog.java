@@ -123,11 +123,15 @@ public final class WorkloadCatalog {
      * @throws InvalidDocumentException with every problem of the document, or because there is no profile of this id
      */
     public WorkloadProfile workloadProfile(String id) throws InvalidDocumentException {
+        return workloadProfile(id, references());
+    }
+
+    private WorkloadProfile workloadProfile(String id, References references) throws InvalidDocumentException {
         requireKnown("workload profile", id, workloadProfileIds());
         Path file = root.resolve(PROFILES).resolve(id + SUFFIX);
         Problems problems = new Problems(file.toString());
         Optional<WorkloadProfile> profile = root(file, problems).map(value -> {
-            WorkloadProfile read = new WorkloadProfileReader(references()).read(value, id);
+            WorkloadProfile read = new WorkloadProfileReader(references).read(value, id);
             requireFileName(value, read.id(), id);
             return read;
         });
@@ -184,32 +188,46 @@ public final class WorkloadCatalog {
         return !folder.equals(root) && (name.startsWith(".") || name.equals("target"));
     }
 
+    /** What this catalog has. */
     References references() {
-        return new References() {
-            @Override
-            public void checkWorkload(Value value, String id) {
-                List<String> known = ids();
-                if (!known.contains(id)) {
-                    value.problem(unknown("workload", value.shown(), known));
-                }
-            }
+        return new Lookup(true);
+    }
 
-            @Override
-            public WorkloadProfile profile(Value value) {
-                List<String> known = workloadProfileIds();
-                String id = value.string().orElse("");
-                if (!known.contains(id)) {
-                    value.problem(unknown("workload profile", value.shown(), known));
-                    return WorkloadProfileReader.PLACEHOLDER;
-                }
-                try {
-                    return workloadProfile(id);
-                } catch (InvalidDocumentException e) {
-                    value.problems().addAll(e.problems());
-                    return WorkloadProfileReader.PLACEHOLDER;
-                }
+    /** The same, but any workload may exist: for who tells of missing ones in his own way. */
+    References profilesOnly() {
+        return new Lookup(false);
+    }
+
+    private final class Lookup implements References {
+        private final boolean workloads;
+
+        private Lookup(boolean workloads) {
+            this.workloads = workloads;
+        }
+
+        @Override
+        public void checkWorkload(Value value, String id) {
+            List<String> known = workloads ? ids() : List.of(id);
+            if (!known.contains(id)) {
+                value.problem(unknown("workload", value.shown(), known));
             }
-        };
+        }
+
+        @Override
+        public WorkloadProfile profile(Value value) {
+            List<String> known = workloadProfileIds();
+            String id = value.string().orElse("");
+            if (!known.contains(id)) {
+                value.problem(unknown("workload profile", value.shown(), known));
+                return WorkloadProfileReader.PLACEHOLDER;
+            }
+            try {
+                return workloadProfile(id, this);
+            } catch (InvalidDocumentException e) {
+                value.problems().addAll(e.problems());
+                return WorkloadProfileReader.PLACEHOLDER;
+            }
+        }
     }
 
     private static Optional<Value> root(Path file, Problems problems) {

@@ -1,0 +1,16 @@
+package io.deskmeter.controller.check;
+
+import java.time.Duration;
+import java.util.List;
+
+/** One independent part of a check. Called on a thread of its own; may block; changes nothing. */
+interface Check {
+    /** For people: what could not be checked where it fails. */
+    String name();
+
+    /** How long it may take for this profile; what is not done by then is given up. */
+    Duration within(Subject subject);
+
+    /** What it finds, none where all is well. */
+    List<Finding> findings(Subject subject);
+}

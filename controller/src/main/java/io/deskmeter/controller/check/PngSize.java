@@ -1,0 +1,52 @@
+package io.deskmeter.controller.check;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How large a PNG is, by its header alone: the controller has no pictures library. In pixels. */
+record PngSize(int width, int height) {
+    private static final long SIGNATURE = 0x89504E470D0A1A0AL;
+    private static final int HEADER_LENGTH = 13;
+    private static final int HEADER = 0x49484452;
+
+    /**
+     * Reads the size.
+     *
+     * @throws IOException where the file is not a PNG or cannot be read, with what is wrong
+     */
+    static PngSize of(Path file) throws IOException {
+        try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+            if (in.available() < Long.BYTES + 4 * Integer.BYTES
+                    || in.readLong() != SIGNATURE
+                    || in.readInt() != HEADER_LENGTH
+                    || in.readInt() != HEADER) {
+                throw new IOException("not a PNG");
+            }
+            return new PngSize(in.readInt(), in.readInt());
+        }
+    }
+
+    /** All PNG files of a folder, sorted; none where it does not exist. */
+    static List<Path> pictures(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".png"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return width + "x" + height;
+    }
+}

@@ -1,0 +1,79 @@
+package io.deskmeter.controller.check;
+
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Values that are well written and make no sense: thresholds that nothing can keep, or nothing can break. */
+final class ValueCheck implements Check {
+    /** Screens show frames at 50 to 60 Hz (docs/measurement.md): a response is not known more exactly than that. */
+    static final Duration RESOLUTION = Duration.ofMillis(20);
+
+    @Override
+    public String name() {
+        return "values";
+    }
+
+    @Override
+    public Duration within(Subject subject) {
+        return Duration.ofSeconds(5);
+    }
+
+    @Override
+    public List<Finding> findings(Subject subject) {
+        List<Finding> findings = new ArrayList<>();
+        for (Group group : List.of(Group.A, Group.B)) {
+            if (subject.workloads().isEmpty()
+                    || subject.workloads().stream()
+                            .flatMap(w -> w.operations().stream())
+                            .anyMatch(o -> o.group() == group)) {
+                threshold(subject, group).ifPresent(findings::add);
+            }
+        }
+        return findings;
+    }
+
+    private static Optional<Finding> threshold(Subject subject, Group group) {
+        Duration threshold = subject.profile().thresholds().of(group);
+        String where = "thresholds." + group;
+        if (threshold.compareTo(RESOLUTION) < 0) {
+            return Optional.of(Finding.error(
+                    "threshold",
+                    where,
+                    millis(threshold),
+                    millis(RESOLUTION)
+                            + " or more: screens show frames no more often, so no response can be told to be below it",
+                    "raise it, for instance to 1s"));
+        }
+        for (Workload workload : subject.workloads()) {
+            for (Operation operation : workload.operations()) {
+                Duration within = shortest(operation);
+                if (operation.group() == group && within.compareTo(threshold) < 0) {
+                    return Optional.of(Finding.error(
+                            "threshold",
+                            where,
+                            millis(threshold) + ", but " + workload.id() + "/" + operation.id() + " times out after "
+                                    + millis(within),
+                            "a timeout beyond the threshold: what ends in between counts as failed",
+                            "lower the threshold, or raise `within` of the operation"));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Duration shortest(Operation operation) {
+        return operation.occurrences().stream()
+                .map(occurrence -> occurrence.until().within())
+                .min(Duration::compareTo)
+                .orElseThrow();
+    }
+
+    private static String millis(Duration duration) {
+        return duration.toMillis() + " ms";
+    }
+}

@@ -1,0 +1,46 @@
+package io.deskmeter.controller.check;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Versions of programs: numbers joined by dots, perhaps followed by a word that is not compared. */
+final class Version {
+    private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9}){0,5}");
+
+    private Version() {}
+
+    /** This program's, {@code development} where it is not packaged; agents say theirs likewise. */
+    static String own() {
+        return Optional.ofNullable(Version.class.getPackage().getImplementationVersion())
+                .orElse("development");
+    }
+
+    /** {@code older}, {@code newer} or {@code other}; empty where the two are the same. */
+    static Optional<String> against(String theirs, String ours) {
+        if (theirs.equals(ours)) {
+            return Optional.empty();
+        }
+        List<Integer> left = numbers(theirs);
+        List<Integer> right = numbers(ours);
+        if (left.isEmpty() || right.isEmpty()) {
+            return Optional.of("other");
+        }
+        for (int i = 0; i < Math.max(left.size(), right.size()); i++) {
+            int order = Integer.compare(i < left.size() ? left.get(i) : 0, i < right.size() ? right.get(i) : 0);
+            if (order != 0) {
+                return Optional.of(order < 0 ? "older" : "newer");
+            }
+        }
+        return Optional.of("other");
+    }
+
+    private static List<Integer> numbers(String version) {
+        int dash = version.indexOf('-');
+        String numbers = dash < 0 ? version : version.substring(0, dash);
+        return NUMBERS.matcher(numbers).matches()
+                ? Arrays.stream(numbers.split("\\.", -1)).map(Integer::valueOf).toList()
+                : List.of();
+    }
+}

@@ -1,0 +1,89 @@
+package io.deskmeter.controller.cli;
+
+import io.deskmeter.controller.check.CheckReport;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The pre-check alone. */
+@Command(
+        description =
+                "Checks a run profile and every party to its run, and changes nothing: exit code 0 where a run may begin,"
+                        + " 3 where it may not, 2 where the document is no run profile.",
+        mixinStandardHelpOptions = true)
+final class CheckCommand implements Callable<Integer> {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    @Parameters(paramLabel = "PROFILE.yaml", description = "a run profile")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path profile;
+
+    @Option(names = "--json", description = "print the findings as JSON, and nothing else")
+    private boolean json;
+
+    @Mixin
+    private final PartyOptions options = new PartyOptions();
+
+    CheckCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    @Override
+    public Integer call() throws CommandException, InterruptedException {
+        Headless.Document document = ProfileFile.read(profile);
+        CheckReport report = check(document);
+        if (json) {
+            out.println(JSON.writeValueAsString(report));
+        } else {
+            print(report);
+        }
+        if (!report.readable()) {
+            return ExitCode.INVALID_INPUT;
+        }
+        return report.passed() ? ExitCode.DONE : ExitCode.CHECK_FAILED;
+    }
+
+    private CheckReport check(Headless.Document document) throws CommandException, InterruptedException {
+        if (options.controller != null) {
+            return new Checking(new ControllerClient(options.controller)).check(document, options.accounts, null);
+        }
+        try (LocalPair pair = LocalPair.start(options, logs())) {
+            return new Checking(new ControllerClient(pair.address())).check(document, options.accounts, pair.agent());
+        }
+    }
+
+    private Path logs() throws CommandException {
+        Path logs = Home.data(options.data).resolve("check");
+        try {
+            return Files.createDirectories(logs);
+        } catch (IOException e) {
+            throw CommandException.input(
+                    "--data: " + logs + " cannot be made: " + e + " (expected: a folder this user may write)");
+        }
+    }
+
+    private void print(CheckReport report) {
+        Checking.printFindings(report, report.passed() ? out : err);
+        Checking.printFigures(report, out);
+        out.println(String.format(
+                Locale.ROOT,
+                "%s: %d findings in %.1f s",
+                report.passed() ? "a run may begin" : "a run cannot begin",
+                report.findings().size(),
+                report.tookMillis() / 1e3));
+    }
+}

@@ -1,0 +1,68 @@
+package io.deskmeter.controller.cli;
+
+import io.deskmeter.controller.check.CheckReport;
+import io.deskmeter.controller.check.CheckReport.Figure;
+import io.deskmeter.controller.check.Finding;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The check as commands do it, and how its findings are printed. */
+final class Checking {
+    private static final Duration AGENT_WITHIN = Duration.ofSeconds(30);
+    private static final long BETWEEN_LOOKS_MILLIS = 100;
+
+    private final ControllerClient client;
+
+    Checking(ControllerClient client) {
+        this.client = client;
+    }
+
+    /**
+     * Hands the accounts over and checks.
+     *
+     * @param agent that was started for this and is waited for, null where there is a controller with agents of its own
+     */
+    CheckReport check(Headless.Document document, List<Path> accounts, @Nullable Process agent)
+            throws CommandException, InterruptedException {
+        for (Path set : accounts) {
+            client.putAccounts(set);
+        }
+        if (agent != null) {
+            await(agent);
+        }
+        return client.check(document.name(), document.yaml());
+    }
+
+    /** Until the agent is there, or has ended, or takes too long: the check tells what there is then. */
+    private void await(Process agent) throws CommandException, InterruptedException {
+        long deadline = System.nanoTime() + AGENT_WITHIN.toNanos();
+        while (agent.isAlive() && System.nanoTime() - deadline < 0 && !client.hasAgent()) {
+            TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
+        }
+    }
+
+    /** Findings as a table, worst first; nothing where there are none. */
+    static void printFindings(CheckReport report, PrintStream out) {
+        for (Finding finding : report.findings()) {
+            out.println(
+                    finding.severity().label() + ": " + finding.what() + ", " + finding.where() + ": " + finding.value()
+                            + (finding.expected().isEmpty() ? "" : " (expected: " + finding.expected() + ")"));
+            if (!finding.remedy().isEmpty()) {
+                out.println("    " + finding.remedy());
+            }
+        }
+    }
+
+    static void printFigures(CheckReport report, PrintStream out) {
+        List<String[]> rows = report.figures().stream()
+                .map((Figure figure) -> new String[] {figure.what(), figure.value()})
+                .toList();
+        if (!rows.isEmpty()) {
+            new TextTable(out).print(new String[] {"what the run would be", ""}, rows);
+        }
+    }
+}

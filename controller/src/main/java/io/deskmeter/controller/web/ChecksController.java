@@ -1,0 +1,29 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.check.CheckReport;
+import io.deskmeter.controller.check.PreCheck;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What can be known before a run. */
+@RestController
+@RequestMapping("/api/v1/checks")
+class ChecksController {
+    private final PreCheck checks;
+
+    ChecksController(PreCheck checks) {
+        this.checks = checks;
+    }
+
+    /** Checks a run profile and all parties to its run; a document that is none has its problems as findings. */
+    @PostMapping(
+            consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
+            produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
+    CheckReport check(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name) {
+        return checks.check(name, Documents.text(yaml));
+    }
+}

@@ -1,0 +1,19 @@
+package io.deskmeter.controller.web;
+
+import java.nio.charset.StandardCharsets;
+
+/** Documents as they come in. */
+final class Documents {
+    private static final int LONGEST = 1 << 20;
+
+    private Documents() {}
+
+    /** The text of a profile. */
+    static String text(byte[] yaml) {
+        if (yaml.length > LONGEST) {
+            throw new IllegalArgumentException(
+                    "profile: " + yaml.length + " bytes (expected: at most " + LONGEST + ")");
+        }
+        return new String(yaml, StandardCharsets.UTF_8);
+    }
+}
