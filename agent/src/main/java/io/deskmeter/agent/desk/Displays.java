@@ -39,7 +39,7 @@ public final class Displays implements AutoCloseable {
      *
      * @param within how long the client program may take
      */
-    CompletableFuture<Screen> open(
+    public CompletableFuture<Screen> open(
             Target target, Seat seat, Lodging lodging, Duration within, FrameListener listener, Executor executor) {
         if (target instanceof Target.VncDesktops) {
             return rfb.connect(rfbTarget(seat), RfbSettings.defaults(), listener, executor);
@@ -64,7 +64,8 @@ public final class Displays implements AutoCloseable {
         return viewers.open(Viewer.command(other.command()), place, settings, listener, executor);
     }
 
-    private static RfbTarget rfbTarget(Seat seat) {
+    /** A seat of desktops that speak RFB. */
+    public static RfbTarget rfbTarget(Seat seat) {
         RfbTarget place = RfbTarget.tcp(seat.getHost(), seat.getPort());
         RfbTarget named = seat.getUser().isEmpty() ? place : place.withUser(seat.getUser());
         return seat.getPassword().isEmpty() ? named : named.withPassword(seat.getPassword());

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.role;
 
+import io.deskmeter.agent.check.CheckDoor;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.OwnDesktops;
 import io.deskmeter.agent.dock.DockWindow;
@@ -103,7 +104,11 @@ public final class DesktopAgent implements AutoCloseable {
         this.attendant = new Attendant(
                 machinery, store, outbox, sender, DockWindow::open, new LogOff(settings.environment, settings.logOff));
         Map<String, String> checksums = store.checksums();
-        this.link = new LinkClient(controller, () -> hello(checksums), attendant, machinery.timers());
+        CheckDoor door = new CheckDoor(
+                attendant,
+                machinery.checker(
+                        null, settings.state, "desktop agent " + identity.id() + " on " + identity.host(), late::send));
+        this.link = new LinkClient(controller, () -> hello(checksums), door, machinery.timers());
         late.set(link);
     }
 

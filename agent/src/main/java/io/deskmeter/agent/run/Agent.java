@@ -1,5 +1,6 @@
 package io.deskmeter.agent.run;
 
+import io.deskmeter.agent.check.CheckDoor;
 import io.deskmeter.agent.desk.Desks;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
@@ -81,7 +82,7 @@ public final class Agent implements AutoCloseable {
         Machinery machinery = Machinery.open(state.resolve("desktops"));
         try {
             TimingSpool spool = TimingSpool.open(state.resolve("spool"));
-            Agent agent = assemble(identity, catalog, checksums, settings, machinery, spool, workers);
+            Agent agent = assemble(identity, catalog, checksums, settings, machinery, spool, state, workers);
             agent.begin(identity, settings);
             return agent;
         } catch (SpoolException | RuntimeException e) {
@@ -97,6 +98,7 @@ public final class Agent implements AutoCloseable {
             LinkClientSettings settings,
             Machinery machinery,
             TimingSpool spool,
+            Path state,
             @Nullable Workers workers) {
         LateLink late = new LateLink();
         TimingSender sender = new TimingSender(
@@ -110,8 +112,15 @@ public final class Agent implements AutoCloseable {
                 new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder());
         Hiring hiring = new Hiring((LocalDesktops) machinery.desktops(), machinery, desks, desktopAgent::with);
         Foreman foreman = new Foreman(machinery, catalog, outbox, sender, workers == null ? hiring : workers, desks);
-        LinkClient link = new LinkClient(
-                settings, () -> hello(identity, checksums, foreman.runId()), foreman, machinery.timers());
+        CheckDoor door = new CheckDoor(
+                foreman,
+                machinery.checker(
+                        (LocalDesktops) machinery.desktops(),
+                        state,
+                        "agent " + identity.id() + " on " + identity.host(),
+                        late::send));
+        LinkClient link =
+                new LinkClient(settings, () -> hello(identity, checksums, foreman.runId()), door, machinery.timers());
         late.set(link);
         return new Agent(machinery, spool, link, foreman, outbox, hiring);
     }
@@ -155,6 +164,7 @@ public final class Agent implements AutoCloseable {
                 .setRole(AgentRole.AGENT_ROLE_CLIENT)
                 .addAllLabels(identity.labels())
                 .setSessionLimit(identity.sessionLimit())
+                .setChecks(true)
                 .build();
     }
 

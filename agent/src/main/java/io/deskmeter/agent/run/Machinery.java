@@ -1,5 +1,7 @@
 package io.deskmeter.agent.run;
 
+import io.deskmeter.agent.check.Checker;
+import io.deskmeter.agent.check.ProgramLook;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
 import io.deskmeter.agent.desktop.LocalDesktops;
@@ -11,6 +13,8 @@ import io.deskmeter.agent.viewer.Eyes;
 import io.deskmeter.agent.viewer.Through;
 import io.deskmeter.agent.watch.EyeSight;
 import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.vision.Workbench;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -24,6 +28,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +45,10 @@ public final class Machinery implements Workshop, AutoCloseable {
     private static final int SITTING_THREADS = 3;
 
     private static final int PICTURES_SECONDS = 3;
+
+    /** Where servers are, on a PATH that is meant for users. */
+    private static final String SERVERS = ":/usr/local/sbin:/usr/sbin";
+
     private static final Logger LOG = LoggerFactory.getLogger(Machinery.class);
 
     private static final LongSupplier NANO_TIME = System::nanoTime;
@@ -142,6 +152,26 @@ public final class Machinery implements Workshop, AutoCloseable {
 
     Workbench workbench() {
         return workbench;
+    }
+
+    /**
+     * Answers checks.
+     *
+     * @param machine that sessions are shown on; null for an agent that looks at no targets
+     * @param state folder of the agent
+     * @param where this agent, for people
+     */
+    public Checker checker(@Nullable LocalDesktops machine, Path state, String where, Predicate<FromAgent> link) {
+        SearchPath programs = new SearchPath(System.getenv().getOrDefault("PATH", "") + SERVERS);
+        return new Checker(
+                new Checker.Here(machine, state, new ProgramLook(programs, Agent.platform(), where)),
+                blocking,
+                timers,
+                answer -> {
+                    if (!link.test(answer)) {
+                        LOG.warn("check: no link for the answer; the controller may ask again");
+                    }
+                });
     }
 
     /** For what blocks. */

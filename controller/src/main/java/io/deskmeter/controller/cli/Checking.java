@@ -12,7 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The check as commands do it, and how its findings are printed. */
 final class Checking {
-    private static final Duration AGENT_WITHIN = Duration.ofSeconds(30);
+    /** An agent that was started for this. */
+    private static final Duration OWN_AGENT_WITHIN = Duration.ofSeconds(30);
+
+    /** One that dials a controller which has just started. */
+    private static final Duration OTHER_AGENT_WITHIN = Duration.ofSeconds(5);
+
     private static final long BETWEEN_LOOKS_MILLIS = 100;
 
     private final ControllerClient client;
@@ -31,16 +36,15 @@ final class Checking {
         for (Path set : accounts) {
             client.putAccounts(set);
         }
-        if (agent != null) {
-            await(agent);
-        }
+        await(agent);
         return client.check(document.name(), document.yaml());
     }
 
-    /** Until the agent is there, or has ended, or takes too long: the check tells what there is then. */
-    private void await(Process agent) throws CommandException, InterruptedException {
-        long deadline = System.nanoTime() + AGENT_WITHIN.toNanos();
-        while (agent.isAlive() && System.nanoTime() - deadline < 0 && !client.hasAgent()) {
+    /** Until an agent is there, or ours has ended, or it takes too long: the check tells what there is then. */
+    private void await(@Nullable Process agent) throws CommandException, InterruptedException {
+        Duration within = agent == null ? OTHER_AGENT_WITHIN : OWN_AGENT_WITHIN;
+        long deadline = System.nanoTime() + within.toNanos();
+        while ((agent == null || agent.isAlive()) && System.nanoTime() - deadline < 0 && !client.hasAgent()) {
             TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
         }
     }

@@ -76,6 +76,9 @@ class CommandsTest {
             assertThat(results.resolve("junit.xml")).content().contains("tests=\"3\" failures=\"0\" errors=\"0\"");
 
             out.reset();
+            checks(server);
+
+            out.reset();
             assertThat(execute("compare", results, results, "--max-slower", "0%"))
                     .as(errors() + output())
                     .isZero();
@@ -117,6 +120,52 @@ class CommandsTest {
                     .isEqualTo(2);
             assertThat(errors()).contains(profile + ":6:15: workloads.iterations: -3 (expected: ");
         }
+    }
+
+    private void checks(ControllerServer server) throws IOException {
+        err.reset();
+        assertThat(execute("check", profile, "--controller", server.address()))
+                .as(errors() + output())
+                .isZero();
+        assertThat(output())
+                .contains("warning: agent version, agent agent-1 on test-host: 1, other than the controller's")
+                .contains("warning: agent answer, agent agent-1 on test-host: its version cannot be asked")
+                .contains("operations of the largest load point        12")
+                .contains("a run may begin: 2 findings in ");
+        Path faulty = Files.writeString(
+                folder.resolve("faulty.yaml"),
+                SampleRoot.PROFILE
+                                .replace("[office/writer]", "[office/writer, office/nope]")
+                                .replace("local: {}", "rdp: {hosts: [h], usersPerHost: 3, accounts: few}")
+                        + "agents: [nowhere]\nthresholds: { A: 1ms, B: 59m }\n");
+        Path few = Files.writeString(folder.resolve("few.csv"), "user,password\nann,x\nann,y\n");
+        assertThat(execute("check", faulty, "--accounts", few, "--controller", server.address()))
+                .isEqualTo(3);
+        assertThat(errors())
+                .contains(
+                        "error: workload, office/nope: there is no workload of this id (expected: one of office/writer)")
+                .contains("error: threshold, thresholds.A: 1 ms (expected: 20 ms or more")
+                .contains("error: threshold, thresholds.B: 3540000 ms, but office/writer/open times out after 30000 ms")
+                .contains("error: duplicate user, ann in accounts few: more than once")
+                .contains("error: accounts, load: accounts: few has 2 users, enough for 1 sessions (expected: 2, ")
+                .contains("error: agent label, agents: [nowhere]: no agent that is connected has it");
+        err.reset();
+        assertThat(execute(
+                        "run",
+                        faulty,
+                        "--accounts",
+                        few,
+                        "--controller",
+                        server.address(),
+                        "--out",
+                        folder.resolve("o")))
+                .isEqualTo(2);
+        Files.writeString(faulty, SampleRoot.PROFILE.replace("iterations: 3", "iterations: -3") + "agents: 7\n");
+        assertThat(execute("check", faulty, "--json", "--controller", server.address()))
+                .isEqualTo(2);
+        assertThat(output())
+                .contains("\"what\" : \"document\"", "faulty.yaml:6:15 workloads.iterations", "faulty.yaml:12:");
+        err.reset();
     }
 
     @Test

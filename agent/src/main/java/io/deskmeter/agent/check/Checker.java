@@ -1,0 +1,165 @@
+package io.deskmeter.agent.check;
+
+import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.health.OshiProbe;
+import io.deskmeter.agent.health.Probe;
+import io.deskmeter.link.v1.Check;
+import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.link.v1.Checked;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.Seat;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Target;
+import io.deskmeter.workload.yaml.RunProfiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers checks: each within its time, with what is known by then. Thread-safe. */
+public final class Checker {
+    private static final Logger LOG = LoggerFactory.getLogger(Checker.class);
+
+    /** Over which the processors are watched, before anything is done that would keep them busy. */
+    private static final long WATCHED_MILLIS = 500;
+
+    /** For the answer itself. */
+    private static final long KEPT_MILLIS = 500;
+
+    private final Here here;
+    private final Executor pool;
+    private final ScheduledExecutorService timers;
+    private final Consumer<FromAgent> link;
+
+    /**
+     * Where it looks from.
+     *
+     * @param machine that sessions are shown on; null for an agent that looks at no targets
+     * @param state folder of the agent
+     * @param programs what it looks for
+     */
+    public record Here(@Nullable LocalDesktops machine, Path state, ProgramLook programs) {}
+
+    /** @param pool for what blocks a moment */
+    public Checker(Here here, Executor pool, ScheduledExecutorService timers, Consumer<FromAgent> link) {
+        this.here = here;
+        this.pool = pool;
+        this.timers = timers;
+        this.link = link;
+    }
+
+    /** Answers some time later. */
+    public void check(Check question) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(question.getWithinMillis() - KEPT_MILLIS);
+        pool.execute(() -> {
+            Probe probe = new OshiProbe();
+            Probe.CpuTicks before = probe.cpu();
+            var unused = timers.schedule(
+                    () -> pool.execute(() -> look(question, deadline, probe, before)),
+                    WATCHED_MILLIS,
+                    TimeUnit.MILLISECONDS);
+        });
+    }
+
+    private void look(Check question, long deadline, Probe probe, Probe.CpuTicks before) {
+        Checked.Builder answer = Checked.newBuilder().setCheckId(question.getCheckId());
+        try {
+            condition(answer, probe, before);
+            answer.addAllFindings(here.programs.applications(question.getProgramsList()));
+            Target target = RunProfiles.parseSelfContained("run-profile.yaml", question.getRunProfileYaml())
+                    .target();
+            if (here.machine != null) {
+                answer.addAllFindings(here.programs.forTarget(target));
+            }
+            Optional<SeatLook> look = seats(target);
+            if (look.isEmpty() || question.getSeatsCount() == 0) {
+                send(answer);
+            } else {
+                lookAtSeats(look.get(), question.getSeatsList(), deadline, answer);
+            }
+        } catch (InvalidDocumentException | RuntimeException e) {
+            LOG.error("check failed", e);
+            send(answer.addFindings(Told.warning(
+                    "check", here.programs.where(), "failed: " + e, "an answer", "this agent's log has the details")));
+        }
+    }
+
+    private Optional<SeatLook> seats(Target target) {
+        LocalDesktops machine = here.machine;
+        if (machine == null || target instanceof Target.LocalDesktops) {
+            return Optional.empty();
+        }
+        if (target instanceof Target.VncDesktops vnc) {
+            return Optional.of(new RfbLook(vnc, System::nanoTime, pool));
+        }
+        return Optional.of(target instanceof Target.RdpHosts rdp ? new RdpLook(rdp, machine) : new KnockLook());
+    }
+
+    private void lookAtSeats(SeatLook look, List<Seat> seats, long deadline, Checked.Builder answer) {
+        List<CompletableFuture<List<CheckFinding>>> looks =
+                seats.stream().map(look::look).toList();
+        CompletableFuture<Void> all = CompletableFuture.allOf(looks.toArray(CompletableFuture<?>[]::new));
+        var unused = all.completeOnTimeout(null, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
+                .handleAsync(
+                        (nothing, failure) -> {
+                            answer(seats, looks, answer);
+                            look.close();
+                            return true;
+                        },
+                        pool);
+    }
+
+    private void answer(List<Seat> seats, List<CompletableFuture<List<CheckFinding>>> looks, Checked.Builder answer) {
+        Set<CheckFinding> found = new LinkedHashSet<>();
+        List<String> open = new ArrayList<>();
+        for (int i = 0; i < looks.size(); i++) {
+            CompletableFuture<List<CheckFinding>> look = looks.get(i);
+            if (look.isDone() && !look.isCompletedExceptionally()) {
+                found.addAll(look.join());
+            } else {
+                open.add(SeatLook.words(seats.get(i)));
+            }
+        }
+        if (!open.isEmpty()) {
+            found.add(Told.warning(
+                    "target reach",
+                    String.join(", ", open),
+                    "not looked at in time",
+                    "an answer",
+                    "check again; more agents"));
+        }
+        send(answer.addAllFindings(found).setSeatsLookedAt(seats.size() - open.size()));
+    }
+
+    private void condition(Checked.Builder answer, Probe probe, Probe.CpuTicks before) {
+        Probe.CpuTicks now = probe.cpu();
+        long ticks = now.total() - before.total();
+        answer.setCpuPercent(ticks <= 0 ? -1 : 100.0 * (now.busy() - before.busy()) / ticks)
+                .setMemoryFreeBytes(probe.memoryAvailableBytes())
+                .setStateFolder(here.state.toString());
+        try {
+            answer.setDiskFreeBytes(Files.getFileStore(here.state).getUsableSpace());
+        } catch (IOException e) {
+            LOG.warn("{}: free space is not known: {}", here.state, e.toString());
+        }
+    }
+
+    private void send(Checked.Builder answer) {
+        answer.setWallMicros(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
+        link.accept(FromAgent.newBuilder().setChecked(answer).build());
+    }
+}

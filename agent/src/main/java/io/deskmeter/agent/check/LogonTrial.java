@@ -1,0 +1,106 @@
+package io.deskmeter.agent.check;
+
+import io.deskmeter.agent.desk.Displays;
+import io.deskmeter.agent.desktop.Lodging;
+import io.deskmeter.agent.rdp.Goal;
+import io.deskmeter.agent.rdp.Logon;
+import io.deskmeter.agent.rdp.LogonWatch;
+import io.deskmeter.link.v1.Seat;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.vision.Workbench;
+import io.deskmeter.workload.Target;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One logon to a session that ends at once, from start to end. All its state belongs to one thread, which ends with it. */
+final class LogonTrial implements FrameListener {
+    private static final String ENDS_AT_ONCE = "logoff";
+    private static final long TICK_MILLIS = 100;
+    private static final Duration SLACK = Duration.ofSeconds(5);
+
+    /** Longer than the windows of a server stand still that are just being left. */
+    private static final Duration QUIET = Duration.ofSeconds(3);
+
+    private final CompletableFuture<Logon> answer = new CompletableFuture<>();
+    private final LogonWatch watch;
+
+    private LogonTrial(Duration within) {
+        this.watch = new LogonWatch(new Goal.Quiet(QUIET), within, System.nanoTime(), new Workbench());
+    }
+
+    /** Logs on and says what became of it; nothing of it runs here afterwards. Blocks. */
+    static Logon of(Displays displays, Target.RdpHosts target, Seat seat, Lodging lodging, Duration within) {
+        ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread made = new Thread(task, "check-logon");
+            made.setDaemon(true);
+            return made;
+        });
+        long firedAt = System.nanoTime();
+        LogonTrial trial = new LogonTrial(within);
+        try {
+            CompletableFuture<Screen> screen = displays.open(ending(target), seat, lodging, within, trial, thread);
+            var unused = screen.whenCompleteAsync((opened, failure) -> trial.opened(failure), thread);
+            var unusedTicks =
+                    thread.scheduleWithFixedDelay(trial::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+            Logon logon = trial.answer.get(within.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
+            screen.thenAccept(Screen::close)
+                    .exceptionally(failure -> null)
+                    .get(SLACK.toMillis(), TimeUnit.MILLISECONDS);
+            return logon;
+        } catch (ExecutionException | TimeoutException e) {
+            return given(firedAt, "no answer from the client program: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return given(firedAt, "given up");
+        } finally {
+            thread.execute(trial.watch::close);
+            thread.shutdown();
+        }
+    }
+
+    private static Logon given(long firedAt, String words) {
+        return new Logon(Logon.Outcome.LATE, firedAt, firedAt, System.nanoTime(), words);
+    }
+
+    private static Target.RdpHosts ending(Target.RdpHosts target) {
+        return new Target.RdpHosts(
+                target.hosts(),
+                target.usersPerHost(),
+                target.accounts(),
+                Optional.of(ENDS_AT_ONCE),
+                target.certificate(),
+                target.width(),
+                target.height());
+    }
+
+    private void opened(Throwable failure) {
+        if (failure != null) {
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+            onLost(cause instanceof ScreenException told ? told : new ScreenException(String.valueOf(cause)));
+        }
+    }
+
+    private void tick() {
+        watch.at(System.nanoTime()).ifPresent(answer::complete);
+    }
+
+    @Override
+    public void onFrame(FrameUpdate update) {
+        watch.see(update).ifPresent(answer::complete);
+    }
+
+    @Override
+    public void onLost(ScreenException cause) {
+        watch.lost(cause, System.nanoTime()).ifPresent(answer::complete);
+    }
+}

@@ -1,0 +1,61 @@
+package io.deskmeter.agent.check;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * The first words of RDP: a connection request that offers TLS and network level authentication (MS-RDPBCGR 2.2.1.1), and its confirmation.
+ * No session comes of it.
+ */
+final class RdpHello {
+    /** TPKT of 19 bytes; X.224 connection request; negotiation request for protocols 1 and 2. */
+    private static final byte[] REQUEST = HexFormat.of().parseHex("030000130ee0000000000001000800" + "03000000");
+
+    private static final int TPKT_VERSION = 3;
+    private static final int SHORTEST = 7;
+    private static final int CONFIRM = 0xD0;
+    private static final int KIND = 0xF0;
+
+    private RdpHello() {}
+
+    /** Why there is no RDP server; empty where one has answered. Blocks. */
+    static Optional<String> say(String host, int port, Duration within) {
+        try (Socket socket = new Socket()) {
+            InetSocketAddress address = new InetSocketAddress(host, port);
+            if (address.isUnresolved()) {
+                throw new UnknownHostException("the name is not known");
+            }
+            socket.connect(address, (int) within.toMillis());
+            socket.setSoTimeout((int) within.toMillis());
+            socket.getOutputStream().write(REQUEST);
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            int version = in.readUnsignedByte();
+            in.readUnsignedByte();
+            int length = in.readUnsignedShort();
+            in.readUnsignedByte();
+            int kind = in.readUnsignedByte() & KIND;
+            boolean rdp = version == TPKT_VERSION && length >= SHORTEST && kind == CONFIRM;
+            return rdp ? Optional.empty() : Optional.of("what answers does not speak RDP");
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Why nobody takes connections there; empty where somebody does. Blocks. */
+    static Optional<String> knock(String host, int port, Duration within) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(host, port), (int) within.toMillis());
+            return Optional.empty();
+        } catch (UnknownHostException e) {
+            return Optional.of("the name is not known");
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.deskmeter.agent.check;
+
+import io.deskmeter.agent.desk.Displays;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.desktop.Lodging;
+import io.deskmeter.agent.rdp.Logon;
+import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.link.v1.Seat;
+import io.deskmeter.workload.Target;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A hello to each host, then a logon of each user that was handed over, through the client program that sessions use, with {@code logoff} in place
+ * of a desktop: where that is a command it ends the session, and where it is none the session ends for want of a program.
+ */
+final class RdpLook implements SeatLook {
+    private static final Duration HELLO = Duration.ofSeconds(5);
+    private static final Duration LOGON = Duration.ofSeconds(20);
+
+    /** A server starts an X server or a session host for each. */
+    private static final int LOGONS_AT_A_TIME = 4;
+
+    private static final int HELLOS_AT_A_TIME = 16;
+
+    private final Target.RdpHosts target;
+    private final LocalDesktops machine;
+    private final Displays displays;
+    private final ExecutorService hellos = Executors.newFixedThreadPool(HELLOS_AT_A_TIME, RdpLook::thread);
+    private final ExecutorService logons = Executors.newFixedThreadPool(LOGONS_AT_A_TIME, RdpLook::thread);
+    private final Map<String, CompletableFuture<Optional<CheckFinding>>> hosts = new ConcurrentHashMap<>();
+
+    /** @param machine keeps the private files of client programs */
+    RdpLook(Target.RdpHosts target, LocalDesktops machine) {
+        this.target = target;
+        this.machine = machine;
+        this.displays = new Displays(System::nanoTime);
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "check");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public CompletableFuture<List<CheckFinding>> look(Seat seat) {
+        return hosts.computeIfAbsent(
+                        SeatLook.host(seat), host -> CompletableFuture.supplyAsync(() -> hello(seat), hellos))
+                .thenCompose(missing -> missing.isPresent() || seat.getUser().isEmpty()
+                        ? CompletableFuture.completedFuture(missing.stream().toList())
+                        : CompletableFuture.supplyAsync(() -> logon(seat), logons));
+    }
+
+    private static Optional<CheckFinding> hello(Seat seat) {
+        return RdpHello.say(seat.getHost(), seat.getPort(), HELLO)
+                .map(why -> Told.error(
+                        "target reach",
+                        SeatLook.host(seat),
+                        why,
+                        "an RDP server that answers",
+                        "is it running, is the port right, does a firewall block it?"));
+    }
+
+    private List<CheckFinding> logon(Seat seat) {
+        try (Lodging lodging = machine.lodge(0)) {
+            return judge(seat, LogonTrial.of(displays, target, seat, lodging, LOGON));
+        } catch (DesktopException e) {
+            return List.of(unsure(seat, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static List<CheckFinding> judge(Seat seat, Logon logon) {
+        String where = SeatLook.words(seat);
+        return switch (logon.outcome()) {
+            // It was let in, and ended as it should.
+            case ENDED, LOST -> List.of();
+            case USABLE ->
+                List.of(Told.error(
+                        "target occupied",
+                        where,
+                        "the user has a session already: a desktop was shown in place of a program that ends",
+                        "a user without a session",
+                        "log the user off"));
+            case REFUSED, FULL ->
+                List.of(Told.error(
+                        "target logon", where, logon.words(), "a user who may log on", "check the set of accounts"));
+            case UNREACHABLE -> List.of(Told.error("target reach", where, logon.words(), "", ""));
+            case UNTRUSTED ->
+                List.of(Told.error(
+                        "target certificate",
+                        where,
+                        logon.words(),
+                        "the certificate that the target asks for",
+                        "`certificate: any` in a lab, or the host's fingerprint"));
+            case LATE -> List.of(unsure(seat, logon.words()));
+        };
+    }
+
+    private static CheckFinding unsure(Seat seat, String why) {
+        return Told.warning(
+                "target logon",
+                SeatLook.words(seat),
+                why,
+                "a logon that is accepted or refused",
+                "check again; the server's log");
+    }
+
+    @Override
+    public void close() {
+        hellos.shutdownNow();
+        logons.shutdownNow();
+        displays.close();
+    }
+}
