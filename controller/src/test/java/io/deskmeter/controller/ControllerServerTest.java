@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -251,6 +252,49 @@ class ControllerServerTest {
         assertThat(json("/api/v1/workloads").path(0).path("id").asString()).isEqualTo("office/writer");
         assertThat(json("/api/v1/agents").isArray()).isTrue();
         assertThat(get("/api/v1/run-profiles/demo", "application/yaml").body()).contains("id: demo");
+    }
+
+    @Test
+    void runProfilesAreKeptInVersionsAndNobodyOverwritesWhatHeHasNotSeen() throws Exception {
+        String path = "/api/v1/run-profiles/sample";
+        assertThat(change("PUT", path, SampleRoot.PROFILE, null).headers().firstValue("ETag"))
+                .contains("\"1\"");
+        assertThat(change("PUT", path, SampleRoot.PROFILE, null).statusCode()).isEqualTo(412);
+        String second = SampleRoot.PROFILE.replace("A sample", "A second sample");
+        assertThat(change("PUT", path, second, "\"1\"").statusCode()).isEqualTo(201);
+        assertThat(change("PUT", path, second, "\"1\"").body()).contains("is at version 2 (expected: 1");
+        HttpResponse<String> newest = get(path, "application/yaml");
+        assertThat(newest.headers().firstValue("ETag")).contains("\"2\"");
+        assertThat(newest.body()).isEqualTo(second);
+        assertThat(get(path + "/versions/1", "application/yaml").body()).isEqualTo(SampleRoot.PROFILE);
+        assertThat(json("/api/v1/run-profiles").toString()).isEqualTo("[\"demo\",\"demo-quick\",\"sample\"]");
+        assertThat(change("PUT", path, second.replace("quick", "7 %"), "\"2\"").statusCode())
+                .isEqualTo(400);
+        assertThat(change("PUT", "/api/v1/run-profiles/demo", second, null).body())
+                .contains("came with the program");
+        assertThat(post(path + "/check", "").body()).contains("\"what\":\"agents\"", "\"passed\":false");
+        HttpResponse<String> begun = post(path + "/runs", "");
+        String run = JSON.readTree(begun.body()).path("id").asString();
+        assertThat(begun.headers().firstValue("Location")).contains("/api/v1/runs/" + run);
+        post("/api/v1/runs/" + run + "/abort", "");
+        awaitState(run, "stopped");
+        assertThat(change("DELETE", path, "", "\"1\"").statusCode()).isEqualTo(412);
+        assertThat(change("DELETE", path, "", "\"2\"").statusCode()).isEqualTo(204);
+        assertThat(get(path, "application/yaml").statusCode()).isEqualTo(404);
+        assertThat(get(path + "/versions/2", "application/yaml").body()).isEqualTo(second);
+        assertThat(change("PUT", path, second, null).headers().firstValue("ETag"))
+                .contains("\"4\"");
+    }
+
+    private HttpResponse<String> change(String method, String path, String body, @Nullable String match)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.address().resolve(path))
+                .header("Content-Type", "application/yaml")
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (match != null) {
+            request.header("If-Match", match);
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
     }
 
     @Test

@@ -22,6 +22,9 @@ import java.util.function.LongSupplier;
 /** Connects as a session would, beside whoever else watches, until the first picture has come, and leaves. */
 final class RfbLook implements SeatLook {
     private static final Duration CONNECT = Duration.ofSeconds(5);
+    /** How TigerVNC puts it when it admits one client only; it says so in place of letting us in. */
+    private static final String IN_USE = "already in use";
+
     private static final Duration PICTURE = Duration.ofSeconds(12);
 
     private final RfbScreens screens;
@@ -117,14 +120,12 @@ final class RfbLook implements SeatLook {
                             "no picture within " + PICTURE.toSeconds() + " s",
                             "a desktop that shows something",
                             "is the desktop stuck?")
-                    : Told.error(
-                            "target occupied",
-                            SeatLook.host(seat),
-                            "the server has let us in and ended the connection: " + why.getMessage(),
-                            "a server that takes one more client",
-                            "disconnect who else is connected, or let the server share its desktop");
+                    : occupied(seat, "the server has let us in and ended the connection: " + why.getMessage());
         }
         String words = String.valueOf(cause.getMessage());
+        if (words.contains(IN_USE)) {
+            return occupied(seat, words);
+        }
         return words.contains("security: ")
                 ? Told.error(
                         "target logon",
@@ -138,6 +139,15 @@ final class RfbLook implements SeatLook {
                         words,
                         "a VNC server that answers",
                         "is it running, is the port right, does a firewall block it?");
+    }
+
+    private static CheckFinding occupied(Seat seat, String value) {
+        return Told.error(
+                "target occupied",
+                SeatLook.host(seat),
+                value,
+                "a server that takes one more client",
+                "disconnect who else is connected, or let the server share its desktop");
     }
 
     @Override

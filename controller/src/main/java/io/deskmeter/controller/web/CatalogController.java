@@ -4,13 +4,11 @@ import io.deskmeter.controller.fleet.AgentView;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Workload;
-import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -56,20 +54,6 @@ class CatalogController {
         } catch (InvalidDocumentException e) {
             return new WorkloadView(id, "", "", List.of(), e.problems());
         }
-    }
-
-    @GetMapping(path = "/run-profiles", produces = MediaType.APPLICATION_JSON_VALUE)
-    List<String> runProfiles() {
-        return catalog.runProfileIds();
-    }
-
-    /** A run profile as a document that can be begun as it is. */
-    @GetMapping(path = "/run-profiles/{id}", produces = "application/yaml")
-    String runProfile(@PathVariable String id) throws InvalidDocumentException {
-        if (!catalog.runProfileIds().contains(id)) {
-            throw new UnknownException("run profile: " + id + " (expected: one of " + catalog.runProfileIds() + ")");
-        }
-        return RunProfiles.write(catalog.runProfile(id));
     }
 
     /**

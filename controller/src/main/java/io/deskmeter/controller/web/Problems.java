@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.store.RunProfileStore.StaleException;
 import io.deskmeter.workload.InvalidDocumentException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,11 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail unknown(UnknownException e) {
         return problem(HttpStatus.NOT_FOUND, "Unknown", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ProblemDetail stale(StaleException e) {
+        return problem(HttpStatus.PRECONDITION_FAILED, "Changed meanwhile", String.valueOf(e.getMessage()));
     }
 
     @ExceptionHandler

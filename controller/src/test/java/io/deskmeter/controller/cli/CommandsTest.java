@@ -145,7 +145,8 @@ class CommandsTest {
                 .contains(
                         "error: workload, office/nope: there is no workload of this id (expected: one of office/writer)")
                 .contains("error: threshold, thresholds.A: 1 ms (expected: 20 ms or more")
-                .contains("error: threshold, thresholds.B: 3540000 ms, but office/writer/open times out after 30000 ms")
+                .contains(
+                        "error: threshold, thresholds.B: 3540000 ms, but all time out before: office/writer/open after 30000 ms")
                 .contains("error: duplicate user, ann in accounts few: more than once")
                 .contains("error: accounts, load: accounts: few has 2 users, enough for 1 sessions (expected: 2, ")
                 .contains("error: agent label, agents: [nowhere]: no agent that is connected has it");
@@ -196,7 +197,7 @@ class CommandsTest {
 
     @Test
     void everyCommandHasHelp() {
-        for (String command : List.of("controller", "run", "demo", "compare")) {
+        for (String command : List.of("controller", "run", "check", "demo", "compare")) {
             assertThat(execute(command, "--help")).isZero();
         }
         assertThat(output()).contains("--http-port", "--out", "--max-sessions");

@@ -1,0 +1,52 @@
+package io.deskmeter.agent.check;
+
+import io.deskmeter.agent.desk.Displays;
+import io.deskmeter.link.v1.Seat;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.RfbScreens;
+import io.deskmeter.screen.rfb.RfbSettings;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/** Somebody else who watches a desktop. */
+final class Viewer implements FrameListener, AutoCloseable {
+    private final RfbScreens screens = new RfbScreens(System::nanoTime, 1);
+    private final CompletableFuture<FrameUpdate> first = new CompletableFuture<>();
+    private final Seat seat;
+    private final Executor executor;
+    private volatile boolean lost;
+
+    Viewer(Seat seat, Executor executor) {
+        this.seat = seat;
+        this.executor = executor;
+    }
+
+    /** Returns when there is a picture. */
+    void connect() throws Exception {
+        screens.connect(Displays.rfbTarget(seat), RfbSettings.defaults(), this, executor)
+                .get(10, TimeUnit.SECONDS);
+        first.get(10, TimeUnit.SECONDS);
+    }
+
+    boolean lost() {
+        return lost;
+    }
+
+    @Override
+    public void onFrame(FrameUpdate update) {
+        first.complete(update);
+    }
+
+    @Override
+    public void onLost(ScreenException cause) {
+        lost = true;
+    }
+
+    @Override
+    public void close() {
+        screens.close();
+    }
+}

@@ -1,0 +1,97 @@
+package io.deskmeter.controller.store;
+
+import static io.deskmeter.controller.store.Columns.time;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Run profiles with all their versions: every save makes a new one, and none is ever changed. Safe for any thread. */
+@Component
+public final class RunProfileStore {
+    private final JdbcClient jdbc;
+    private final Writes writes;
+    private final InstantSource wall;
+
+    RunProfileStore(JdbcClient jdbc, Writes writes, InstantSource wall) {
+        this.jdbc = jdbc;
+        this.writes = writes;
+        this.wall = wall;
+    }
+
+    /**
+     * One version of a profile.
+     *
+     * @param version from 1
+     * @param yaml as it was written; empty where this version says that the profile was removed
+     */
+    public record Version(String id, int version, Instant savedAt, String yaml) {
+        public boolean removed() {
+            return yaml.isEmpty();
+        }
+    }
+
+    /** Somebody has saved another version meanwhile. */
+    public static final class StaleException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private StaleException(String id, int expected, int newest) {
+            super("run profile: " + id + " is at version " + newest + " (expected: " + expected
+                    + ", the one that was read; hint: read it again, and put your changes into that)");
+        }
+    }
+
+    /** Ids of all that are not removed, sorted. */
+    public List<String> ids() {
+        return jdbc.sql("""
+                        select p.id from run_profile p
+                        where p.version = (select max(q.version) from run_profile q where q.id = p.id) and p.yaml <> ''
+                        order by p.id""").query(String.class).list();
+    }
+
+    /** The newest version; empty where there never was one, or where it says that the profile was removed. */
+    public Optional<Version> newest(String id) {
+        List<Version> all = versions(id);
+        return all.isEmpty() || all.get(0).removed() ? Optional.empty() : Optional.of(all.get(0));
+    }
+
+    /** All versions, newest first. */
+    public List<Version> versions(String id) {
+        return jdbc.sql("select id, version, saved_at, yaml from run_profile where id = :id order by version desc")
+                .param("id", id)
+                .query((row, number) -> new Version(
+                        row.getString("id"),
+                        row.getInt("version"),
+                        Columns.instant(row, "saved_at"),
+                        row.getString("yaml")))
+                .list();
+    }
+
+    /**
+     * Adds a version.
+     *
+     * @param read the version that the change was made from; 0 for a profile that is new
+     * @param yaml empty to remove it
+     * @throws StaleException where the newest is another
+     */
+    public synchronized Version save(String id, int read, String yaml) throws StaleException {
+        List<Version> all = versions(id);
+        int last = all.isEmpty() ? 0 : all.get(0).version();
+        int newest = all.isEmpty() || all.get(0).removed() ? 0 : last;
+        if (newest != read) {
+            throw new StaleException(id, read, newest);
+        }
+        Version next = new Version(id, last + 1, wall.instant(), yaml);
+        writes.run(() -> jdbc.sql(
+                        "insert into run_profile (id, version, saved_at, yaml) values (:id, :version, :at, :yaml)")
+                .param("id", id)
+                .param("version", next.version())
+                .param("at", time(next.savedAt()))
+                .param("yaml", yaml)
+                .update());
+        return next;
+    }
+}

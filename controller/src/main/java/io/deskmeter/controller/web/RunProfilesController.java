@@ -1,0 +1,176 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.check.CheckReport;
+import io.deskmeter.controller.check.PreCheck;
+import io.deskmeter.controller.store.RunProfileStore;
+import io.deskmeter.controller.store.RunProfileStore.StaleException;
+import io.deskmeter.controller.store.RunProfileStore.Version;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Run profiles: those that were saved, with all their versions, and those that came with the program, which can be read, checked and run. The
+ * entity tag is the version, so that nobody overwrites what he has not seen.
+ */
+@RestController
+@RequestMapping("/api/v1/run-profiles")
+class RunProfilesController {
+    private static final String YAML = "application/yaml";
+    private static final String SHIPPED = "\"shipped\"";
+
+    private final WorkloadCatalog catalog;
+    private final RunProfileStore store;
+    private final PreCheck checks;
+    private final RunStarter starter;
+
+    RunProfilesController(WorkloadCatalog catalog, RunProfileStore store, PreCheck checks, RunStarter starter) {
+        this.catalog = catalog;
+        this.store = store;
+        this.checks = checks;
+        this.starter = starter;
+    }
+
+    @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    List<String> list() {
+        TreeSet<String> ids = new TreeSet<>(catalog.runProfileIds());
+        ids.addAll(store.ids());
+        return List.copyOf(ids);
+    }
+
+    /** A run profile as a document that can be begun as it is. */
+    @GetMapping(path = "/{id}", produces = YAML)
+    ResponseEntity<String> get(@PathVariable String id) throws InvalidDocumentException {
+        Document document = document(id);
+        return ResponseEntity.ok().eTag(document.tag()).body(document.yaml());
+    }
+
+    /** Saves a new version; {@code If-Match} names the one it was made from, and stands for no profile of that name where it is missing. */
+    @PutMapping(
+            path = "/{id}",
+            consumes = {YAML, "application/x-yaml", "text/yaml"},
+            produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
+    ResponseEntity<VersionView> put(
+            @PathVariable String id,
+            @RequestBody byte[] body,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String match)
+            throws InvalidDocumentException, StaleException {
+        requireOwn(id);
+        String yaml = Documents.text(body);
+        RunProfile profile = RunProfiles.parse(id + ".yaml", yaml, catalog);
+        if (!profile.id().equals(id)) {
+            throw new IllegalArgumentException(
+                    "id: " + profile.id() + " (expected: " + id + ", as in the address, or none)");
+        }
+        Version saved = store.save(id, version(match), yaml);
+        return ResponseEntity.created(URI.create("/api/v1/run-profiles/" + id))
+                .eTag(tag(saved))
+                .body(VersionView.of(saved));
+    }
+
+    /** Removes a profile; its versions stay readable, and a later one goes on counting. */
+    @DeleteMapping("/{id}")
+    ResponseEntity<Void> remove(
+            @PathVariable String id, @RequestHeader(name = "If-Match", required = false) @Nullable String match)
+            throws StaleException {
+        requireOwn(id);
+        Version newest = store.newest(id).orElseThrow(() -> unknown(id));
+        store.save(id, match == null ? newest.version() : version(match), "");
+        return ResponseEntity.noContent().build();
+    }
+
+    @GetMapping(path = "/{id}/versions", produces = MediaType.APPLICATION_JSON_VALUE)
+    List<VersionView> versions(@PathVariable String id) {
+        List<Version> versions = store.versions(id);
+        if (versions.isEmpty() && !catalog.runProfileIds().contains(id)) {
+            throw unknown(id);
+        }
+        return versions.stream().map(VersionView::of).toList();
+    }
+
+    @GetMapping(path = "/{id}/versions/{version}", produces = YAML)
+    String version(@PathVariable String id, @PathVariable int version) {
+        return store.versions(id).stream()
+                .filter(one -> one.version() == version && !one.removed())
+                .findFirst()
+                .map(Version::yaml)
+                .orElseThrow(() -> new UnknownException("run profile: " + id + ", version " + version
+                        + " (expected: one of GET /api/v1/run-profiles/" + id + "/versions)"));
+    }
+
+    /** What can be known before a run of it. */
+    @PostMapping(path = "/{id}/check", produces = MediaType.APPLICATION_JSON_VALUE)
+    CheckReport check(@PathVariable String id) throws InvalidDocumentException {
+        return checks.check(id + ".yaml", document(id).yaml());
+    }
+
+    /** Begins a run of it. */
+    @PostMapping(path = "/{id}/runs", produces = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Map<String, String>> run(@PathVariable String id) throws InvalidDocumentException {
+        String run = starter.start(id + ".yaml", document(id).yaml());
+        return ResponseEntity.created(URI.create("/api/v1/runs/" + run)).body(Map.of("id", run));
+    }
+
+    private record Document(String yaml, String tag) {}
+
+    private Document document(String id) throws InvalidDocumentException {
+        if (catalog.runProfileIds().contains(id)) {
+            return new Document(RunProfiles.write(catalog.runProfile(id)), SHIPPED);
+        }
+        Version newest = store.newest(id).orElseThrow(() -> unknown(id));
+        return new Document(newest.yaml(), tag(newest));
+    }
+
+    private void requireOwn(String id) {
+        if (catalog.runProfileIds().contains(id)) {
+            throw new IllegalArgumentException("run profile: " + id
+                    + " came with the program and cannot be changed (expected: another id; hint: save a copy)");
+        }
+    }
+
+    private UnknownException unknown(String id) {
+        return new UnknownException("run profile: " + id + " (expected: one of " + list() + ")");
+    }
+
+    private static String tag(Version version) {
+        return "\"" + version.version() + "\"";
+    }
+
+    /** Of an entity tag; 0 for none. */
+    private static int version(@Nullable String match) {
+        if (match == null) {
+            return 0;
+        }
+        String number = match.strip().replace("\"", "");
+        if (!number.matches("[0-9]{1,9}")) {
+            throw new IllegalArgumentException(
+                    "If-Match: " + match + " (expected: the ETag of the version that was read)");
+        }
+        return Integer.parseInt(number);
+    }
+
+    /** A version without its text. */
+    record VersionView(String id, int version, Instant savedAt, boolean removed) {
+        static VersionView of(Version version) {
+            return new VersionView(version.id(), version.version(), version.savedAt(), version.removed());
+        }
+    }
+}

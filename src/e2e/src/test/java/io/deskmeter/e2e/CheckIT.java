@@ -1,0 +1,290 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.LinkClient;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.screen.program.ProgramException;
+import io.deskmeter.testkit.rdsh.RdshUser;
+import io.deskmeter.testkit.rdsh.XrdpServer;
+import io.deskmeter.testkit.rdsh.XrdpSettings;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import javax.imageio.ImageIO;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A profile with twelve faults, checked in one pass against a real terminal server, and the same without them. As root; skipped otherwise. */
+class CheckIT {
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final String WIDE = """
+            title: A large map, on a program that terminal servers have
+            application: { linux: [openbox, --config-file, "${content}/none"] }
+            operations:
+              - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/map.png } }
+              - { id: look, group: A, do: { keys: Home }, until: { appears: landmarks/map.png } }
+            """;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @TempDir(factory = ShortTempDirs.class)
+    Path folder;
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final Path smallDisk =
+            Path.of("/tmp/deskmeter-small-" + ProcessHandle.current().pid());
+    private XrdpServer server;
+    private String link;
+    private String web;
+
+    @BeforeEach
+    void start() throws Exception {
+        try {
+            XrdpServer.require();
+        } catch (ProgramException e) {
+            Assumptions.abort("skipped: " + e.getMessage());
+        }
+        Path wide = Files.createDirectories(workloads().resolve("test/wide/landmarks"));
+        ImageIO.write(
+                new BufferedImage(400, 250, BufferedImage.TYPE_INT_RGB),
+                "png",
+                wide.resolve("map.png").toFile());
+        Files.writeString(wide.resolveSibling("workload.yaml"), WIDE);
+        Program controller = keep(Program.start(
+                folder,
+                "controller",
+                "--http-port",
+                "0",
+                "--link-port",
+                "0",
+                "--data",
+                folder + "/data",
+                "--workloads",
+                workloads().toString()));
+        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents dial (\\S+)", START);
+        web = said.group(1);
+        link = said.group(2);
+        server = keep(XrdpServer.start(XrdpSettings.of(4, "").withLoginWindow()));
+    }
+
+    private Path workloads() {
+        return folder.resolve("workloads");
+    }
+
+    private <T extends AutoCloseable> T keep(T resource) {
+        open.add(0, resource);
+        return resource;
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (AutoCloseable resource : open) {
+            resource.close();
+        }
+        if (Files.exists(smallDisk)) {
+            command("umount", smallDisk.toString());
+            Files.delete(smallDisk);
+        }
+    }
+
+    private static void command(String... words) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(words).inheritIO().start();
+        assertThat(process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0)
+                .as(String.join(" ", words))
+                .isTrue();
+    }
+
+    private void agent(Path state, String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                "agent",
+                "--controller",
+                link,
+                "--state",
+                state.toString(),
+                "--workloads",
+                workloads().toString()));
+        words.addAll(List.of(more));
+        keep(Program.start(folder, words.toArray(String[]::new))).awaitPrinted("connected to the controller", START);
+    }
+
+    @Test
+    void aHealthyProfileHasNoFindingAndNobodyStaysLoggedOn() throws Exception {
+        agent(folder.resolve("agent"));
+        JsonNode report = check(profile("test/wide", "1s", 4, "1280x800", "", ""), accounts(server.users()), 0);
+        List<String> found = new ArrayList<>();
+        for (JsonNode finding : report.at("/findings")) {
+            // Others may use this machine while the tests run.
+            if (!finding.at("/what").asString().equals("agent load")) {
+                found.add(finding.toString());
+            }
+        }
+        assertThat(found).isEmpty();
+        for (RdshUser user : server.users()) {
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .untilAsserted(() -> assertThat(server.processesOf(user)).isEmpty());
+        }
+    }
+
+    @Test
+    void twelvePlantedFaultsAreFoundInOnePass() throws Exception {
+        Files.createDirectory(smallDisk);
+        command("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", smallDisk.toString());
+        agent(smallDisk.resolve("agent"), "--name", "small");
+        RdshUser wrong = server.users().get(1);
+        RdshUser occupied = server.users().get(2);
+        keep(new OldAgent(link));
+        agentInSession(occupied);
+        List<RdshUser> users = new ArrayList<>(server.users());
+        users.set(1, new RdshUser(wrong.name(), "not-" + wrong.password(), wrong.home()));
+        users.add(server.users().get(0));
+        String nowhere;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nowhere = "127.0.0.1:" + free.getLocalPort();
+        }
+        JsonNode report = check(
+                profile("test/wide, office/nope", "1ms", 10, "320x200", ", \"" + nowhere + "\"", "agents: [site-x]"),
+                accounts(users),
+                3);
+        String all = report.toPrettyString();
+        found(report, "target logon", wrong.name() + " on " + server.host() + ":" + server.port());
+        found(report, "target reach", nowhere);
+        found(report, "application", "test/wide, desktop agent ");
+        found(report, "workload", "office/nope");
+        found(report, "accounts", "load");
+        found(report, "target occupied", occupied.name() + " on ");
+        found(report, "agent disk", " on small");
+        found(report, "agent version", "agent old on elsewhere");
+        found(report, "threshold", "thresholds.A");
+        found(report, "duplicate user", server.users().get(0).name() + " in accounts users");
+        found(report, "landmark size", "test/wide/landmarks/");
+        found(report, "agent label", "agents: [site-x]");
+        assertThat(report.at("/tookMillis").asLong()).as(all).isLessThan(60_000);
+    }
+
+    private static void found(JsonNode report, String what, String where) {
+        for (JsonNode finding : report.at("/findings")) {
+            if (finding.at("/what").asString().equals(what)
+                    && finding.at("/where").asString().contains(where)) {
+                return;
+            }
+        }
+        throw new AssertionError(what + ", " + where + " is not in " + report.toPrettyString());
+    }
+
+    /** A real one on a display of its own, as the user's; it has nothing on its PATH but what Java needs. */
+    private void agentInSession(RdshUser user) throws Exception {
+        keep(new SessionOf(user, link, folder));
+        Awaitility.await().atMost(START).until(() -> agents().contains("\"role\":\"desktop\""));
+    }
+
+    private String agents() throws IOException {
+        try (var in = java.net.URI.create(web + "/api/v1/agents").toURL().openStream()) {
+            return new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        }
+    }
+
+    private String profile(String workloads, String a, int users, String desktop, String host, String more) {
+        return """
+                workloads: { workloads: [%s] }
+                target:
+                  rdp:
+                    hosts: ["%s:%d"%s]
+                    usersPerHost: %d
+                    accounts: users
+                    certificate: sha256:%s
+                    desktop: %s
+                load: { fixed: { sessions: %d } }
+                thresholds: { A: %s, B: 6s }
+                %s
+                """.formatted(
+                        workloads,
+                        server.host(),
+                        server.port(),
+                        host,
+                        users,
+                        server.certificateSha256(),
+                        desktop,
+                        users,
+                        a,
+                        more);
+    }
+
+    private Path accounts(List<RdshUser> users) throws IOException {
+        StringBuilder table = new StringBuilder("user,password\n");
+        users.forEach(user ->
+                table.append(user.name()).append(',').append(user.password()).append('\n'));
+        return Files.writeString(folder.resolve("users.csv"), table);
+    }
+
+    private JsonNode check(String profile, Path accounts, int exitCode) throws Exception {
+        Path file = Files.writeString(folder.resolve("profile.yaml"), profile);
+        try (Program program = Program.start(
+                folder, "check", file.toString(), "--json", "--controller", web, "--accounts", accounts.toString())) {
+            Program.Ended ended = program.await(Duration.ofMinutes(3));
+            assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(exitCode);
+            return JSON.readTree(ended.printed());
+        }
+    }
+
+    /** What is left of a program of years ago: it says who it is, and understands nothing. */
+    private static final class OldAgent implements ControllerHandler, AutoCloseable {
+        private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+        private final LinkClient client;
+
+        private OldAgent(String link) {
+            int colon = link.lastIndexOf(':');
+            LinkClientSettings settings =
+                    LinkClientSettings.to(link.substring(0, colon), Integer.parseInt(link.substring(colon + 1)));
+            Hello hello = Hello.newBuilder()
+                    .setProtocol(1)
+                    .setAgentId("old")
+                    .setInstance("i")
+                    .setHost("elsewhere")
+                    .setVersion("0.0.1")
+                    .putAllFacts(Map.of())
+                    .build();
+            this.client = new LinkClient(settings, () -> hello, this, timers);
+            client.start();
+        }
+
+        @Override
+        public void connected(Welcome welcome) {}
+
+        @Override
+        public void received(FromController message) {}
+
+        @Override
+        public void disconnected(String reason) {}
+
+        @Override
+        public void refused(String reason) {}
+
+        @Override
+        public void close() {
+            client.close();
+            timers.shutdownNow();
+        }
+    }
+}

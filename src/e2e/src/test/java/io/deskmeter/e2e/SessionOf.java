@@ -1,0 +1,56 @@
+package io.deskmeter.e2e;
+
+import io.deskmeter.testkit.rdsh.RdshUser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+
+/** A session of a user with a desktop agent in it, on a bare display: what else a session has does not matter to whoever asks the agent. */
+final class SessionOf implements AutoCloseable {
+    private final List<Process> processes = new ArrayList<>();
+
+    SessionOf(RdshUser user, String link, Path folder) throws IOException {
+        Path number = folder.resolve("display");
+        Process display = new ProcessBuilder("sh", "-c", "exec Xvfb -displayfd 3 -nolisten tcp 3>" + number)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("xvfb.log").toFile())
+                .start();
+        processes.add(display);
+        Awaitility.await()
+                .until(() -> Files.exists(number) && !Files.readString(number).isBlank());
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        ProcessBuilder agent = new ProcessBuilder(
+                        java.toString(),
+                        "-Duser.name=" + user.name(),
+                        "-jar",
+                        Program.HOME.resolve("agent/target/deskmeter-agent.jar").toString(),
+                        "desktop",
+                        "--controller",
+                        link,
+                        "--state",
+                        folder.resolve("session-" + user.name()).toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("session.log").toFile());
+        agent.environment().clear();
+        agent.environment().put("DISPLAY", ":" + Files.readString(number).strip());
+        agent.environment().put("USER", user.name());
+        agent.environment().put("LOGNAME", user.name());
+        agent.environment().put("HOME", folder.toString());
+        agent.environment().put("PATH", "/nonexistent");
+        processes.add(agent.start());
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        for (int i = processes.size() - 1; i >= 0; i--) {
+            processes.get(i).destroy();
+            if (!processes.get(i).waitFor(10, TimeUnit.SECONDS)) {
+                processes.get(i).destroyForcibly();
+            }
+        }
+    }
+}
