@@ -13,7 +13,6 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.vision.Workbench;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -24,7 +23,6 @@ import java.util.concurrent.TimeoutException;
 
 /** One logon to a session that ends at once, from start to end. All its state belongs to one thread, which ends with it. */
 final class LogonTrial implements FrameListener {
-    private static final String ENDS_AT_ONCE = "logoff";
     private static final long TICK_MILLIS = 100;
     private static final Duration SLACK = Duration.ofSeconds(5);
 
@@ -38,7 +36,11 @@ final class LogonTrial implements FrameListener {
         this.watch = new LogonWatch(new Goal.Quiet(QUIET), within, System.nanoTime(), new Workbench());
     }
 
-    /** Logs on and says what became of it; nothing of it runs here afterwards. Blocks. */
+    /**
+     * Logs on and says what became of it; nothing of it runs here afterwards. Blocks.
+     *
+     * @param target whose application ends soon
+     */
     static Logon of(Displays displays, Target.RdpHosts target, Seat seat, Lodging lodging, Duration within) {
         ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread made = new Thread(task, "check-logon");
@@ -48,7 +50,7 @@ final class LogonTrial implements FrameListener {
         long firedAt = System.nanoTime();
         LogonTrial trial = new LogonTrial(within);
         try {
-            CompletableFuture<Screen> screen = displays.open(ending(target), seat, lodging, within, trial, thread);
+            CompletableFuture<Screen> screen = displays.open(target, seat, lodging, within, trial, thread);
             var unused = screen.whenCompleteAsync((opened, failure) -> trial.opened(failure), thread);
             var unusedTicks =
                     thread.scheduleWithFixedDelay(trial::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
@@ -70,17 +72,6 @@ final class LogonTrial implements FrameListener {
 
     private static Logon given(long firedAt, String words) {
         return new Logon(Logon.Outcome.LATE, firedAt, firedAt, System.nanoTime(), words);
-    }
-
-    private static Target.RdpHosts ending(Target.RdpHosts target) {
-        return new Target.RdpHosts(
-                target.hosts(),
-                target.usersPerHost(),
-                target.accounts(),
-                Optional.of(ENDS_AT_ONCE),
-                target.certificate(),
-                target.width(),
-                target.height());
     }
 
     private void opened(Throwable failure) {

@@ -22,10 +22,28 @@ final class RdpHello {
     private static final int CONFIRM = 0xD0;
     private static final int KIND = 0xF0;
 
+    private static final int WITH_NEGOTIATION = 19;
+    private static final int UP_TO_NEGOTIATION = 5;
+    private static final int RESPONSE = 2;
+    private static final int UP_TO_PROTOCOL = 3;
+    private static final int NETWORK_LEVEL = 2;
+
     private RdpHello() {}
 
-    /** Why there is no RDP server; empty where one has answered. Blocks. */
-    static Optional<String> say(String host, int port, Duration within) {
+    /**
+     * What became of it.
+     *
+     * @param missing why there is no RDP server; empty where one has answered
+     * @param networkLevel whether it authenticates users before it makes a session for them, as Windows does
+     */
+    record Answer(Optional<String> missing, boolean networkLevel) {
+        private static Answer none(String why) {
+            return new Answer(Optional.of(why), false);
+        }
+    }
+
+    /** Says hello; blocks. */
+    static Answer say(String host, int port, Duration within) {
         try (Socket socket = new Socket()) {
             InetSocketAddress address = new InetSocketAddress(host, port);
             if (address.isUnresolved()) {
@@ -34,17 +52,28 @@ final class RdpHello {
             socket.connect(address, (int) within.toMillis());
             socket.setSoTimeout((int) within.toMillis());
             socket.getOutputStream().write(REQUEST);
-            DataInputStream in = new DataInputStream(socket.getInputStream());
-            int version = in.readUnsignedByte();
-            in.readUnsignedByte();
-            int length = in.readUnsignedShort();
-            in.readUnsignedByte();
-            int kind = in.readUnsignedByte() & KIND;
-            boolean rdp = version == TPKT_VERSION && length >= SHORTEST && kind == CONFIRM;
-            return rdp ? Optional.empty() : Optional.of("what answers does not speak RDP");
+            return read(new DataInputStream(socket.getInputStream()));
         } catch (IOException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
+            return Answer.none(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Answer read(DataInputStream in) throws IOException {
+        int version = in.readUnsignedByte();
+        in.readUnsignedByte();
+        int length = in.readUnsignedShort();
+        in.readUnsignedByte();
+        int kind = in.readUnsignedByte() & KIND;
+        if (version != TPKT_VERSION || length < SHORTEST || kind != CONFIRM) {
+            return Answer.none("what answers does not speak RDP");
+        }
+        if (length < WITH_NEGOTIATION) {
+            return new Answer(Optional.empty(), false);
+        }
+        in.readFully(new byte[UP_TO_NEGOTIATION]);
+        int what = in.readUnsignedByte();
+        in.readFully(new byte[UP_TO_PROTOCOL]);
+        return new Answer(Optional.empty(), what == RESPONSE && in.readUnsignedByte() == NETWORK_LEVEL);
     }
 
     /** Why nobody takes connections there; empty where somebody does. Blocks. */

@@ -18,10 +18,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A hello to each host, then a logon of each user that was handed over, through the client program that sessions use, with {@code logoff} in place
- * of a desktop: where that is a command it ends the session, and where it is none the session ends for want of a program.
+ * A hello to each host, then a logon of each user that was handed over, through the client program that sessions use, with a program in place of
+ * a desktop that ends at once, and the session with it.
  */
 final class RdpLook implements SeatLook {
+    /** Of Windows, which authenticates users on the network's level. */
+    private static final String LOGOFF = "logoff";
+
+    /** Elsewhere: xrdp looks for a session's display for 20 s where it was gone before the first look. */
+    private static final String A_MOMENT = "sleep 3";
+
     private static final Duration HELLO = Duration.ofSeconds(5);
     private static final Duration LOGON = Duration.ofSeconds(20);
 
@@ -35,7 +41,7 @@ final class RdpLook implements SeatLook {
     private final Displays displays;
     private final ExecutorService hellos = Executors.newFixedThreadPool(HELLOS_AT_A_TIME, RdpLook::thread);
     private final ExecutorService logons = Executors.newFixedThreadPool(LOGONS_AT_A_TIME, RdpLook::thread);
-    private final Map<String, CompletableFuture<Optional<CheckFinding>>> hosts = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<RdpHello.Answer>> hosts = new ConcurrentHashMap<>();
 
     /** @param machine keeps the private files of client programs */
     RdpLook(Target.RdpHosts target, LocalDesktops machine) {
@@ -53,28 +59,44 @@ final class RdpLook implements SeatLook {
     @Override
     public CompletableFuture<List<CheckFinding>> look(Seat seat) {
         return hosts.computeIfAbsent(
-                        SeatLook.host(seat), host -> CompletableFuture.supplyAsync(() -> hello(seat), hellos))
-                .thenCompose(missing -> missing.isPresent() || seat.getUser().isEmpty()
-                        ? CompletableFuture.completedFuture(missing.stream().toList())
-                        : CompletableFuture.supplyAsync(() -> logon(seat), logons));
+                        SeatLook.host(seat),
+                        host -> CompletableFuture.supplyAsync(
+                                () -> RdpHello.say(seat.getHost(), seat.getPort(), HELLO), hellos))
+                .thenCompose(hello ->
+                        hello.missing().isPresent() || seat.getUser().isEmpty()
+                                ? CompletableFuture.completedFuture(unreachable(seat, hello))
+                                : CompletableFuture.supplyAsync(() -> logon(seat, hello.networkLevel()), logons));
     }
 
-    private static Optional<CheckFinding> hello(Seat seat) {
-        return RdpHello.say(seat.getHost(), seat.getPort(), HELLO)
+    private static List<CheckFinding> unreachable(Seat seat, RdpHello.Answer hello) {
+        return hello.missing().stream()
                 .map(why -> Told.error(
                         "target reach",
                         SeatLook.host(seat),
                         why,
                         "an RDP server that answers",
-                        "is it running, is the port right, does a firewall block it?"));
+                        "is it running, is the port right, does a firewall block it?"))
+                .toList();
     }
 
-    private List<CheckFinding> logon(Seat seat) {
+    private List<CheckFinding> logon(Seat seat, boolean networkLevel) {
         try (Lodging lodging = machine.lodge(0)) {
-            return judge(seat, LogonTrial.of(displays, target, seat, lodging, LOGON));
+            return judge(
+                    seat, LogonTrial.of(displays, running(networkLevel ? LOGOFF : A_MOMENT), seat, lodging, LOGON));
         } catch (DesktopException e) {
             return List.of(unsure(seat, String.valueOf(e.getMessage())));
         }
+    }
+
+    private Target.RdpHosts running(String application) {
+        return new Target.RdpHosts(
+                target.hosts(),
+                target.usersPerHost(),
+                target.accounts(),
+                Optional.of(application),
+                target.certificate(),
+                target.width(),
+                target.height());
     }
 
     private static List<CheckFinding> judge(Seat seat, Logon logon) {
