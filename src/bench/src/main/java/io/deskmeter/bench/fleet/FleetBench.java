@@ -32,6 +32,7 @@ import tools.jackson.databind.JsonNode;
 final class FleetBench implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FleetBench.class);
     private static final Duration CONNECTED_WITHIN = Duration.ofMinutes(3);
+    private static final Duration DELIVERED_WITHIN = Duration.ofSeconds(30);
     private static final Duration GRACE = Duration.ofMinutes(5);
 
     private final FleetPlan plan;
@@ -152,7 +153,7 @@ final class FleetBench implements AutoCloseable {
 
     private void result(String run, List<EventReader> readers) throws IOException, InterruptedException {
         JsonNode last = controller.api().get("/runs/" + run);
-        Set<Tally.Key> made = Tally.read(agents.stream().map(SimAgent::tally).toList());
+        Set<Tally.Key> made = awaitDelivered(run);
         Map<Tally.Key, Integer> stored = controller.api().timings(run);
         Set<Tally.Key> lost = new HashSet<>(made);
         lost.removeAll(stored.keySet());
@@ -186,6 +187,18 @@ final class FleetBench implements AutoCloseable {
                         readers.stream().mapToLong(EventReader::characters).sum() / 1e6));
         costs();
         keep = !last.at("/state").asString().equals("finished") || !lost.isEmpty() || !foreign.isEmpty();
+    }
+
+    /** An agent that was cut off when the run ended still delivers what it has; all that was made. */
+    private Set<Tally.Key> awaitDelivered(String run) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + DELIVERED_WITHIN.toNanos();
+        List<Path> tallies = agents.stream().map(SimAgent::tally).toList();
+        Set<Tally.Key> made = Tally.read(tallies);
+        while (controller.api().stored(run) < made.size() && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
+            made = Tally.read(tallies);
+        }
+        return made;
     }
 
     private void costs() {

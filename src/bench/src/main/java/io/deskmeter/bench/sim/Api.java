@@ -53,6 +53,11 @@ public final class Api {
         json(http.send(post, BodyHandlers.ofString()), 202);
     }
 
+    /** How many timings of a run are stored. */
+    public int stored(String run) throws IOException, InterruptedException {
+        return get("/runs/" + run + "/timings?limit=1").at("/total").asInt();
+    }
+
     /** How often each timing of a run stands in the store. */
     public Map<Tally.Key, Integer> timings(String run) throws IOException, InterruptedException {
         Map<Tally.Key, Integer> found = new java.util.HashMap<>();

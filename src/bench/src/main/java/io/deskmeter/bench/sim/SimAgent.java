@@ -5,13 +5,16 @@ import io.deskmeter.bench.process.Jvm;
 import io.deskmeter.bench.process.ProcessTree;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** The process of a {@link SimAgentMain}. */
 public final class SimAgent implements AutoCloseable {
     private static final long START_MILLIS = 180_000;
+    private static final Path NICE = Path.of("/usr/bin/nice");
     private static final long ANSWER_MILLIS = 10_000;
 
     private final Child program;
@@ -43,7 +46,13 @@ public final class SimAgent implements AutoCloseable {
                 "--name", name,
                 "--sessions", Integer.toString(settings.limit()),
                 "--seed", Long.toString(settings.seed()));
-        List<String> command = Jvm.command(Jvm.arguments(settings.jvm()), SimAgentMain.class, arguments);
+        List<String> command = new ArrayList<>();
+        if (Files.isExecutable(NICE)) {
+            // Elsewhere agents have machines of their own: here they give way to the controller, whose figures are
+            // wanted.
+            command.addAll(List.of(NICE.toString(), "-n", "10"));
+        }
+        command.addAll(Jvm.command(Jvm.arguments(settings.jvm()), SimAgentMain.class, arguments));
         return new SimAgent(
                 Child.start(name, command, Map.of(), settings.folder().resolve(name + ".log")), tally);
     }

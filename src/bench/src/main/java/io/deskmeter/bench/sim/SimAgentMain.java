@@ -3,6 +3,7 @@ package io.deskmeter.bench.sim;
 import io.deskmeter.agent.run.Agent;
 import io.deskmeter.agent.run.AgentIdentity;
 import io.deskmeter.agent.run.ControllerAddress;
+import io.deskmeter.agent.session.Content;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.BufferedReader;
@@ -70,6 +71,8 @@ public final class SimAgentMain implements Callable<Integer> {
     public Integer call() throws Exception {
         ControllerAddress address = ControllerAddress.parse(controller);
         ScheduledExecutorService timers = new ScheduledThreadPoolExecutor(1);
+        // What an agent that was killed has left.
+        Content.delete(state.resolve("homes"));
         SimDesktops desktops = new SimDesktops(state.resolve("homes"), seed, timers);
         try (Tally notes = new Tally(tally)) {
             SimWorkers workers = new SimWorkers(desktops, notes, timers);

@@ -3,10 +3,12 @@ package io.deskmeter.bench.sim;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
+import io.deskmeter.agent.session.Content;
 import io.deskmeter.agent.session.LocalWorkplaces.ScreenSource;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Simulated desktops of one agent, and the eyes that see them. Any thread. */
@@ -28,6 +31,7 @@ final class SimDesktops implements DesktopProvider, ScreenSource {
     private final ScheduledExecutorService timers;
     private final SimLandmarks landmarks = new SimLandmarks();
     private final Map<Integer, SimDesktop> running = new ConcurrentHashMap<>();
+    private final AtomicInteger homes = new AtomicInteger();
     private final Set<Integer> slow = ConcurrentHashMap.newKeySet();
     private volatile SimFaults faults = SimFaults.NONE;
 
@@ -57,7 +61,8 @@ final class SimDesktops implements DesktopProvider, ScreenSource {
     public Desktop start(int session, int width, int height) throws DesktopException {
         boolean isSlow = slow.contains(session);
         SimFaults now = faults;
-        Path home = folder.resolve("session-" + session);
+        // A number of its own: a session of the run before may still be on its way out.
+        Path home = folder.resolve("session-" + session + "-" + homes.incrementAndGet());
         try {
             Files.createDirectories(home);
         } catch (IOException e) {
@@ -69,19 +74,24 @@ final class SimDesktops implements DesktopProvider, ScreenSource {
                 height,
                 seed * 1_000_003 + session,
                 isSlow ? now.logon().plus(LOGON) : LOGON,
-                () -> end(session, isSlow ? now.logoff() : Duration.ZERO),
+                () -> end(session, home, isSlow ? now.logoff() : Duration.ZERO),
                 timers,
                 landmarks);
         running.put(session, desktop);
         return desktop;
     }
 
-    private void end(int session, Duration takes) {
+    private void end(int session, Path home, Duration takes) {
         long until = System.nanoTime() + takes.toNanos();
         for (long left = takes.toNanos(); left > 0; left = until - System.nanoTime()) {
             LockSupport.parkNanos(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
         }
         running.remove(session);
+        try {
+            Content.delete(home);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
