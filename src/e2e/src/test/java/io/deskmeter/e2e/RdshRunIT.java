@@ -7,6 +7,10 @@ import io.deskmeter.testkit.rdsh.RdshUser;
 import io.deskmeter.testkit.rdsh.XrdpServer;
 import io.deskmeter.testkit.rdsh.XrdpSettings;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Users of a terminal server: real ones, who log on with the real client to a real xrdp, and whose sessions have a desktop agent in them. As root;
@@ -31,6 +36,7 @@ import tools.jackson.databind.JsonNode;
  */
 class RdshRunIT {
     private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration END = Duration.ofMinutes(5);
 
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
@@ -129,13 +135,72 @@ class RdshRunIT {
         assertNobodyIsLeft();
     }
 
-    /** One iteration of the word processor for each. */
-    private Path run(String mode, int users, String more) throws Exception {
+    @Test
+    void aUserWhoIsLockedOutMakesTheRunInvalidAndTheOthersLogOff() throws Exception {
+        server.lock(server.users().get(0), true);
+        try (Program run = begin("remote", 2, 1, "")) {
+            Program.Ended ended = run.await(END);
+            assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(4);
+        }
+        JsonNode report = new Results(out("remote")).report();
+        assertThat(report.at("/verdict/valid").asBoolean()).isFalse();
+        assertThat(report.at("/verdict/reasons").toString()).contains("1 of 2 sessions logged on");
+        assertThat(stages(report.at("/run/id").asString()).toString()).containsIgnoringCase("lock");
+        assertNobodyIsLeft();
+    }
+
+    @Test
+    void aLockInMidRunChangesNothingAndASessionThatDiesIsLost() throws Exception {
+        try (Program run = begin("remote", 2, 2, "")) {
+            awaitWork();
+            server.lock(server.users().get(0), true);
+            server.logOff(server.users().get(1));
+            Program.Ended ended = run.await(END);
+            assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(4);
+        }
+        JsonNode report = new Results(out("remote")).report();
+        assertThat(report.at("/verdict/reasons").toString()).contains("lost: 1 of 2 sessions");
+        assertNobodyIsLeft();
+    }
+
+    /** Both users have done something. */
+    private void awaitWork() {
+        Awaitility.await("both users work").atMost(END).until(() -> {
+            JsonNode runs = get("/runs");
+            JsonNode sessions = runs.isEmpty()
+                    ? runs
+                    : get("/runs/" + runs.path(0).at("/id").asString()).at("/sessions");
+            return sessions.size() == 2
+                    && sessions.path(0).at("/state").asString().equals("working")
+                    && sessions.path(1).at("/state").asString().equals("working");
+        });
+    }
+
+    private JsonNode stages(String run) throws IOException, InterruptedException {
+        return get("/runs/" + run + "/stages");
+    }
+
+    private JsonNode get(String path) throws IOException, InterruptedException {
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(web + "/api/v1" + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    private Path out(String mode) {
+        return folder.resolve("out-" + mode);
+    }
+
+    /** Iterations of the word processor for each. */
+    private Program begin(String mode, int users, int iterations, String more) throws IOException {
         Path profile = folder.resolve(mode + ".yaml");
         Files.writeString(profile, """
                 workloads:
                   workloads: [office/writer]
-                  iterations: 1
+                  iterations: %d
                   steady: {skipFirst: 0, skipLast: 0}
                   think: {mean: 200ms, spread: 50%%}
                 mode: %s
@@ -151,10 +216,8 @@ class RdshRunIT {
                 validity: {harnessCpu: 90%%, lag: 10s, pacing: 100%%}
                 logonInterval: 1s
                 """.formatted(
-                        mode, server.host(), server.port(), users, server.certificateSha256(), more, users));
-        Path out = folder.resolve("out-" + mode);
-        Program.Ended ended;
-        try (Program run = Program.start(
+                iterations, mode, server.host(), server.port(), users, server.certificateSha256(), more, users));
+        return Program.start(
                 folder,
                 Map.of("HOME", folder.toString()),
                 "run",
@@ -164,8 +227,15 @@ class RdshRunIT {
                 "--accounts",
                 server.accountsFile().toString(),
                 "--out",
-                out.toString())) {
-            ended = run.await(Duration.ofMinutes(5));
+                out(mode).toString());
+    }
+
+    /** One iteration, and all is well. */
+    private Path run(String mode, int users, String more) throws Exception {
+        Path out = out(mode);
+        Program.Ended ended;
+        try (Program run = begin(mode, users, 1, more)) {
+            ended = run.await(END);
         }
         assertThat(ended.exitCode()).as(ended.printed() + agent.printed()).isZero();
         List<Map<String, String>> timings = new Results(out).timings();

@@ -24,9 +24,9 @@ class SimulatedFleetIT {
                         "faults",
                         "--sessions=50",
                         "--faults=stop,abort,target-lost,controller-restarted",
-                        "--stages=steady,judging")
+                        "--stages=judging")
                 .at("/rows");
-        assertThat(rows.size()).isEqualTo(8);
+        assertThat(rows.size()).isEqualTo(4);
         for (JsonNode row : rows) {
             assertThat(row.at("/left").asInt()).as(row.toString()).isZero();
             assertThat(row.at("/reasons").asString()).as(row.toString()).isNotEmpty();
@@ -39,11 +39,11 @@ class SimulatedFleetIT {
                         "fleet",
                         "--agents=2",
                         "--sessions=50",
-                        "--minutes=0.2",
+                        "--minutes=0.1",
                         "--think=300",
                         "--logon-interval=10",
                         "--broken-lines=2",
-                        "--cut-every=2")
+                        "--cut-every=1")
                 .at("/result");
         assertThat(result.at("/state").asString()).as(result.toString()).isEqualTo("finished");
         assertThat(result.at("/linesCut").asInt()).isGreaterThanOrEqualTo(5);
