@@ -59,10 +59,12 @@ final class CheckCommand implements Callable<Integer> {
 
     private CheckReport check(Headless.Document document) throws CommandException, InterruptedException {
         if (options.controller != null) {
-            return new Checking(new ControllerClient(options.controller)).check(document, options.accounts, null);
+            return new Checking(new ControllerClient(options.controller))
+                    .check(document, options.accounts, null, CheckReport::readable);
         }
         try (LocalPair pair = LocalPair.start(options, logs())) {
-            return new Checking(new ControllerClient(pair.address())).check(document, options.accounts, pair.agent());
+            return new Checking(new ControllerClient(pair.address()))
+                    .check(document, options.accounts, pair.agent(), CheckReport::readable);
         }
     }
 

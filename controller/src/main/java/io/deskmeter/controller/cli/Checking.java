@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The check as commands do it, and how its findings are printed. */
@@ -18,6 +19,9 @@ final class Checking {
     /** One that dials a controller which has just started. */
     private static final Duration OTHER_AGENT_WITHIN = Duration.ofSeconds(5);
 
+    /** What is told where no agent is connected. */
+    private static final String NO_AGENT = "agents";
+
     private static final long BETWEEN_LOOKS_MILLIS = 100;
 
     private final ControllerClient client;
@@ -27,14 +31,25 @@ final class Checking {
     }
 
     /**
-     * Hands the accounts over and checks.
+     * Hands the accounts over and checks; where no agent is there yet, once more when one has come.
      *
      * @param agent that was started for this and is waited for, null where there is a controller with agents of its own
+     * @param worthWaiting whether a report without agents is to be completed; what is wrong with a document is told at once
      */
-    CheckReport check(Headless.Document document, List<Path> accounts, @Nullable Process agent)
+    CheckReport check(
+            Headless.Document document,
+            List<Path> accounts,
+            @Nullable Process agent,
+            Predicate<CheckReport> worthWaiting)
             throws CommandException, InterruptedException {
         for (Path set : accounts) {
             client.putAccounts(set);
+        }
+        CheckReport first = client.check(document.name(), document.yaml());
+        boolean alone =
+                first.findings().stream().anyMatch(finding -> finding.what().equals(NO_AGENT));
+        if (!alone || !worthWaiting.test(first)) {
+            return first;
         }
         await(agent);
         return client.check(document.name(), document.yaml());

@@ -85,7 +85,7 @@ final class Headless {
             }
             return true;
         }
-        CheckReport report = new Checking(client).check(document, options.accounts, agent);
+        CheckReport report = new Checking(client).check(document, options.accounts, agent, CheckReport::valid);
         if (!report.valid() || (agent != null && !agent.isAlive())) {
             return true;
         }
