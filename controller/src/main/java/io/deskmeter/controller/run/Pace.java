@@ -62,6 +62,6 @@ final class Pace {
         }
         int warm = entry == null ? 0 : Math.max(0, entry.iteration());
         // On average a window opens in the middle of an iteration.
-        return Math.max(warm, workloads.skipFirst()) + workloads.steadyIterations() + 0.5;
+        return Math.max(warm, workloads.skipFirst()) + point.iterations(workloads) + 0.5;
     }
 }

@@ -1,7 +1,9 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.measure.Next;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.WorkloadProfile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class PointProgress {
     private final int number;
     private final int sessions;
+    private final boolean brief;
     private final boolean endless;
     private final Instant startedAt;
     private final Map<Integer, CountedRange> counted = new TreeMap<>();
@@ -29,14 +32,15 @@ final class PointProgress {
 
     /**
      * @param number from 0
-     * @param sessions that are to work
+     * @param asked how many are to work, and whether one iteration of each is enough
      * @param endless whether sessions go on until they are stopped; otherwise the point ends when all have finished
      * @param startedAt a label
      * @param earlier timings of the point before: sessions go on in the middle of an iteration
      */
-    PointProgress(int number, int sessions, boolean endless, Instant startedAt, @Nullable PointProgress earlier) {
+    PointProgress(int number, Next.Measure asked, boolean endless, Instant startedAt, @Nullable PointProgress earlier) {
         this.number = number;
-        this.sessions = sessions;
+        this.sessions = asked.sessions();
+        this.brief = asked.brief();
         this.endless = endless;
         this.startedAt = startedAt;
         this.timings = earlier == null ? new TreeMap<>() : earlier.timings;
@@ -52,6 +56,16 @@ final class PointProgress {
 
     int extensions() {
         return extensions;
+    }
+
+    /** Whether no more than one iteration of each session counts. */
+    boolean brief() {
+        return brief && extensions == 0;
+    }
+
+    /** How many iterations of each session are to count when the window opens. */
+    int iterations(WorkloadProfile workloads) {
+        return brief ? 1 : workloads.steadyIterations();
     }
 
     Instant startedAt() {

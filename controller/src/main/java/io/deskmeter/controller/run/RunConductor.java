@@ -73,14 +73,14 @@ final class RunConductor implements RunActions {
         stage.note(Crew.names(crew));
         crew.forEach(member -> commands.prepare(member.id()));
         Next first = CapacitySearch.next(plan.profile().load(), List.of());
-        next(first instanceof Next.Measure measure ? measure.sessions() : 1);
+        next(first instanceof Next.Measure measure ? measure : new Next.Measure(1));
         openPoint();
     }
 
     /** Makes the load point that {@link #openPoint} opens. */
-    private void next(int sessions) {
+    private void next(Next.Measure asked) {
         int number = books.records().size();
-        books.point(new PointProgress(number, sessions, !plan.fixed(), wall.instant(), books.pointOrNull()));
+        books.point(new PointProgress(number, asked, !plan.fixed(), wall.instant(), books.pointOrNull()));
     }
 
     @Override
@@ -101,11 +101,9 @@ final class RunConductor implements RunActions {
     @Override
     public void openWindow() {
         PointProgress point = books.point();
+        int iterations = point.iterations(plan.profile().workloads());
         for (SessionBook.Entry entry : books.sessions().live()) {
-            point.count(
-                    entry.session(),
-                    firstCounted(entry),
-                    plan.profile().workloads().steadyIterations());
+            point.count(entry.session(), firstCounted(entry), iterations);
         }
         point.windowOpened(wall.instant());
         steadyDeadline();
@@ -160,7 +158,7 @@ final class RunConductor implements RunActions {
         PointRecord record = record(point);
         books.judged(
                 record,
-                new MeasuredPoint(summary, point.extensions(), cpuShare(record)),
+                new MeasuredPoint(summary, point.extensions(), point.brief(), cpuShare(record)),
                 SelfChecks.rhythm(plan, point));
         stage.write(() -> journal.loadPoint(plan.id(), record));
         stage.note(count(point.sessions()) + ": " + PointView.verdict(summary));
@@ -189,7 +187,7 @@ final class RunConductor implements RunActions {
 
     private void follow(Next next) {
         if (next instanceof Next.Measure measure) {
-            next(measure.sessions());
+            next(measure);
             stage.raise(RunEvent.MEASURE);
         } else if (next instanceof Next.Extend) {
             stage.raise(RunEvent.EXTEND);

@@ -2,6 +2,7 @@ package io.deskmeter.measure;
 
 import io.deskmeter.workload.Load;
 import java.util.List;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * The search for the largest number of sessions that keeps the thresholds. It starts with the hint, or with what a first point cost; grows
@@ -10,9 +11,28 @@ import java.util.List;
  */
 final class FindMaxSearch {
     /** After so many points the search answers with what it knows. */
-    static final int MOST_POINTS = 16;
+    static final int MOST_POINTS = 18;
 
-    /** How often the answer must have been measured as a load point of its own. */
+    /** After so many points that were not brief it closes in no further. */
+    private static final int MOST_FULL_POINTS = 7;
+
+    /** How probable it must be that the answer is as near as asked for. */
+    private static final double SURE = 0.98;
+
+    /** The same where that means the very number: there certainty is dear, and what is left is told by the interval. */
+    private static final double SURE_OF_A_NUMBER = 0.9;
+
+    /** A measured number so much below the crossing will do, and one so near confirms it; shares of the precision. */
+    private static final double WILL_DO = 0.25;
+
+    private static final double CONFIRMS = 0.5;
+
+    /** Stands for the standard deviation where the knee is known to lie between two sizes. */
+    private static final double KNOWN = 1e-3;
+
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+    /** How often the answer, or what is near to it, must have been measured as a load point that is not brief. */
     private static final int TIMES_VERIFIED = 2;
 
     /** From the first point. */
@@ -35,10 +55,6 @@ final class FindMaxSearch {
     private static final int FEW = 4;
 
     private static final double TWO_SIDED_95 = 1.96;
-    private static final double PROBABLY = 1.4;
-
-    /** Share of the precision that the doubt may fill: it is an estimate itself. */
-    private static final double CLOSE_ENOUGH = 0.8;
 
     /** A gap wider than that between what passes and what fails is narrowed before the line is believed. */
     private static final double WIDE = 1.3;
@@ -60,7 +76,7 @@ final class FindMaxSearch {
 
     Next next() {
         if (measured.isEmpty()) {
-            return new Next.Measure(load.hint().orElse(load.from()));
+            return look(load.hint().orElse(load.from()));
         }
         MeasuredPoint last = measured.get(measured.size() - 1);
         if (!Findings.judged(last.summary())) {
@@ -87,7 +103,7 @@ final class FindMaxSearch {
         if (reached >= load.max() || spent()) {
             return verified(reached);
         }
-        LoadCurve curve = LoadCurve.fit(findings.points(), reached);
+        LoadCurve curve = findings.curve(reached);
         double excess = findings.points().get(findings.points().size() - 1).excess();
         double room = last.cpuShare() > 0 ? CPU_AT_KNEE / last.cpuShare() : BLIND_GROWTH;
         double most = measured.size() == 1 ? FIRST_GROWTH : MOST_GROWTH;
@@ -95,66 +111,83 @@ final class FindMaxSearch {
         if (excess > NEAR && reached >= FEW) {
             growth = Math.max(LEAST_GROWTH, Math.min(growth, curve.knee() / reached));
         }
-        return measure(Math.max(reached + 1, (int) Math.round(reached * growth)));
+        return look(Math.max(reached + 1, (int) Math.round(reached * growth)));
     }
 
     private Next shrink() {
         int failing = findings.failing();
         if (failing <= load.from() || spent()) {
-            return findings.count(failing) < TIMES_VERIFIED && !spent()
+            // Once more than usual: so few sessions have so few timings that two failures may be chance.
+            return findings.count(failing) <= TIMES_VERIFIED && !spent()
                     ? measure(failing)
                     : done(0, new Interval(0, failing - 1.0));
         }
-        LoadCurve curve = LoadCurve.fit(findings.points(), failing);
+        LoadCurve curve = findings.curve(failing);
         double target = Math.min(curve.knee() * 0.97, failing * 0.9);
         if (!findings.smooth()) {
             target = Math.min(target, failing / BLIND_GROWTH);
         }
-        return measure(Math.min(failing - 1, (int) Math.floor(target)));
+        return look(Math.min(failing - 1, (int) Math.floor(target)));
     }
 
     private Next close(MeasuredPoint last) {
         int low = findings.passing();
         int high = findings.failing();
-        if (!findings.smooth() && high - low > 1 && high - low > load.precision() * high && !spent()) {
+        boolean near = high - low <= Math.max(1, load.precision() * high);
+        if (!findings.smooth() && !near && !spent()) {
             return bisect(low, high);
         }
-        LoadCurve curve = LoadCurve.fit(findings.points(), Math.sqrt((double) low * high));
-        if (!findings.smooth()) {
-            curve = new LoadCurve(Math.min(Math.max(curve.knee(), low), high - 0.01), 0.01);
+        boolean decided = near && findings.beyondDoubt();
+        if (decided && findings.looks(high) < TIMES_VERIFIED && !spent()) {
+            // It may have been disturbed, and the search would stop short for ever.
+            return look(high);
+        }
+        LoadCurve curve = findings.curve(Math.sqrt((double) low * high));
+        if (decided || !findings.smooth()) {
+            curve = new LoadCurve(Math.min(Math.max(curve.knee(), low), high - 0.01), KNOWN);
         }
         double knee = Math.min(load.max(), Math.max(load.from(), curve.knee()));
-        int want = (int) Math.floor(knee);
-        int best = findings.measuredUpTo(knee);
-        if (!spent() && high > WIDE * low && high - low > 1) {
+        if (spent()) {
+            return answer(curve, knee, findings.measuredUpTo(knee));
+        }
+        if (high > WIDE * low && high - low > 1) {
             return narrow(low, high, knee);
         }
-        if (!spent() && !sure(curve)) {
-            int sessions = (int) Math.round(knee);
-            boolean unconfirmed =
-                    sessions < high && findings.count(sessions) > TIMES_VERIFIED && findings.count(high) == 1;
-            return unconfirmed ? measure(high) : refine(last, sessions);
-        }
-        if (!spent() && want - best > load.precision() / 4 * want) {
+        boolean enough = findings.count(0, load.max()) >= MOST_FULL_POINTS;
+        return enough || sure(curve, (int) knee) ? verify(curve, knee) : refine(last, (int) Math.round(knee));
+    }
+
+    /** The answer, once it has been measured and confirmed. */
+    private Next verify(LoadCurve curve, double knee) {
+        int want = (int) knee;
+        int best = findings.provenUpTo(knee);
+        if (want - best > load.precision() * WILL_DO * want) {
             return measure(want);
         }
-        if (!spent() && findings.count(best) < TIMES_VERIFIED) {
-            return measure(best);
-        }
-        Interval gap = new Interval(Math.min(low, best), Math.max(high - 1, best));
-        return done(best, findings.smooth() ? around(best, knee, TWO_SIDED_95 * curve.logSd()) : gap);
+        double near = load.precision() * CONFIRMS * best;
+        return findings.count(best - near, best + near) < TIMES_VERIFIED ? measure(best) : answer(curve, knee, best);
     }
 
-    /** Whether the doubt is within the precision, or for few sessions, probably between two whole numbers. */
-    private boolean sure(LoadCurve curve) {
-        double spread = TWO_SIDED_95 * curve.logSd();
-        double whole = PROBABLY * curve.logSd();
-        return spread <= load.precision() * CLOSE_ENOUGH
-                || Math.floor(curve.knee() * Math.exp(whole)) == Math.floor(curve.knee() * Math.exp(-whole));
+    private Next answer(LoadCurve curve, double knee, int best) {
+        Interval gap = new Interval(Math.min(findings.passing(), best), Math.max(findings.failing() - 1.0, best));
+        return done(best, curve.logSd() > KNOWN ? around(best, knee, TWO_SIDED_95 * curve.logSd()) : gap);
     }
 
-    /** More of the point just measured where that is the place, as it costs no logons and no warm-up; else another point. */
+    /** Whether it is probable enough that a number of sessions is the answer, or as near to it as asked for. */
+    private boolean sure(LoadCurve curve, int sessions) {
+        double fewest = Math.ceil(sessions / (1 + load.precision()));
+        double most = Math.floor(sessions / (1 - load.precision()));
+        double within = NORMAL.probability(
+                Math.log(fewest / curve.knee()) / curve.logSd(), Math.log((most + 1) / curve.knee()) / curve.logSd());
+        return within >= (fewest == most ? SURE_OF_A_NUMBER : SURE);
+    }
+
+    /** A failure seen only once is tried again; then more of the point just measured, as it costs no logons and no warm-up; else another. */
     private Next refine(MeasuredPoint last, int sessions) {
+        int high = findings.failing();
+        if (sessions < high && findings.count(sessions) > TIMES_VERIFIED && findings.count(high) == 1) {
+            return measure(high);
+        }
         boolean here = last.summary().sessions() == sessions;
         return here && last.extensions() < maxExtensions ? new Next.Extend() : measure(sessions);
     }
@@ -164,13 +197,13 @@ final class FindMaxSearch {
         double gap = Math.log((double) high / low);
         double at = Math.log(Math.max(1, knee) / low) / gap;
         double inside = low * Math.exp(gap * Math.min(MOST_INSIDE, Math.max(LEAST_INSIDE, at)));
-        return measure(Math.min(high - 1, Math.max(low + 1, (int) Math.round(inside))));
+        return look(Math.min(high - 1, Math.max(low + 1, (int) Math.round(inside))));
     }
 
     /** Where failures begin at once, only halving helps. */
     private Next bisect(int low, int high) {
         int middle = (int) Math.round(Math.sqrt((double) low * high));
-        return measure(Math.min(high - 1, Math.max(low + 1, middle)));
+        return look(Math.min(high - 1, Math.max(low + 1, middle)));
     }
 
     private Next verified(int sessions) {
@@ -185,6 +218,12 @@ final class FindMaxSearch {
 
     private Next measure(int sessions) {
         return new Next.Measure(Math.min(load.max(), Math.max(load.from(), sessions)));
+    }
+
+    /** A brief point; a full one where so few work that one iteration tells nothing. */
+    private Next look(int sessions) {
+        int bounded = Math.min(load.max(), Math.max(load.from(), sessions));
+        return new Next.Measure(bounded, bounded >= FEW);
     }
 
     private Interval around(int sessions, double knee, double spread) {

@@ -27,27 +27,57 @@ final class Findings {
      */
     private static final double SD_OF_ONE = 0.8;
 
+    /** How far the load of a point may be off for the moment's sake, as a share of it. */
+    private static final double POINT_LUCK = 0.015;
+
+    /**
+     * The same over the root of so many timings, since users are in luck or not with what they ask for: what they ask for as a sum
+     * differs from window to window, and a queue in front of a disk feels it, though no resampling of the responses can see it.
+     */
+    private static final double LUCK_OF_ONE = 0.6;
+
     /** Two points of one size disagree where they differ by so many standard deviations. */
     private static final double DISAGREE = 3;
 
+    /** A size is on its side of the threshold beyond doubt where so many standard deviations lie between. */
+    private static final double BEYOND_DOUBT = 4;
+
     private static final double TWO_SIDED_95 = 1.96;
 
+    private final List<MeasuredPoint> measured;
     private final List<LoadCurve.Point> points;
     private final List<Level> levels;
 
     /** All points of one size, and the size's place on the rising curve. */
-    private record Level(int sessions, int count, double value, double weight, double pooled) {}
+    private record Level(int sessions, double value, double weight, double pooled) {}
 
     Findings(List<MeasuredPoint> measured) {
-        this.points = measured.stream()
-                .filter(point -> judged(point.summary()))
-                .map(Findings::point)
-                .toList();
+        this.measured =
+                measured.stream().filter(point -> judged(point.summary())).toList();
+        this.points = this.measured.stream().map(Findings::point).toList();
         this.levels = pooled(levels(points));
     }
 
     List<LoadCurve.Point> points() {
         return points;
+    }
+
+    /** The crossing of the group that crosses first. */
+    LoadCurve curve(double start) {
+        return Stream.of(Group.A, Group.B)
+                .map(this::points)
+                .filter(own -> !own.isEmpty())
+                .map(own -> LoadCurve.fit(own, start))
+                .min(Comparator.comparingDouble(LoadCurve::knee))
+                .orElseThrow();
+    }
+
+    private List<LoadCurve.Point> points(Group group) {
+        return measured.stream()
+                .map(MeasuredPoint::summary)
+                .filter(summary -> summary.group(group).judged())
+                .map(summary -> point(summary, summary.group(group)))
+                .toList();
     }
 
     /** Largest size that keeps the thresholds, 0 where none does. */
@@ -70,19 +100,49 @@ final class Findings {
 
     /** Largest size measured up to that bound, 0 where there is none. */
     int measuredUpTo(double bound) {
-        return levels.stream()
-                .filter(level -> level.sessions <= bound)
-                .mapToInt(Level::sessions)
+        return largest(measured.stream(), bound);
+    }
+
+    /** Largest size measured up to that bound and not only briefly, 0 where there is none. */
+    int provenUpTo(double bound) {
+        return largest(measured.stream().filter(point -> !point.brief()), bound);
+    }
+
+    private static int largest(Stream<MeasuredPoint> points, double bound) {
+        return points.mapToInt(point -> point.summary().sessions())
+                .filter(sessions -> sessions <= bound)
                 .max()
                 .orElse(0);
     }
 
-    /** How often a size was measured as a load point of its own. */
+    /** How many load points of that size there are, brief ones too. */
+    int looks(int sessions) {
+        return (int) measured.stream()
+                .filter(point -> point.summary().sessions() == sessions)
+                .count();
+    }
+
+    /** How many load points of those sizes there are, brief ones left out. */
+    int count(double from, double to) {
+        return (int) measured.stream()
+                .filter(point -> !point.brief())
+                .mapToInt(point -> point.summary().sessions())
+                .filter(sessions -> sessions >= from && sessions <= to)
+                .count();
+    }
+
     int count(int sessions) {
+        return count(sessions, sessions);
+    }
+
+    /** Whether the largest size that passes and the smallest that fails do so beyond doubt. */
+    boolean beyondDoubt() {
+        int passing = passing();
+        int failing = failing();
         return levels.stream()
-                .filter(level -> level.sessions == sessions)
-                .mapToInt(Level::count)
-                .sum();
+                .filter(level -> level.sessions == passing || level.sessions == failing)
+                .allMatch(level -> Math.abs(level.value) * Math.sqrt(level.weight) > BEYOND_DOUBT
+                        && level.value > 0 == level.pooled > 0);
     }
 
     /** Whether the curve between the passing and the failing size may be a line: not where failures begin at once. */
@@ -111,7 +171,8 @@ final class Findings {
         double high = bounded(group.p95Ci().high() / threshold);
         double sd = Math.max(high - low, 2 * (excess - low)) / (2 * TWO_SIDED_95);
         double few = SD_OF_ONE / Math.sqrt(Math.max(1, group.count()));
-        return new LoadCurve.Point(summary.sessions(), excess, Math.max(few, sd));
+        double luck = Math.hypot(POINT_LUCK, LUCK_OF_ONE / Math.sqrt(Math.max(1, group.count())));
+        return new LoadCurve.Point(summary.sessions(), excess, Math.hypot(few, sd), luck);
     }
 
     private static double thresholdMs(LoadPointSummary summary, Group group) {
@@ -130,7 +191,7 @@ final class Findings {
         bySize.forEach((sessions, same) -> {
             double weight =
                     same.stream().mapToDouble(p -> 1 / (p.sd() * p.sd())).sum();
-            levels.add(new Level(sessions, same.size(), middle(same), weight, 0));
+            levels.add(new Level(sessions, middle(same), weight, 0));
         });
         return levels;
     }
@@ -178,7 +239,7 @@ final class Findings {
         }
         List<Level> result = new ArrayList<>();
         for (Level level : levels) {
-            result.add(new Level(level.sessions, level.count, level.value, level.weight, all[result.size()]));
+            result.add(new Level(level.sessions, level.value, level.weight, all[result.size()]));
         }
         return result;
     }

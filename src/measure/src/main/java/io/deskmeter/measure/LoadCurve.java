@@ -18,14 +18,17 @@ record LoadCurve(double knee, double logSd) {
     private static final double PRIOR_SLOPE_SD = 3;
     private static final double LEAST_SLOPE = 0.7;
 
-    /** How far a load point as a whole may be off in sessions, for the luck of its moment. */
-    private static final double POINT_SD = 0.015;
-
     /** How far the line is off at a distance of 1 in log sessions, as a standard deviation; grows with the square. */
     private static final double BEND = 7;
 
     /** Degrees of freedom of the Student weights. */
     private static final double FREEDOM = 3;
+
+    /** How many points the stated uncertainties are worth, against what the points show of it. */
+    private static final double BELIEF = 4;
+
+    /** Most that one point may add to the doubt: three standard deviations. */
+    private static final double MOST_SQUARE = 9;
 
     private static final int ROUNDS = 12;
 
@@ -34,9 +37,10 @@ record LoadCurve(double knee, double logSd) {
      *
      * @param sessions of the load point
      * @param excess log of (p95 / threshold) of the group that is furthest: negative is within
-     * @param sd standard deviation of {@code excess}
+     * @param sd standard deviation of {@code excess}, as far as its own timings tell
+     * @param luck standard deviation of the load that the point really had, as a share of it
      */
-    record Point(int sessions, double excess, double sd) {}
+    record Point(int sessions, double excess, double sd, double luck) {}
 
     /**
      * Fits the curve.
@@ -63,15 +67,34 @@ record LoadCurve(double knee, double logSd) {
             level = sums.level(slope);
             // A line is believed a little beyond its points only.
             double shift = Math.max(-0.7, Math.min(0.7, -level / slope));
-            curve = new LoadCurve(Math.exp(centre + shift), Math.sqrt(sums.varianceAt(shift)) / slope);
+            curve = new LoadCurve(
+                    Math.exp(centre + shift),
+                    doubt(points, centre, level, slope) * Math.sqrt(sums.varianceAt(shift)) / slope);
             centre += shift;
             level += slope * shift;
         }
         return curve;
     }
 
+    /** Points that disagree more than they should make the answer less sure. Never less than 1. */
+    private static double doubt(List<Point> points, double centre, double level, double slope) {
+        double squares = BELIEF;
+        double freedom = BELIEF - 2;
+        for (Point point : points) {
+            double x = Math.log(point.sessions()) - centre;
+            double variance = variance(point, x, slope);
+            double bend = BEND * x * x;
+            // Those far away fit by definition, and say nothing.
+            double near = 1 - bend * bend / variance;
+            double residual = point.excess() - level - slope * x;
+            squares += near * Math.min(MOST_SQUARE, residual * residual / variance);
+            freedom += near;
+        }
+        return Math.sqrt(Math.max(1, squares / Math.max(BELIEF, freedom)));
+    }
+
     private static double variance(Point point, double x, double slope) {
-        double luck = POINT_SD * slope;
+        double luck = point.luck() * slope;
         double bend = BEND * x * x;
         return point.sd() * point.sd() + luck * luck + bend * bend;
     }

@@ -5,11 +5,12 @@ package io.deskmeter.measure;
  *
  * @param summary of all steady timings of the point, extensions included
  * @param extensions how often it was measured longer, 0 at first
+ * @param brief whether it was asked for as a {@linkplain Next.Measure#brief() brief} one and not extended since
  * @param cpuShare how much of all cores under load was busy while it was measured, 0 to 1, NaN where nobody knows
  */
-public record MeasuredPoint(LoadPointSummary summary, int extensions, double cpuShare) {
+public record MeasuredPoint(LoadPointSummary summary, int extensions, boolean brief, double cpuShare) {
     /** Without knowledge of the machine. */
     public MeasuredPoint(LoadPointSummary summary, int extensions) {
-        this(summary, extensions, Double.NaN);
+        this(summary, extensions, false, Double.NaN);
     }
 }

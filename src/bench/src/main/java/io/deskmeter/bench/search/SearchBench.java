@@ -21,33 +21,52 @@ final class SearchBench {
 
     private SearchBench() {}
 
-    /** One platform and what each strategy found. */
+    /**
+     * One platform and what each strategy found.
+     *
+     * @param knee true one, 0 where it is not among those that are asked for
+     * @param found empty where the true knee is not certain
+     */
     record Case(long seed, int knee, Map<Strategy, Found> found) {}
 
-    /** The first so many platforms whose true knee is 5 to 500, and whose p95 with one session is at most 75 % of the threshold. */
-    static List<Case> run(int platforms, long seed, List<Strategy> strategies) {
+    /**
+     * What was searched.
+     *
+     * @param cases one for each platform
+     * @param uncertain platforms that were passed over because not even the long simulation knows their knee
+     */
+    record Searched(List<Case> cases, int uncertain) {}
+
+    /**
+     * The first so many platforms whose true knee is certain and 5 to 500, and whose p95 with one session is at most 75 % of the threshold.
+     */
+    static Searched run(int platforms, long seed, List<Strategy> strategies) {
         List<Case> cases = new ArrayList<>();
+        int uncertain = 0;
         long next = seed * STRIDE;
         while (cases.size() < platforms) {
             int missing = platforms - cases.size();
-            LongStream.range(next, next + missing)
+            List<Case> drawn = LongStream.range(next, next + missing)
                     .parallel()
                     .mapToObj(s -> search(s, strategies))
-                    .filter(c -> c.knee() >= FEWEST && c.knee() <= MOST)
-                    .forEachOrdered(cases::add);
+                    .filter(c -> c.knee() > 0)
+                    .toList();
+            drawn.stream().filter(c -> !c.found().isEmpty()).forEach(cases::add);
+            uncertain += (int) drawn.stream().filter(c -> c.found().isEmpty()).count();
             next += missing;
         }
-        return cases;
+        return new Searched(cases, uncertain);
     }
 
     private static Case search(long seed, List<Strategy> strategies) {
         Platforms.Drawn drawn = Platforms.draw(seed);
         TrueKnee truth = new TrueKnee(drawn.platform(), Thresholds.DEFAULT);
-        int knee = truth.excess(1) > ALONE ? 0 : truth.find(drawn.aim(), MOST + 1);
+        TrueKnee.Known knee = truth.excess(1) > ALONE ? TrueKnee.Known.NONE : truth.know(drawn.aim(), MOST + 1);
+        boolean asked = knee.sessions() >= FEWEST && knee.sessions() <= MOST;
         Map<Strategy, Found> found = new EnumMap<>(Strategy.class);
-        if (knee >= FEWEST && knee <= MOST) {
-            strategies.forEach(s -> found.put(s, s.search(drawn.platform(), knee, seed + STRIDE)));
+        if (asked && knee.certain()) {
+            strategies.forEach(s -> found.put(s, s.search(drawn.platform(), knee.sessions(), seed + STRIDE)));
         }
-        return new Case(seed, knee, found);
+        return new Case(seed, asked ? knee.sessions() : 0, found);
     }
 }

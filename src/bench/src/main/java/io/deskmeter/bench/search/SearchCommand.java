@@ -51,13 +51,16 @@ public final class SearchCommand implements Callable<Integer> {
         if (platforms < 1) {
             throw new IllegalArgumentException("--platforms: " + platforms + " (expected: >= 1)");
         }
-        List<SearchBench.Case> cases = SearchBench.run(platforms, seed, List.of(Strategy.values()));
+        SearchBench.Searched searched = SearchBench.run(platforms, seed, List.of(Strategy.values()));
+        List<SearchBench.Case> cases = searched.cases();
         BenchReport report = new BenchReport("search", Machine.facts());
         for (Strategy strategy : Strategy.values()) {
             report.add(SearchRow.of(strategy.label(), found(cases, strategy)));
         }
         PrintWriter print = spec.commandLine().getOut();
         report.print(print);
+        print.println("seed " + seed + ", " + platforms
+                + " platforms; passed over because their true knee is not certain: " + searched.uncertain());
         if (misses) {
             cases.forEach(one -> printMisses(one, print));
         }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a strategy came to on all platforms. */
 final class SearchRow {
+    private static final int FROM = 20;
+
     private SearchRow() {}
 
     /** A row of the table. */
@@ -20,6 +22,7 @@ final class SearchRow {
         row.put(
                 "within5PctOrOneSession",
                 percent(found.stream().filter(Found::closeOrOne).count(), found.size()));
+        row.put("within5PctFrom20Sessions", large(found));
         row.put("medianMeasuredMinutes", quantile(found, Found::minutes, 0.5));
         row.put("p95MeasuredMinutes", quantile(found, Found::minutes, 0.95));
         row.put(
@@ -31,6 +34,14 @@ final class SearchRow {
         row.put("medianPoints", quantile(found, f -> f.path().size(), 0.5));
         row.put("medianLogonsPerKnee", quantile(found, f -> f.logons() / (double) f.knee(), 0.5));
         return row;
+    }
+
+    /** Where 5 % are a session or more. */
+    private static @Nullable Double large(List<Found> found) {
+        List<Found> large = found.stream().filter(f -> f.knee() >= FROM).toList();
+        return large.isEmpty()
+                ? null
+                : Double.valueOf(percent(large.stream().filter(Found::close).count(), large.size()));
     }
 
     private static @Nullable Double coverage(List<Found> found) {

@@ -40,6 +40,14 @@ enum Strategy {
             return ours(findMax(hint), platform, knee, seed);
         }
     },
+    /** Ours, knowing nothing, with new logons at each load point. */
+    FIND_MAX_FRESH("find-max, fresh sessions") {
+        @Override
+        Found search(Platform platform, int knee, long seed) {
+            Load load = new Load.FindMax(1, OptionalInt.empty(), Platforms.MOST, Load.FindMax.DEFAULT_PRECISION, true);
+            return ours(load, platform, knee, seed);
+        }
+    },
     /** Steps of a tenth of the knee, as somebody takes who knows about where it is. */
     RAMP("ramp by tenths") {
         @Override
@@ -99,10 +107,19 @@ enum Strategy {
         Next next = CapacitySearch.next(load, points);
         while (!(next instanceof Next.Done)) {
             if (next instanceof Next.Measure measure) {
-                points.add(point(measure.sessions(), run.measure(measure.sessions()), 0, run, seed));
+                if (load.fresh()) {
+                    run.logOff();
+                }
+                points.add(point(
+                        measure.sessions(),
+                        run.measure(measure.sessions(), measure.brief()),
+                        0,
+                        measure.brief(),
+                        run,
+                        seed));
             } else {
                 MeasuredPoint last = points.remove(points.size() - 1);
-                points.add(point(last.summary().sessions(), run.extend(), last.extensions() + 1, run, seed));
+                points.add(point(last.summary().sessions(), run.extend(), last.extensions() + 1, false, run, seed));
             }
             path.add(words(points.get(points.size() - 1).summary()));
             next = CapacitySearch.next(load, points);
@@ -111,9 +128,10 @@ enum Strategy {
         return new Found(knee, capacity.sessions(), capacity.interval(), run.minutes(), run.logons(), path);
     }
 
-    private static MeasuredPoint point(int sessions, List<Timing> timings, int extensions, PlatformRun run, long seed) {
+    private static MeasuredPoint point(
+            int sessions, List<Timing> timings, int extensions, boolean brief, PlatformRun run, long seed) {
         LoadPointSummary summary = Judge.judge(sessions, Set.of(), timings, Thresholds.DEFAULT, CHEAP, seed);
-        return new MeasuredPoint(summary, extensions, run.cpuShare());
+        return new MeasuredPoint(summary, extensions, brief, run.cpuShare());
     }
 
     private static Found theirs(int step, Platform platform, int knee, long seed) {

@@ -71,6 +71,16 @@ public final class PlatformRun {
 
     /** Measures a load point and returns what counts. */
     public List<Timing> measure(int sessions) {
+        return measure(sessions, false);
+    }
+
+    /**
+     * Measures a load point and returns what counts.
+     *
+     * @param sessions of the point
+     * @param brief whether one iteration of each session is enough
+     */
+    public List<Timing> measure(int sessions, boolean brief) {
         enter(sessions, platform.logonInterval().toNanos() / 1e9);
         runUntil(() -> live.stream().allMatch(s -> simulation.iteration(s) >= SKIP_FIRST));
         openWindow();
@@ -79,12 +89,24 @@ public final class PlatformRun {
             from.put(session, session == justStarted ? iteration : iteration + 1);
         }
         iterations = 0;
-        return extend();
+        return count(brief ? 1 : STEADY);
+    }
+
+    /** Ends all sessions, so that the next load point has new ones only. */
+    public void logOff() {
+        List<Integer> all = List.copyOf(live);
+        live.clear();
+        all.forEach(simulation::stop);
+        runUntil(() -> all.stream().allMatch(simulation::gone));
     }
 
     /** Measures the load point longer and returns all that counts. */
     public List<Timing> extend() {
-        iterations += STEADY;
+        return count(STEADY);
+    }
+
+    private List<Timing> count(int more) {
+        iterations += more;
         runUntil(() -> live.stream().allMatch(s -> simulation.iteration(s) >= from.getOrDefault(s, 0) + iterations));
         return timings.stream()
                 .filter(t -> from.containsKey(t.session()))

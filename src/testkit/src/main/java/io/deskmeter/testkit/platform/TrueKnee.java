@@ -17,9 +17,38 @@ public final class TrueKnee {
     private static final int OPERATIONS = 60_000;
     private static final int GENERATION = 12;
     private static final int WARM = 3;
+    private static final long BATCH = 1_000_000_007;
+
+    /** Simulations of one size, where only the very number will do. */
+    private static final int MOST_BATCHES = 64;
+
+    private static final int FEW_BATCHES = 8;
+    private static final int MOST_MOVES = 8;
+
+    /** So many standard errors from the threshold end the simulations of a size. */
+    private static final double SURE = 4;
+
+    /** So many are asked for when they have ended. */
+    private static final double PROBABLY = 2.5;
+
+    private static final double MOST_EXCESS = Math.log(10);
 
     private final Platform platform;
     private final Thresholds thresholds;
+
+    /**
+     * A knee.
+     *
+     * @param sessions that hold
+     * @param certain false where a number of sessions is so near to the threshold that not even the simulation can tell, though 5 % would be
+     *     less than one session
+     */
+    public record Known(int sessions, boolean certain) {
+        /** Not even one session holds. */
+        public static final Known NONE = new Known(0, true);
+
+        private static final double CLOSE = 0.05;
+    }
 
     /** Of a platform. */
     public TrueKnee(Platform platform, Thresholds thresholds) {
@@ -57,9 +86,65 @@ public final class TrueKnee {
         return low;
     }
 
+    /**
+     * Finds it, and says whether it is certain. One simulation knows a p95 to 1 %, which is a session too many or too few where the curve
+     * is flat; so the sizes on either side are simulated again with other random numbers until it is clear what they are.
+     *
+     * @param guess where to begin, ≥ 1
+     * @param most where to end
+     */
+    public Known know(int guess, int most) {
+        int knee = find(guess, most);
+        if (knee * Known.CLOSE >= 1) {
+            return new Known(knee, true);
+        }
+        // A size that looks different now moves the knee; at random, so not for long.
+        for (int moves = 0; moves < MOST_MOVES; moves++) {
+            Side at = side(knee);
+            Side beyond = knee >= most ? Side.BREAKS : side(knee + 1);
+            if (knee > 0 && at.breaks) {
+                knee--;
+            } else if (!beyond.breaks) {
+                knee++;
+            } else {
+                return new Known(knee, at.certain && beyond.certain);
+            }
+        }
+        return new Known(knee, false);
+    }
+
+    /** On which side of the threshold a size is. */
+    private record Side(boolean breaks, boolean certain) {
+        static final Side BREAKS = new Side(true, true);
+        static final Side HOLDS = new Side(false, true);
+    }
+
+    private Side side(int sessions) {
+        if (sessions == 0) {
+            return Side.HOLDS;
+        }
+        double sum = 0;
+        double squares = 0;
+        double mean = 0;
+        double z = 0;
+        for (int n = 1; n <= MOST_BATCHES && (n <= FEW_BATCHES || z < SURE); n++) {
+            double excess = Math.min(MOST_EXCESS, excess(sessions, n));
+            sum += excess;
+            squares += excess * excess;
+            mean = sum / n;
+            z = n < 2 ? 0 : Math.abs(mean) / Math.sqrt(Math.max(1e-12, squares / n - mean * mean) / (n - 1));
+        }
+        return new Side(mean > 0, z >= PROBABLY);
+    }
+
     /** Log of p95 / threshold, of the group that is furthest. */
     public double excess(int sessions) {
-        Map<Group, double[]> seconds = simulate(sessions);
+        return excess(sessions, 0);
+    }
+
+    /** The same from other random numbers. */
+    public double excess(int sessions, int batch) {
+        Map<Group, double[]> seconds = simulate(sessions, platform.seed() + (long) batch * BATCH);
         double excess = Double.NEGATIVE_INFINITY;
         for (Map.Entry<Group, double[]> entry : seconds.entrySet()) {
             double threshold = thresholds.of(entry.getKey()).toNanos() / 1e9;
@@ -68,13 +153,13 @@ public final class TrueKnee {
         return excess;
     }
 
-    private Map<Group, double[]> simulate(int sessions) {
+    private Map<Group, double[]> simulate(int sessions, long seed) {
         Sampler sampler = new Sampler(platform);
         int iterations = Math.max(
                 2 * WARM, OPERATIONS / (sessions * platform.operations().size()) + 1);
         // Generations of users come and go, so that the luck of the few who work at once is averaged out.
         for (int done = 0; done < iterations; done += GENERATION) {
-            sampler.generation(sessions, Math.min(GENERATION, iterations - done), platform.seed() + done);
+            sampler.generation(sessions, Math.min(GENERATION, iterations - done), seed + done);
         }
         Map<Group, double[]> sorted = new EnumMap<>(Group.class);
         sampler.seconds.forEach((group, values) -> {

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PlatformRunTest {
@@ -43,6 +44,22 @@ class PlatformRunTest {
         }
         assertThat(run.extend()).hasSize(2 * 60);
         assertThat(run.logons()).isEqualTo(8);
+    }
+
+    @Test
+    void aBriefPointCountsOneIterationAndGrowsToFour() {
+        PlatformRun run = new PlatformRun(platform(2, 0.2, Memory.ENOUGH), 1);
+        assertThat(run.measure(4, true)).hasSize(4 * 10);
+        assertThat(run.extend()).hasSize(4 * 40);
+    }
+
+    @Test
+    void afterALogOffAllSessionsAreNew() {
+        PlatformRun run = new PlatformRun(platform(2, 0.2, Memory.ENOUGH), 1);
+        run.measure(3);
+        run.logOff();
+        assertThat(run.measure(2)).extracting(Timing::session).containsOnly(3, 4);
+        assertThat(run.logons()).isEqualTo(5);
     }
 
     @Test
@@ -76,6 +93,27 @@ class PlatformRunTest {
         assertThat(truth.find(3, 200)).isEqualTo(10);
         assertThat(truth.find(150, 200)).isEqualTo(10);
         assertThat(truth.find(1, 8)).isEqualTo(8);
+    }
+
+    @Test
+    void aKneeAtACliffIsCertain() {
+        TrueKnee truth = new TrueKnee(platform(100, 0.2, new Memory(10, 50, 0)), Thresholds.DEFAULT);
+        assertThat(truth.know(3, 200)).isEqualTo(new TrueKnee.Known(10, true));
+        assertThat(truth.know(3, 8)).isEqualTo(new TrueKnee.Known(8, true));
+    }
+
+    /** Where one session's p95 is on the threshold exactly, no simulation can tell whether it holds. */
+    @Test
+    void aKneeOnTheThresholdIsNotCertain() {
+        Platform alone = platform(1, 0.2, Memory.ENOUGH);
+        double mean = IntStream.range(0, 64)
+                .mapToDouble(batch -> new TrueKnee(alone, Thresholds.DEFAULT).excess(1, batch + 1))
+                .average()
+                .orElseThrow();
+        Thresholds exact = new Thresholds(
+                Duration.ofNanos((long) (Thresholds.DEFAULT.of(Group.A).toNanos() * Math.exp(mean))),
+                Thresholds.DEFAULT.of(Group.B));
+        assertThat(new TrueKnee(alone, exact).know(1, 1).certain()).isFalse();
     }
 
     @Test
