@@ -222,6 +222,7 @@ class RdshRunIT {
                 Map.of("HOME", folder.toString()),
                 "run",
                 profile.toString(),
+                "--no-check", // which would find a locked user before the run does
                 "--controller",
                 web,
                 "--accounts",
