@@ -55,4 +55,18 @@ enum Fault {
             case CONTROLLER_RESTARTED -> "interrupted";
         };
     }
+
+    /** What the reasons of the run must hold, so that it did not end so for another cause; empty where nothing need be said. */
+    String reason(Stage stage) {
+        if (expected(stage).equals("finished")) {
+            return "";
+        }
+        return switch (this) {
+            case STOP -> "stopped on request";
+            case ABORT -> "aborted on request";
+            case AGENT_LOST -> stage == Stage.PREPARING ? "is not connected" : "was lost";
+            case TARGET_LOST -> "lost: ";
+            case CONTROLLER_RESTARTED -> "the controller ended";
+        };
+    }
 }

@@ -31,7 +31,10 @@ record FaultRow(
     }
 
     boolean asExpected() {
-        return !possible || (state.equals(fault.expected(stage)) && left == 0);
+        return !possible
+                || (state.equals(fault.expected(stage))
+                        && String.join("; ", reasons).contains(fault.reason(stage))
+                        && left == 0);
     }
 
     Map<String, @Nullable Object> toMap() {

@@ -119,7 +119,8 @@ public final class FaultsCommand implements Callable<Integer> {
         rows.stream()
                 .filter(row -> !row.asExpected())
                 .forEach(row -> table.println("NOT AS EXPECTED: " + row.toMap() + " (expected: "
-                        + row.fault().expected(row.stage()) + ", nothing left)"));
+                        + row.fault().expected(row.stage()) + ", because: "
+                        + row.fault().reason(row.stage()) + ", nothing left)"));
         table.flush();
         return rows.stream().allMatch(FaultRow::asExpected) ? 0 : NOT_AS_EXPECTED;
     }

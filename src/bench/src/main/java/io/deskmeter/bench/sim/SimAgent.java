@@ -68,17 +68,20 @@ public final class SimAgent implements AutoCloseable {
         program.await(SimAgentMain.SET, ANSWER_MILLIS);
     }
 
-    /** The connections to as many of its desktops break. */
-    public void lose(int desktops) throws IOException, InterruptedException {
+    /** The connections to as many of its desktops break; how many were there to be broken. */
+    public int lose(int desktops) throws IOException, InterruptedException {
         program.say("lose " + desktops);
-        program.await(SimAgentMain.LOST, ANSWER_MILLIS);
+        return number(SimAgentMain.LOST);
     }
 
     /** How many desktops have not ended. */
     public int running() throws IOException, InterruptedException {
         program.say("running");
-        String answer = program.await(SimAgentMain.RUNNING, ANSWER_MILLIS);
-        return Integer.parseInt(answer.substring(SimAgentMain.RUNNING.length() + 1));
+        return number(SimAgentMain.RUNNING);
+    }
+
+    private int number(String word) throws IOException, InterruptedException {
+        return Integer.parseInt(program.await(word, ANSWER_MILLIS).substring(word.length() + 1));
     }
 
     public Path tally() {

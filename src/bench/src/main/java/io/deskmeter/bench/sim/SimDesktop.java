@@ -147,11 +147,14 @@ final class SimDesktop implements Desktop {
         }
     }
 
-    /** The connection to it breaks. */
-    synchronized void lose(String why) {
-        if (screen != null) {
-            screen.lose(why);
+    /** The connection to it breaks; false where there is none. */
+    synchronized boolean lose(String why) {
+        SimScreen connected = screen;
+        if (connected == null || connected.isClosed()) {
+            return false;
         }
+        connected.lose(why);
+        return true;
     }
 
     @Override

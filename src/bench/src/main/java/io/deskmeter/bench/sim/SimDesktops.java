@@ -99,12 +99,15 @@ final class SimDesktops implements DesktopProvider, ScreenSource {
         return ((SimDesktop) desktop).connect(listener, executor);
     }
 
-    /** The connections to as many desktops break; how many there were. */
+    /** The connections to as many desktops break; how many were there to be broken. */
     int lose(int count) {
-        return (int) running.values().stream()
-                .limit(count)
-                .peek(desktop -> desktop.lose("the simulated desktop is gone"))
-                .count();
+        int lost = 0;
+        for (SimDesktop desktop : running.values()) {
+            if (lost < count && desktop.lose("the simulated desktop is gone")) {
+                lost++;
+            }
+        }
+        return lost;
     }
 
     /** Desktops that have not ended. */

@@ -51,6 +51,10 @@ final class SimScreen implements Screen {
         });
     }
 
+    boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public CompletableFuture<Long> fire(List<InputEvent> events) {
         if (closed) {

@@ -82,6 +82,8 @@ public final class SimWorkload {
                 load: %s
                 evidence: failed
                 logonInterval: %dms
+                # Simulated sessions have think times that no person has, on a machine that they share with all else.
+                validity: { pacing: 100%%, lag: 60s, harnessCpu: 100%% }
                 %s
                 """.formatted(iterations, skipFirst, think.toMillis(), seed, load, logonInterval.toMillis(), more);
     }
