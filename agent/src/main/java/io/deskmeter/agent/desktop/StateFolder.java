@@ -7,12 +7,14 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class StateFolder implements AutoCloseable {
     private static final long LEAST_FREE_BYTES = 64L << 20;
+    private static final String TIDYING = "tidying\n";
+    private static final Duration LONGEST_TIDYING = Duration.ofSeconds(15);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final Path root;
     private final String id;
     private final FileChannel channel;
     private final String variable;
+    private @Nullable LastWill will;
 
     private StateFolder(Path root, String id, FileChannel channel, String variable) {
         this.variable = variable;
@@ -39,18 +45,38 @@ final class StateFolder implements AutoCloseable {
         return open(folder, "DESKMETER_SESSION");
     }
 
-    /** @param variable of the environment that marks the processes of its sessions */
+    /**
+     * Opens a folder for an agent. Where an agent's {@link LastWill} is at work there, this waits for it.
+     *
+     * @param variable of the environment that marks the processes of its sessions
+     */
     static StateFolder open(Path folder, String variable) throws DesktopException {
+        return open(folder, variable, "");
+    }
+
+    /** Opens the folder of an agent that was killed, to tidy up after it. */
+    static StateFolder inherit(Path folder, String variable) throws DesktopException {
+        return open(folder, variable, TIDYING);
+    }
+
+    /** @param note that the holder of the lock leaves in its file, for others to read */
+    private static StateFolder open(Path folder, String variable, String note) throws DesktopException {
         try {
             Files.createDirectories(folder);
             Path root = folder.toRealPath();
-            FileChannel channel =
-                    FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (tryLock(channel) == null) {
-                channel.close();
-                throw new DesktopException("state folder: " + root + " is held by another agent (expected: an agent of"
-                        + " its own; hint: stop the other one or choose another folder)");
+            Path lock = root.resolve("lock");
+            FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            long deadline = System.nanoTime() + LONGEST_TIDYING.toNanos();
+            while (tryLock(channel) == null) {
+                if (!Files.readString(lock).equals(TIDYING) || System.nanoTime() - deadline >= 0) {
+                    channel.close();
+                    throw new DesktopException("state folder: " + root + " is held by another agent (expected: an agent"
+                            + " of its own; hint: stop the other one or choose another folder)");
+                }
+                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
             }
+            channel.truncate(0);
+            channel.write(StandardCharsets.US_ASCII.encode(note));
             return new StateFolder(root, identity(root.resolve("id")), channel, variable);
         } catch (IOException e) {
             throw unusable(folder, e);
@@ -95,6 +121,7 @@ final class StateFolder implements AutoCloseable {
     SessionFolder session(String name) throws DesktopException {
         requireRoom();
         try {
+            provide();
             return SessionFolder.create(sessions().resolve(name));
         } catch (IOException e) {
             throw unusable(root, e);
@@ -105,10 +132,18 @@ final class StateFolder implements AutoCloseable {
     Path place(String name) throws DesktopException {
         requireRoom();
         try {
+            provide();
             Files.createDirectories(sessions());
             return PrivateFolder.create(sessions().resolve(name));
         } catch (IOException e) {
             throw unusable(root, e);
+        }
+    }
+
+    /** From the first session on there is something to leave behind. */
+    private synchronized void provide() throws IOException {
+        if (will == null) {
+            will = LastWill.write(root, variable);
         }
     }
 
@@ -152,9 +187,13 @@ final class StateFolder implements AutoCloseable {
                 cause);
     }
 
-    /** Releases the lock; the folder and its id stay. */
+    /** Releases the lock; the folder and its id stay. Call when the sessions have ended. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (will != null) {
+            will.close();
+            will = null;
+        }
         try {
             channel.close();
         } catch (IOException e) {

@@ -182,7 +182,32 @@ class RealDesktopTest {
     }
 
     @Test
-    void what_a_killed_agent_left_is_ended_by_the_next_one_and_only_that() throws Exception {
+    void what_a_killed_agent_left_is_ended_by_its_last_will() throws Exception {
+        Process agent = agentWithTwoDesktops();
+        List<String> displays = displaysBelow(folder);
+        assertThat(processesOf(folder)).hasSizeGreaterThanOrEqualTo(5);
+
+        agent.destroyForcibly().waitFor();
+        try (LocalDesktops next = nextThatWaits()) {
+            assertThat(next.leftovers()).isEqualTo(new LocalDesktops.Leftovers(0, 0));
+        }
+
+        assertThat(processesOf(folder)).isEmpty();
+        assertThat(folder.resolve("s")).isEmptyDirectory();
+        assertThat(displays)
+                .hasSize(2)
+                .allSatisfy(d -> assertThat(Path.of("/tmp/.X11-unix/X" + d)).doesNotExist());
+        assertThat(folder.resolve("last-will.log")).content().contains("2 session folders");
+    }
+
+    /** Opens when the will has been carried out, not before: what is left would be this one's to end. */
+    private LocalDesktops nextThatWaits() throws DesktopException {
+        await().atMost(LIMIT).until(() -> processesOf(folder).isEmpty());
+        return LocalDesktops.open(folder);
+    }
+
+    @Test
+    void where_the_last_will_was_killed_too_the_next_agent_ends_what_was_left_and_only_that() throws Exception {
         Path others = Files.createTempDirectory(Path.of("/tmp"), "dm");
         try (LocalDesktops other = LocalDesktops.open(others);
                 Desktop untouched = other.start(0, 640, 480)) {
@@ -195,6 +220,7 @@ class RealDesktopTest {
             List<String> displays = displaysBelow(folder);
             assertThat(displays).hasSize(2);
 
+            killLastWillOf(agent);
             agent.destroyForcibly().waitFor();
 
             assertThat(processesOf(folder)).hasSameSizeAs(left);
@@ -210,6 +236,17 @@ class RealDesktopTest {
             assertThat(processesOf(others)).hasSize(2);
         }
         SessionFolder.at(others).remove();
+    }
+
+    /** The one child of the agent that belongs to no session. */
+    private void killLastWillOf(Process agent) throws Exception {
+        List<ProcessHandle> sessions = processesOf(folder);
+        List<ProcessHandle> others =
+                agent.children().filter(child -> !sessions.contains(child)).toList();
+        assertThat(others).hasSize(1);
+        ProcessHandle will = others.get(0);
+        will.destroyForcibly();
+        will.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     private Process agentWithTwoDesktops() throws IOException {
