@@ -1,0 +1,32 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { address, ApiError, getJson } from './client';
+import type { Agent, ProfileSummary, RunSummary, Workload } from './types';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the controller refuses it refuses again; what cannot be reached may come back.
+      retry: (count, error) => !(error instanceof ApiError && error.status > 0) && count < 3,
+      staleTime: 5_000,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+/** Lists that the stream of the whole controller keeps fresh, see `app/Shell`. */
+export const keys = { runs: ['runs'], agents: ['agents'], workloads: ['workloads'], profiles: ['profiles'] } as const;
+
+export const useRuns = () =>
+  useQuery({ queryKey: keys.runs, queryFn: ({ signal }) => getJson<RunSummary[]>(address(['runs']), signal) });
+
+export const useAgents = () =>
+  useQuery({ queryKey: keys.agents, queryFn: ({ signal }) => getJson<Agent[]>(address(['agents']), signal) });
+
+export const useWorkloads = () =>
+  useQuery({ queryKey: keys.workloads, queryFn: ({ signal }) => getJson<Workload[]>(address(['workloads']), signal) });
+
+export const useProfiles = () =>
+  useQuery({
+    queryKey: keys.profiles,
+    queryFn: ({ signal }) => getJson<ProfileSummary[]>(address(['run-profiles']), signal),
+  });

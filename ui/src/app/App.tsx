@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { queryClient } from '../api/queries';
+import { Failure } from '../parts/Failure';
+import { Loading } from '../parts/Loading';
+import { StartPage } from '../pages/start/StartPage';
+import { Guard } from './Guard';
+import { Shell } from './Shell';
+import { theme } from './theme';
+
+// Each page is loaded when it is opened, so that the first view stays small.
+const RunsPage = lazy(() => import('../pages/runs/RunsPage'));
+const RunPage = lazy(() => import('../pages/run/RunPage'));
+const ResultsPage = lazy(() => import('../pages/results/ResultsPage'));
+const ComparePage = lazy(() => import('../pages/compare/ComparePage'));
+const ProfilesPage = lazy(() => import('../pages/profiles/ProfilesPage'));
+const ProfilePage = lazy(() => import('../pages/profiles/ProfilePage'));
+const AgentsPage = lazy(() => import('../pages/agents/AgentsPage'));
+const WorkloadsPage = lazy(() => import('../pages/workloads/WorkloadsPage'));
+
+/** The nonce that the controller has written into this very page: without it no style may be added. */
+function nonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={nonce}>
+      <Notifications position="top-right" />
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Shell>
+            <Guard>
+              <Suspense fallback={<Loading />}>
+                <Routes>
+                  <Route index element={<StartPage />} />
+                  <Route path="runs" element={<RunsPage />} />
+                  <Route path="runs/:id" element={<RunPage />} />
+                  <Route path="runs/:id/results" element={<ResultsPage />} />
+                  <Route path="compare" element={<ComparePage />} />
+                  <Route path="profiles" element={<ProfilesPage />} />
+                  <Route path="profiles/:id" element={<ProfilePage />} />
+                  <Route path="agents" element={<AgentsPage />} />
+                  <Route path="workloads" element={<WorkloadsPage />} />
+                  <Route
+                    path="*"
+                    element={
+                      <Failure
+                        title="There is no such page"
+                        hint="The pages of Deskmeter are in the list at the left."
+                      />
+                    }
+                  />
+                </Routes>
+              </Suspense>
+            </Guard>
+          </Shell>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  ActionIcon,
+  Anchor,
+  AppShell,
+  Badge,
+  Group,
+  NavLink,
+  Text,
+  Tooltip,
+  useMantineColorScheme,
+  useComputedColorScheme,
+} from '@mantine/core';
+import {
+  IconArrowsDiff,
+  IconDeviceDesktop,
+  IconFileText,
+  IconGauge,
+  IconHome,
+  IconMoon,
+  IconPackage,
+  IconSun,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { address } from '../api/client';
+import { useEvents } from '../api/events';
+import { keys } from '../api/queries';
+
+const PAGES = [
+  { to: '/', label: 'Start', icon: IconHome },
+  { to: '/profiles', label: 'Run profiles', icon: IconFileText },
+  { to: '/runs', label: 'Runs', icon: IconGauge },
+  { to: '/compare', label: 'Compare', icon: IconArrowsDiff },
+  { to: '/agents', label: 'Agents', icon: IconDeviceDesktop },
+  { to: '/workloads', label: 'Workloads', icon: IconPackage },
+] as const;
+
+/** What stands around every page: where one is, where one can go, whether the controller is there. */
+export function Shell({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  const line = useEvents(
+    address(['events']),
+    (name, data) => {
+      client.setQueryData(name === 'runs' ? keys.runs : keys.agents, data);
+    },
+    ['runs', 'agents'],
+  );
+  const active = (to: string) => (to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`));
+
+  return (
+    <AppShell header={{ height: 48 }} navbar={{ width: 190, breakpoint: 'xs' }} padding="md">
+      <a className="skip-link" href="#page">
+        Skip to the page
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between">
+          <Anchor component={Link} to="/" underline="never" c="inherit" aria-label="Deskmeter, start page">
+            <Group gap="xs">
+              <img src="/icon.svg" alt="" width={24} height={24} />
+              <Text fw={700}>Deskmeter</Text>
+            </Group>
+          </Anchor>
+          <Group gap="sm">
+            {line === 'open' ? null : (
+              <Badge color="red" variant="light" role="status">
+                No connection to the controller
+              </Badge>
+            )}
+            <SchemeSwitch />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Pages">
+        {PAGES.map(({ to, label, icon: Icon }) => (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={label}
+            leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+            active={active(to)}
+            aria-current={active(to) ? 'page' : undefined}
+          />
+        ))}
+      </AppShell.Navbar>
+      <AppShell.Main id="page" tabIndex={-1}>
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const label = dark ? 'Light colours' : 'Dark colours';
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      >
+        {dark ? <IconSun size={18} /> : <IconMoon size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,16 @@
+import { createTheme } from '@mantine/core';
+
+/** Calm: one accent, small radii, dense tables. Shades are chosen so that text on filled and light variants has a contrast of 4.5 at least. */
+export const theme = createTheme({
+  primaryColor: 'blue',
+  primaryShade: { light: 8, dark: 7 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  defaultRadius: 'sm',
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '600' },
+  components: {
+    Table: { defaultProps: { verticalSpacing: 6 } },
+    Tooltip: { defaultProps: { openDelay: 200, events: { hover: true, focus: true, touch: true } } },
+  },
+});

@@ -1,0 +1,61 @@
+import { Box, useComputedColorScheme } from '@mantine/core';
+import { useResizeObserver } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { type ChartOption, type ECharts, init } from './echarts';
+
+interface ChartProps {
+  option: ChartOption;
+  height: number;
+  /** What the chart shows, for those who cannot see it. */
+  label: string;
+  /** A click on a point: its series, its index there, and its value. */
+  onPoint?: (point: { series: string; index: number; value: unknown; data: unknown }) => void;
+  /** Charts of one group show the same span of time and the same pointer. */
+  group?: string;
+}
+
+/** A chart on a canvas. Options replace each other wholly but for animation: live charts change in place. */
+export function Chart({ option, height, label, onPoint, group }: ChartProps) {
+  const [sizeRef, size] = useResizeObserver<HTMLDivElement>();
+  const holder = useRef<HTMLDivElement | null>(null);
+  const chart = useRef<ECharts | null>(null);
+  const handler = useRef(onPoint);
+  handler.current = onPoint;
+  const scheme = useComputedColorScheme('light');
+
+  useEffect(() => {
+    if (holder.current === null) return undefined;
+    const made = init(holder.current, scheme === 'dark' ? 'deskmeter-dark' : 'deskmeter-light');
+    chart.current = made;
+    if (group) made.group = group;
+    made.on('click', event =>
+      handler.current?.({
+        series: String(event.seriesId ?? event.seriesName ?? ''),
+        index: event.dataIndex ?? -1,
+        value: event.value,
+        data: event.data,
+      }),
+    );
+    return () => {
+      chart.current = null;
+      made.dispose();
+    };
+  }, [scheme, group]);
+
+  useEffect(() => {
+    chart.current?.setOption(
+      { animation: false, aria: { enabled: true, label: { description: label } }, ...option },
+      { notMerge: true, lazyUpdate: true },
+    );
+  }, [option, label, scheme]);
+
+  useEffect(() => {
+    if (size.width > 0) chart.current?.resize({ width: size.width, height });
+  }, [size.width, height, scheme]);
+
+  return (
+    <Box ref={sizeRef} role="img" aria-label={label} h={height}>
+      <div ref={holder} style={{ height }} />
+    </Box>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * Figures, times and dates as the reader's language writes them: decimal commas, 12-hour clocks. The browser's first language decides, the browser's
+ * time zone too. Everything that people see goes through here.
+ */
+const LOCALE = typeof navigator === 'undefined' ? 'en' : (navigator.languages[0] ?? navigator.language);
+
+export const NONE = '–';
+
+function numbers(options: Intl.NumberFormatOptions, locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, options);
+}
+
+/** With so many decimals at most. */
+export function number(value: number | null | undefined, decimals = 0, locale = LOCALE): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NONE;
+  return numbers({ maximumFractionDigits: decimals }, locale).format(value);
+}
+
+/** Of 0 to 100. */
+export function percent(value: number | null | undefined, decimals = 0, locale = LOCALE): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NONE;
+  return numbers({ style: 'percent', maximumFractionDigits: decimals }, locale).format(value / 100);
+}
+
+/** A response: three significant digits at most, in ms below one second and in s from there on. */
+export function response(ms: number | null | undefined, locale = LOCALE): string {
+  if (ms === null || ms === undefined || !Number.isFinite(ms)) return NONE;
+  const seconds = Math.abs(ms) >= 1000;
+  const value = seconds ? ms / 1000 : ms;
+  const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  const text = numbers({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }, locale).format(value);
+  return `${text} ${seconds ? 's' : 'ms'}`;
+}
+
+/** A p95 with its interval. */
+export function withInterval(ms: number | null, low: number | null, high: number | null, locale = LOCALE): string {
+  if (ms === null) return NONE;
+  return `${response(ms, locale)} (${response(low, locale)} – ${high === null ? '∞' : response(high, locale)})`;
+}
+
+/** How long something takes: `45 s`, `3:05 min`, `1:02:07 h`. */
+export function duration(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return NONE;
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (n: number) => String(n).padStart(2, '0');
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)}:${two(whole % 60)} min`;
+  return `${Math.floor(whole / 3600)}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)} h`;
+}
+
+/** Seconds between two instants; until now where the second is missing. */
+export function seconds(from: string, to: string | null | undefined, now = Date.now()): number {
+  return ((to ? Date.parse(to) : now) - Date.parse(from)) / 1000;
+}
+
+export function time(instant: string | number | null | undefined, locale = LOCALE): string {
+  if (instant === null || instant === undefined) return NONE;
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(new Date(instant));
+}
+
+export function dateTime(instant: string | number | null | undefined, locale = LOCALE): string {
+  if (instant === null || instant === undefined) return NONE;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+}
+
+/** Bytes as MB or GB of 2^20 and 2^30. */
+export function bytes(value: number | null | undefined, locale = LOCALE): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NONE;
+  const mega = value / 2 ** 20;
+  return mega < 1024 ? `${number(mega, 0, locale)} MB` : `${number(mega / 1024, 1, locale)} GB`;
+}
+
+/** `1 session`, `2 sessions`. */
+export function counted(count: number, one: string, many = `${one}s`, locale = LOCALE): string {
+  return `${number(count, 0, locale)} ${count === 1 ? one : many}`;
+}
+
+/** A run's capacity in the words of the report. */
+export function capacity(c: { sessions: number; low: number; high: number | null } | null, locale = LOCALE): string {
+  if (c === null) return NONE;
+  const high = c.high === null ? '∞' : number(c.high, 0, locale);
+  return `${number(c.sessions, 0, locale)} (${number(c.low, 0, locale)} – ${high})`;
+}

@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+// The controller writes a nonce of its own into every page that it serves, in place of this word.
+const NONCE = 'DESKMETER-NONCE';
+
+export default defineConfig({
+  plugins: [react()],
+  html: { cspNonce: NONCE },
+  build: {
+    outDir: 'target/classes/static',
+    emptyOutDir: true,
+    // Nothing is inlined: the policy of the pages allows files of the controller only.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    rollupOptions: {
+      output: {
+        manualChunks: (id: string) => {
+          if (/node_modules\/(echarts|zrender)\//.test(id)) return 'echarts';
+          if (/node_modules\/(@codemirror|@lezer|codemirror|style-mod|w3c-keyname|crelt)\//.test(id)) return 'editor';
+          return undefined;
+        },
+      },
+    },
+  },
+  // A controller that runs beside it while one works on these pages.
+  server: { proxy: { '/api': process.env.DESKMETER_CONTROLLER ?? 'http://127.0.0.1:8080' } },
+  test: { environment: 'jsdom', setupFiles: ['src/test-setup.ts'], restoreMocks: true },
+});
