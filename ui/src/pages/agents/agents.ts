@@ -1,0 +1,54 @@
+import type { Agent } from '../../api/types';
+
+/** What an agent can be asked for, and what that means. */
+export type Wish = 'drain' | 'resume' | 'forget';
+
+export const WISHES: Record<Wish, { name: string; title: (host: string) => string; color: string; does: string[] }> = {
+  drain: {
+    name: 'Drain',
+    title: host => `Drain the agent on ${host}?`,
+    color: 'orange',
+    does: [
+      'It gets no new run. A run that it works for goes on to its end.',
+      'It stays connected; “resume” makes it take runs again. A restart of the controller does not change that.',
+    ],
+  },
+  resume: {
+    name: 'Resume',
+    title: host => `Let the agent on ${host} take runs again?`,
+    color: 'blue',
+    does: ['It is considered for the next run, as before it was drained.'],
+  },
+  forget: {
+    name: 'Forget',
+    title: host => `Forget the agent on ${host}?`,
+    color: 'red',
+    does: [
+      'It disappears from this list, with whether it was drained. What it measured stays in the runs.',
+      'If it connects again, it is listed again.',
+    ],
+  },
+};
+
+/** What makes sense for an agent as it is: only one that is away can be forgotten. */
+export function wishesFor(agent: Agent): Wish[] {
+  const takes: Wish = agent.draining ? 'resume' : 'drain';
+  return agent.connected ? [takes] : [takes, 'forget'];
+}
+
+/** The version that most connected agents have; of equally many the higher one. Others are marked: runs should be measured by equal programs. */
+export function usualVersion(agents: readonly Agent[]): string | null {
+  const counts = new Map<string, number>();
+  for (const agent of agents) if (agent.connected) counts.set(agent.version, (counts.get(agent.version) ?? 0) + 1);
+  const compare = new Intl.Collator('en', { numeric: true }).compare;
+  const order = [...counts].sort(([a, n], [b, m]) => m - n || compare(b, a));
+  return order[0]?.[0] ?? null;
+}
+
+/** Connected ones first, then by host and id. */
+export function ordered(agents: readonly Agent[]): Agent[] {
+  const compare = new Intl.Collator('en', { numeric: true }).compare;
+  return [...agents].sort(
+    (a, b) => Number(b.connected) - Number(a.connected) || compare(a.host, b.host) || compare(a.id, b.id),
+  );
+}

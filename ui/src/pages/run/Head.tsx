@@ -1,0 +1,116 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo, type ReactNode } from 'react';
+import type { LiveGroup, RunCounts, RunSnapshot } from '../../api/types';
+import { counted, duration, NONE, number, response, seconds } from '../../format/format';
+
+/** A figure with its name; one that should not be is marked. */
+function Figure({
+  name,
+  children,
+  bad = false,
+  about,
+}: {
+  name: string;
+  children: ReactNode;
+  bad?: boolean;
+  about?: ReactNode;
+}) {
+  return (
+    <div data-figure={name}>
+      <Text size="xs">{name}</Text>
+      <Group gap={4} wrap="nowrap">
+        {bad ? <IconAlertTriangle size={16} color="var(--mantine-color-red-filled)" aria-label="Look here:" /> : null}
+        <Text fw={600} className="figures">
+          {children}
+        </Text>
+      </Group>
+      {about ? <Text size="xs">{about}</Text> : null}
+    </div>
+  );
+}
+
+/** How far the run is. */
+export const Progress = memo(function Progress({ run, now }: { run: RunSnapshot; now: number }) {
+  const { stage } = run;
+  const working = run.sessions.reduce((sum, session) => sum + (session.state === 'working' ? 1 : 0), 0);
+  const point = run.loadPoints.length + 1;
+  return (
+    <Paper withBorder p="sm">
+      <Group gap="xl" align="flex-start">
+        <Figure name={run.ended ? 'Took' : 'Elapsed'}>{duration(seconds(run.createdAt, run.endedAt, now))}</Figure>
+        {run.ended ? null : (
+          <>
+            <Figure name="This load point">
+              {stage.remainingSeconds === null ? NONE : `about ${duration(stage.remainingSeconds)} left`}
+            </Figure>
+            <Figure name="Load point" about={`${number(run.loadPoints.length)} judged`}>
+              {stage.sessions > 0 ? `${point}: ${counted(stage.sessions, 'session')}` : NONE}
+            </Figure>
+          </>
+        )}
+        <Figure name="Sessions" about={`${number(run.sessions.length)} ever started`}>
+          {number(working)} working
+        </Figure>
+        {run.ended ? null : run.groups.map(group => <GroupFigure key={group.group} group={group} />)}
+      </Group>
+    </Paper>
+  );
+});
+
+function GroupFigure({ group }: { group: LiveGroup }) {
+  const over = group.count > 0 && (group.p95Ms === null || group.p95Ms > group.thresholdMs);
+  const value = group.count === 0 ? NONE : group.p95Ms === null ? 'over 5 % failed' : response(group.p95Ms);
+  const interval =
+    group.p95Low === null
+      ? ''
+      : `${response(group.p95Low)} – ${group.p95High === null ? '∞' : response(group.p95High)}, `;
+  return (
+    <Figure name={`p95 of group ${group.group}`} bad={over} about={`${interval}may be ${response(group.thresholdMs)}`}>
+      {value}
+    </Figure>
+  );
+}
+
+const KINDS: [keyof RunCounts, string][] = [
+  ['failed', 'operations failed'],
+  ['discarded', 'sessions discarded'],
+  ['harnessErrors', 'harness errors'],
+  ['skipped', 'operations skipped'],
+  ['late', 'late'],
+  ['duplicates', 'sent twice'],
+  ['unknownEvents', 'unknown events'],
+];
+const ALWAYS: (keyof RunCounts)[] = ['failed', 'discarded', 'harnessErrors'];
+/** Sent twice is what a line that was cut leads to: counted, no fault. */
+const HARMLESS: (keyof RunCounts)[] = ['duplicates'];
+
+/** What was counted. Failures, discarded sessions and faults of the harness are there also where they are none. */
+export const Counts = memo(function Counts({ counts }: { counts: RunCounts }) {
+  return (
+    <Paper withBorder p="sm">
+      <Group gap="xl" align="flex-start">
+        <Figure name="timings">{number(counts.timings)}</Figure>
+        {KINDS.filter(([key]) => counts[key] > 0 || ALWAYS.includes(key)).map(([key, words]) => (
+          <Figure key={key} name={words} bad={counts[key] > 0 && !HARMLESS.includes(key)}>
+            {number(counts[key])}
+          </Figure>
+        ))}
+      </Group>
+    </Paper>
+  );
+});
+
+/** Why a run did not end as planned, and remarks. */
+export const Reasons = memo(function Reasons({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <Stack gap={2} role="note" aria-label="Reasons and remarks">
+      {reasons.map(reason => (
+        <Text key={reason} size="sm">
+          {reason}
+        </Text>
+      ))}
+    </Stack>
+  );
+});

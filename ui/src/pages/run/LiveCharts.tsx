@@ -1,0 +1,123 @@
+import { Group, Paper, SegmentedControl, Select, Text, Title, useComputedColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useEffect, useMemo, useState } from 'react';
+import { address, getJson } from '../../api/client';
+import type { PointView, ResourceSeries } from '../../api/types';
+import { Chart } from '../../charts/Chart';
+import { connect } from '../../charts/echarts';
+import { dark, light } from '../../charts/themes';
+import { Failure } from '../../parts/Failure';
+import type { LivePoint } from './live';
+import { flowOption, machineOption, p95Option, type PointMark } from './liveCharts';
+import type { Thresholds } from './looks';
+import { lineOf, type ResourceAt } from './resources';
+
+interface LiveChartsProps {
+  run: string;
+  createdAt: string;
+  endedAt: string | null;
+  spans: readonly { point: number; sessions: number; from: string; to: string | null }[];
+  loadPoints: readonly PointView[];
+  thresholds: Thresholds;
+  p95: readonly LivePoint[];
+  live: readonly ResourceAt[];
+}
+
+const GROUP = 'run-live';
+const SPANS: Record<string, number> = { '5': 5, '30': 30, all: Infinity };
+/** With several machines snapshots do not say whose sample they hold, so the stored ones are read again. */
+const READ_AGAIN_MS = 15_000;
+
+/** Responses and machines on one time line. */
+export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
+  const { run, endedAt, loadPoints, thresholds, p95, live } = props;
+  const colors = useComputedColorScheme('light') === 'dark' ? dark.color : light.color;
+  const [range, setRange] = useState('all');
+  const [agent, setAgent] = useState<string | null>(null);
+  const series = useQuery({
+    queryKey: ['run', run, 'resources'],
+    queryFn: ({ signal }) => getJson<ResourceSeries>(address(['runs', run, 'resources'], { buckets: 300 }), signal),
+    refetchInterval: query =>
+      endedAt === null && (query.state.data?.agents.length ?? 0) !== 1 ? READ_AGAIN_MS : false,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    connect(GROUP);
+  }, []);
+
+  const marks: PointMark[] = useMemo(
+    () => props.spans.map(span => ({ ...span, judged: loadPoints[span.point - 1] })),
+    [props.spans, loadPoints],
+  );
+  // The span moves when there is a new point, not with every second.
+  const span = useMemo(() => {
+    const begun = Date.parse(props.createdAt);
+    const to = endedAt ? Date.parse(endedAt) : Math.max(begun + 60_000, p95.at(-1)?.at ?? 0, live.at(-1)?.at ?? 0);
+    return { from: Math.max(begun, to - (SPANS[range] ?? Infinity) * 60_000), to };
+  }, [props.createdAt, endedAt, range, p95, live]);
+  const machine = useMemo(() => lineOf(series.data, agent, live), [series.data, agent, live]);
+  const responses = useMemo(
+    () => p95Option(p95, marks, thresholds, span, colors),
+    [p95, marks, thresholds, span, colors],
+  );
+  const load = useMemo(() => machineOption(machine, marks, span, colors), [machine, marks, span, colors]);
+  const flow = useMemo(() => flowOption(machine, span, colors), [machine, span, colors]);
+  const machines = series.data?.agents ?? [];
+
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          Responses and machines
+        </Title>
+        <Group gap="sm">
+          {machines.length > 1 ? (
+            <Select
+              size="xs"
+              aria-label="Machine"
+              value={agent ?? machines[0]?.agent ?? null}
+              onChange={setAgent}
+              allowDeselect={false}
+              data={machines.map(one => ({ value: one.agent, label: `${one.host} (${one.agent})` }))}
+            />
+          ) : null}
+          <SegmentedControl
+            size="xs"
+            aria-label="Span of time"
+            value={range}
+            onChange={setRange}
+            data={[
+              { value: '5', label: '5 min' },
+              { value: '30', label: '30 min' },
+              { value: 'all', label: 'Whole run' },
+            ]}
+          />
+        </Group>
+      </Group>
+      <Text size="xs">
+        p95 of the present load point so far, with its 95 % interval as a band; dashed: what it may be. Dots with
+        whiskers are judged load points; vertical lines begin a load point and tell its sessions. The lines begin when
+        this page was opened.
+      </Text>
+      <Chart
+        group={GROUP}
+        height={250}
+        option={responses}
+        label="Running p95 of groups A and B over time against their thresholds"
+      />
+      {series.isError && machine.length === 0 ? (
+        <Failure title="The use of machines cannot be read" error={series.error} again={() => void series.refetch()} />
+      ) : (
+        <>
+          <Chart
+            group={GROUP}
+            height={180}
+            option={load}
+            label="Processor and memory of the machine over time, Deskmeter's own part apart"
+          />
+          <Chart group={GROUP} height={150} option={flow} label="Disk and network of the machine over time" />
+        </>
+      )}
+    </Paper>
+  );
+});

@@ -1,0 +1,70 @@
+import { Badge, Paper, Table, Text, Title } from '@mantine/core';
+import { memo } from 'react';
+import type { GroupView, PointView } from '../../api/types';
+import { NONE, number, withInterval } from '../../format/format';
+import css from './run.module.css';
+
+const p95 = (group: GroupView) =>
+  group.count > 0 && group.p95Ms === null ? 'over 5 % failed' : withInterval(group.p95Ms, group.p95Low, group.p95High);
+
+/** Load points as they are judged. */
+export const LoadPoints = memo(function LoadPoints({ points }: { points: readonly PointView[] }) {
+  return (
+    <Paper withBorder p="sm">
+      <Title order={2} size="h5" mb="xs">
+        Load points
+      </Title>
+      {points.length === 0 ? (
+        <Text size="sm">None is judged yet: each is when its sessions have worked the iterations that count.</Text>
+      ) : (
+        <div className={css.wide} tabIndex={0} role="region" aria-label="Judged load points">
+          <Table className="figures">
+            <Table.Thead>
+              <Table.Tr>
+                {[
+                  'No.',
+                  'Sessions',
+                  'Verdict',
+                  'p95 of A',
+                  'p95 of B',
+                  'Failed',
+                  'Discarded',
+                  'Within thresholds',
+                  'Limited by',
+                ].map(title => (
+                  <Table.Th key={title}>{title}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {points.map(point => (
+                <Row key={point.index} point={point} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </Paper>
+  );
+});
+
+function Row({ point }: { point: PointView }) {
+  return (
+    <Table.Tr>
+      <Table.Td>{number(point.index)}</Table.Td>
+      <Table.Td>{number(point.sessions)}</Table.Td>
+      <Table.Td>
+        <Badge color={point.pass ? 'green' : 'red'} variant="dot">
+          {point.verdict}
+        </Badge>
+        {point.extensions > 0 ? <Text size="xs">measured longer {number(point.extensions)} ×</Text> : null}
+      </Table.Td>
+      <Table.Td>{p95(point.a)}</Table.Td>
+      <Table.Td>{p95(point.b)}</Table.Td>
+      <Table.Td>{number(point.failed)}</Table.Td>
+      <Table.Td>{number(point.discarded)}</Table.Td>
+      <Table.Td>{number(point.desktopsWithinThresholds)}</Table.Td>
+      <Table.Td>{point.limitedBy ?? NONE}</Table.Td>
+    </Table.Tr>
+  );
+}

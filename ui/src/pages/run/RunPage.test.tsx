@@ -1,0 +1,224 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunSnapshot, StageDetail } from '../../api/types';
+import { aRun, aSession, aStage, aTiming } from './fixtures';
+import RunPage from './RunPage';
+
+// A canvas that can be drawn upon is a browser's; what the charts get is tested beside their options.
+vi.mock('../../charts/Chart', () => ({
+  Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
+}));
+vi.mock('../../charts/echarts', () => ({ connect: () => undefined }));
+
+/** Stands for the browser's stream; a test says what arrives. */
+class Stream extends EventTarget {
+  static all: Stream[] = [];
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  closed = false;
+  constructor(readonly url: string) {
+    super();
+    Stream.all.push(this);
+  }
+  close() {
+    this.closed = true;
+  }
+  tell(run: RunSnapshot) {
+    act(() => {
+      this.onopen?.();
+      this.dispatchEvent(new MessageEvent('snapshot', { data: JSON.stringify(run) }));
+    });
+  }
+}
+
+const STAGES: StageDetail[] = [
+  aStage(1, 'preparing', { title: 'Preparing' }),
+  aStage(2, 'ramping-up', {
+    title: 'Ramping up',
+    messages: [{ at: '2026-11-21T10:02:01Z', message: 'load point of 4 sessions' }],
+    findings: [{ at: '2026-11-21T10:02:30Z', session: 1, message: 'its desktop was lost' }],
+  }),
+  aStage(3, 'steady', { title: 'Steady' }),
+  aStage(4, 'judging', { title: 'Judging' }),
+  aStage(5, 'ramping-up', { title: 'Ramping up' }),
+  aStage(6, 'steady', { title: 'Steady', endedAt: null }),
+];
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+let answers: Record<string, () => Response>;
+const posted: string[] = [];
+
+beforeEach(() => {
+  Stream.all = [];
+  posted.length = 0;
+  vi.stubGlobal('EventSource', Stream);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  answers = {
+    '/api/v1/runs/r1': () => json(aRun()),
+    '/api/v1/runs/r1/stages': () => json(STAGES),
+    '/api/v1/runs/r1/resources?buckets=300': () => json({ bucketSeconds: 1, agents: [] }),
+  };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (init?.method === 'POST') posted.push(String(url));
+    return (
+      answers[String(url)]?.() ?? json({ detail: `nothing at ${String(url)}` }, init?.method === 'POST' ? 202 : 404)
+    );
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={['/runs/r1']}>
+          <Routes>
+            <Route path="runs/:id" element={<RunPage />} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+const stages = () => screen.getByRole('list', { name: 'Stages' });
+const stream = async () => {
+  await waitFor(() => expect(Stream.all).toHaveLength(1));
+  return Stream.all[0] as Stream;
+};
+
+describe('RunPage', () => {
+  it('shows every stage and opens the one that is clicked, and from there a session', async () => {
+    show();
+    await waitFor(() => expect(within(stages()).getAllByRole('button')).toHaveLength(6));
+    const present = within(stages()).getByRole('button', { current: 'step' });
+    expect(present).toHaveTextContent('Steady3 of 8 measured');
+    expect(within(stages()).getAllByText('to come')).toHaveLength(4);
+    await userEvent.click(within(stages()).getByRole('button', { name: /1 finding/ }));
+    const drawer = await screen.findByRole('dialog', { name: /Stage 2/ });
+    expect(within(drawer).getByText(/load point of 4 sessions/)).toBeInTheDocument();
+    answers['/api/v1/runs/r1/sessions/1'] = () =>
+      json({
+        session: 1,
+        agent: 'agent-1',
+        host: 'h',
+        state: 'lost',
+        iteration: 2,
+        detail: '',
+        logonMs: 900,
+        timings: [aTiming(1)],
+      });
+    await userEvent.click(within(drawer).getByRole('button', { name: 'session 1' }));
+    const session = await screen.findByRole('dialog', { name: 'Session 1' });
+    expect(await within(session).findByText('office/writer/save')).toHaveAttribute(
+      'href',
+      '/runs/r1/results?timing=0.1',
+    );
+    expect(within(session).getByText('This session is over.')).toBeInTheDocument();
+  });
+
+  it('never hides failures, discarded sessions and faults of the harness', async () => {
+    show();
+    const source = await stream();
+    source.tell(aRun({ counts: { ...aRun().counts, failed: 0, discarded: 0, harnessErrors: 0 } }));
+    for (const words of ['operations failed', 'sessions discarded', 'harness errors']) {
+      expect(screen.getByText(words)).toBeInTheDocument();
+    }
+    source.tell(aRun({ counts: { ...aRun().counts, unknownEvents: 4 } }));
+    expect(screen.getByText('unknown events')).toBeInTheDocument();
+  });
+
+  it('keeps all that was shown when the line is lost, says so, and goes on by itself', async () => {
+    show();
+    const source = await stream();
+    source.tell(aRun({ counts: { ...aRun().counts, timings: 4321 } }));
+    expect(screen.queryByText(/No news from the controller/)).not.toBeInTheDocument();
+    act(() => source.onerror?.());
+    expect(screen.getByText(/No news from the controller/)).toBeInTheDocument();
+    expect(screen.getByText(/4\W?321/)).toBeInTheDocument();
+    await waitFor(() => expect(Stream.all).toHaveLength(2), { timeout: 3_000 });
+    Stream.all[1]?.tell(aRun({ counts: { ...aRun().counts, timings: 5000 } }));
+    expect(screen.queryByText(/No news from the controller/)).not.toBeInTheDocument();
+  });
+
+  it('leads to the results when the run has ended', async () => {
+    show();
+    (await stream()).tell(
+      aRun({
+        ended: true,
+        state: 'invalid',
+        stateTitle: 'Invalid',
+        endedAt: '2026-11-21T10:20:00Z',
+        reasons: ['the host was full'],
+      }),
+    );
+    expect(screen.getByRole('link', { name: 'Open the results' })).toHaveAttribute('href', '/runs/r1/results');
+    expect(screen.getByText('the host was full')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Stop/ })).not.toBeInTheDocument();
+    expect(Stream.all[0]?.closed).toBe(true);
+  });
+
+  it('does not listen to a run that is over already', async () => {
+    answers['/api/v1/runs/r1'] = () => json(aRun({ ended: true, state: 'finished', endedAt: '2026-11-21T10:20:00Z' }));
+    show();
+    expect(await screen.findByRole('link', { name: 'Open the results' })).toBeInTheDocument();
+    expect(Stream.all).toHaveLength(0);
+  });
+
+  it('says what a stop does before it does it', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop…' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/finish the operation/)).toBeInTheDocument();
+    expect(posted).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stop the run' }));
+    await waitFor(() => expect(posted).toEqual(['/api/v1/runs/r1/stop']));
+  });
+
+  it('says that there is no such run', async () => {
+    answers['/api/v1/runs/r1'] = () => json({ detail: 'no run "r1"' }, 404);
+    show();
+    expect(await screen.findByText('no run "r1"')).toBeInTheDocument();
+    expect(Stream.all).toHaveLength(0);
+  });
+});
+
+describe('a thousand sessions', () => {
+  const many = (lastMs: number) =>
+    Array.from({ length: 1000 }, (_, i) =>
+      aSession(i, i === 7 ? { state: 'lost' } : { lastMs: i % 10 === 0 ? lastMs : 100 }),
+    );
+
+  it('are counted in the legend, walked by keys and opened by Enter', async () => {
+    show();
+    const source = await stream();
+    source.tell(aRun({ sessions: many(100) }));
+    const legend = screen.getByRole('list', { name: 'What the colours mean' });
+    expect(within(legend).getByText('working: 999')).toBeInTheDocument();
+    expect(within(legend).getByText('lost: 1')).toBeInTheDocument();
+    await userEvent.click(screen.getByText('Last response'));
+    source.tell(aRun({ sessions: many(5000) }));
+    expect(within(legend).getByText('over twice its threshold: 100')).toBeInTheDocument();
+    const grid = screen.getByRole('application');
+    fireEvent.focus(grid);
+    fireEvent.keyDown(grid, { key: 'ArrowRight' });
+    fireEvent.keyDown(grid, { key: 'ArrowRight' });
+    expect(within(grid).getByRole('status')).toHaveTextContent('Session 2 on agent-1, working');
+    fireEvent.keyDown(grid, { key: 'Enter' });
+    expect(await screen.findByRole('dialog', { name: 'Session 2' })).toBeInTheDocument();
+  });
+
+  it('make no element of their own, however many snapshots come', async () => {
+    show();
+    const source = await stream();
+    for (let i = 0; i < 50; i++) source.tell(aRun({ sessions: many(i) }));
+    expect(document.querySelectorAll('canvas')).toHaveLength(1);
+    expect(document.querySelectorAll('*').length).toBeLessThan(900);
+  });
+});

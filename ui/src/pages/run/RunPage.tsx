@@ -1,0 +1,140 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconReportAnalytics } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { RunSnapshot } from '../../api/types';
+import { capacity, dateTime } from '../../format/format';
+import { Failure } from '../../parts/Failure';
+import { Loading } from '../../parts/Loading';
+import { Page } from '../../parts/Page';
+import { StateBadge } from '../../parts/StateBadge';
+import { Actions } from './Actions';
+import { Counts, Progress, Reasons } from './Head';
+import { type LiveRun, useLiveRun, useNow, useSame, useStages } from './live';
+import { LiveCharts } from './LiveCharts';
+import { LoadPoints } from './LoadPoints';
+import { Log } from './Log';
+import { thresholdsOf } from './looks';
+import { SessionDrawer } from './SessionDrawer';
+import { Sessions } from './Sessions';
+import { StageDrawer } from './StageDrawer';
+import { Stages } from './Stages';
+import { arrange, pointSpans } from './stages';
+
+/** A run while it goes on. */
+export default function RunPage() {
+  const { id = '' } = useParams();
+  const live = useLiveRun(id);
+  if (live.run) return <Watched key={id} run={live.run} live={live} />;
+  if (live.error) {
+    return (
+      <Page title="Run">
+        <Failure
+          title={`Run ${id} cannot be shown`}
+          error={live.error}
+          again={live.again}
+          hint="All runs are in the list of runs."
+        />
+      </Page>
+    );
+  }
+  return <Loading />;
+}
+
+function Watched({ run, live }: { run: RunSnapshot; live: LiveRun }) {
+  const [stage, setStage] = useState<number | null>(null);
+  const [session, setSession] = useState<number | null>(null);
+  const now = useNow(live.skewMs, !run.ended);
+  const stages = useStages(run, stage !== null);
+  const groups = useMemo(() => arrange(stages.data ?? [], run), [stages.data, run]);
+  const spans = useSame(useMemo(() => pointSpans(groups), [groups]));
+  const thresholds = useSame(useMemo(() => thresholdsOf(run.groups), [run.groups]));
+  const openSession = useCallback((opened: number) => {
+    setStage(null);
+    setSession(opened);
+  }, []);
+  return (
+    <Page
+      title={run.title}
+      about={
+        <>
+          <StateBadge state={run.state} /> profile {run.profile} · {run.load} · seed {run.seed} · began{' '}
+          {dateTime(run.createdAt)} · {run.id}
+        </>
+      }
+      actions={run.ended ? <ToResults run={run.id} /> : <Actions run={run.id} />}
+    >
+      <Notices run={run} connected={live.line === 'open' || run.ended} />
+      <Stages groups={groups} now={now} onOpen={setStage} />
+      <Progress run={run} now={now} />
+      <Counts counts={run.counts} />
+      <Sessions sessions={run.sessions} groups={run.groups} skewMs={live.skewMs} onOpen={openSession} />
+      <LiveCharts
+        run={run.id}
+        createdAt={run.createdAt}
+        endedAt={run.endedAt}
+        spans={spans}
+        loadPoints={run.loadPoints}
+        thresholds={thresholds}
+        p95={live.p95}
+        live={live.resources}
+      />
+      <LoadPoints points={run.loadPoints} />
+      <Log notes={run.log} />
+      <StageDrawer
+        number={stage}
+        stages={stages.data}
+        error={stages.error}
+        now={now}
+        onClose={() => setStage(null)}
+        onSession={openSession}
+      />
+      <SessionDrawer
+        run={run.id}
+        session={session}
+        view={session === null ? undefined : run.sessions.find(one => one.session === session)}
+        ended={run.ended}
+        now={now}
+        onClose={() => setSession(null)}
+      />
+    </Page>
+  );
+}
+
+const ToResults = ({ run }: { run: string }) => (
+  <Button
+    component={Link}
+    to={`/runs/${encodeURIComponent(run)}/results`}
+    leftSection={<IconReportAnalytics size={16} aria-hidden />}
+  >
+    Open the results
+  </Button>
+);
+
+/** How it ended, why, and whether what is shown is the latest. */
+function Notices({ run, connected }: { run: RunSnapshot; connected: boolean }) {
+  const good = run.state === 'finished';
+  return (
+    <Stack gap="xs">
+      {connected ? null : (
+        <Alert color="gray" variant="light" role="status" title="No news from the controller just now">
+          What is below was the latest. The run goes on without this page, which asks again by itself.
+        </Alert>
+      )}
+      {run.ended ? (
+        <Alert
+          color={good ? 'green' : 'orange'}
+          variant="light"
+          role="status"
+          title={`This run has ended: ${run.stateTitle.toLowerCase()}`}
+        >
+          {run.capacity ? `Capacity: ${capacity(run.capacity)} sessions. ` : ''}
+          The results tell what was found, with the evidence.
+          <Reasons reasons={run.reasons} />
+        </Alert>
+      ) : (
+        <Reasons reasons={run.reasons} />
+      )}
+    </Stack>
+  );
+}

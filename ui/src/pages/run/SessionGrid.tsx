@@ -1,0 +1,159 @@
+import { isLightColor, Paper, Text, useComputedColorScheme, useMantineTheme, VisuallyHidden } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { SessionView } from '../../api/types';
+import { sessionState } from '../../format/states';
+import { cellAt, type GridLayout, hit, layout, walk } from './grid';
+import { type ColourBy, type Look, lastDone, lookOf, nowDoing, sentence, type Thresholds } from './looks';
+import css from './run.module.css';
+
+interface SessionGridProps {
+  sessions: readonly SessionView[];
+  by: ColourBy;
+  thresholds: Thresholds;
+  skewMs: number;
+  onOpen: (session: number) => void;
+}
+
+/** Before the first measurement of its place, and where nothing is measured. */
+const USUAL_WIDTH = 960;
+
+export type Colours = (look: Pick<Look, 'color' | 'shade'>) => { fill: string; ink: string };
+
+/** The theme's colours by look, with an ink that can be read on them. */
+export function useColours(): Colours {
+  const { colors } = useMantineTheme();
+  return useMemo(() => {
+    const known = new Map<string, { fill: string; ink: string }>();
+    return ({ color, shade }) => {
+      const key = `${color}.${shade}`;
+      let found = known.get(key);
+      if (!found) {
+        const fill = colors[color as keyof typeof colors]?.[shade] ?? '#adb5bd';
+        found = { fill, ink: isLightColor(fill, 0.3) ? '#000000' : '#ffffff' };
+        known.set(key, found);
+      }
+      return found;
+    };
+  }, [colors]);
+}
+
+/** Draws all cells: a thousand take about a millisecond, so that none is remembered. */
+function draw(
+  canvas: HTMLCanvasElement,
+  grid: GridLayout,
+  sessions: readonly SessionView[],
+  look: (s: SessionView) => Look,
+  colours: Colours,
+) {
+  const ratio = window.devicePixelRatio || 1;
+  const [width, height] = [Math.round(grid.width * ratio), Math.round(grid.height * ratio)];
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  const pen = canvas.getContext('2d');
+  if (pen === null) return;
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, grid.width, grid.height);
+  pen.font = `600 ${grid.pitch >= 40 ? 13 : 11}px 'Inter Variable', sans-serif`;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  const numbered = grid.pitch >= 30;
+  sessions.forEach((session, i) => {
+    const { x, y, size } = cellAt(grid, i);
+    const seen = look(session);
+    const { fill, ink } = colours(seen);
+    pen.fillStyle = fill;
+    pen.fillRect(x, y, size, size);
+    const words = numbered ? `${seen.sign}${session.session}` : seen.sign;
+    if (words === '') return;
+    pen.fillStyle = ink;
+    pen.fillText(words, x + size / 2, y + size / 2 + 0.5, size);
+  });
+}
+
+/** Sessions as a dense grid on a canvas; pointer and keys show what one does, a click or Enter opens it. */
+export const SessionGrid = memo(function SessionGrid({ sessions, by, thresholds, skewMs, onOpen }: SessionGridProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scheme = useComputedColorScheme('light');
+  const colours = useColours();
+  const [active, setActive] = useState<number | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const count = sessions.length;
+  const grid = useMemo(() => layout(count, width || USUAL_WIDTH), [count, width]);
+
+  useEffect(() => {
+    if (canvas.current) draw(canvas.current, grid, sessions, session => lookOf(session, by, thresholds), colours);
+  }, [grid, sessions, by, thresholds, colours, scheme]);
+
+  const at = (event: MouseEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return hit(grid, event.clientX - box.left, event.clientY - box.top);
+  };
+  const open = (index: number | null) => {
+    const session = index === null ? undefined : sessions[index];
+    if (session) onOpen(session.session);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      open(active ?? 0);
+      return;
+    }
+    const next = event.key === 'Escape' ? null : walk(grid, active ?? -1, event.key);
+    if (next === null && event.key !== 'Escape') return;
+    event.preventDefault();
+    setActive(next);
+    const session = next === null ? undefined : sessions[next];
+    setSpoken(session ? sentence(session, Date.now() + skewMs) : '');
+  };
+  const shown = active === null ? undefined : sessions[active];
+
+  return (
+    <div
+      ref={ref}
+      className={css.gridFrame}
+      role="application"
+      aria-label={`Grid of ${count} sessions. Arrow keys walk, Enter opens. The same is in the table.`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={() => setActive(before => before ?? 0)}
+      onBlur={() => setActive(null)}
+    >
+      <canvas
+        ref={canvas}
+        className={css.canvas}
+        style={{ width: grid.width, height: grid.height }}
+        aria-hidden
+        data-sessions={count}
+        onMouseMove={event => setActive(at(event))}
+        onMouseLeave={() => setActive(null)}
+        onClick={event => open(at(event))}
+      />
+      {shown && active !== null ? <Tip session={shown} grid={grid} index={active} now={Date.now() + skewMs} /> : null}
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+    </div>
+  );
+});
+
+/** What the session under the pointer does; beside its cell, on the side with more room. */
+function Tip({ session, grid, index, now }: { session: SessionView; grid: GridLayout; index: number; now: number }) {
+  const { x, y, size } = cellAt(grid, index);
+  const side = x > grid.width / 2 ? { right: `calc(100% - ${x - 6}px)` } : { left: x + size + 6 };
+  return (
+    <>
+      <div className={css.cursor} style={{ left: x - 2, top: y - 2, width: size + 4, height: size + 4 }} />
+      <Paper className={css.tip} style={{ top: y, ...side }} shadow="md" withBorder p="xs" data-tip={session.session}>
+        <Text size="sm" fw={600}>
+          Session {session.session} · {sessionState(session.state).title}
+        </Text>
+        <Text size="xs">
+          {session.agent}, iteration {session.iteration + 1}
+        </Text>
+        <Text size="xs">now: {nowDoing(session, now)}</Text>
+        <Text size="xs">last: {lastDone(session)}</Text>
+        {session.detail === '' ? null : <Text size="xs">{session.detail}</Text>}
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { PointView, RunSnapshot, SessionView, StageDetail, Timing } from '../../api/types';
+
+/** Made-up states for tests. */
+export function aSession(session: number, over: Partial<SessionView> = {}): SessionView {
+  return {
+    session,
+    agent: 'agent-1',
+    state: 'working',
+    iteration: 2,
+    detail: '',
+    working: 'office/writer/save',
+    workingSince: '2026-11-21T10:05:00Z',
+    lastOperation: 'office/writer/browse',
+    lastOutcome: 'ok',
+    lastMs: 240,
+    lastGroup: 'A',
+    ...over,
+  };
+}
+
+export function aStage(number: number, state: string, over: Partial<StageDetail> = {}): StageDetail {
+  return {
+    number,
+    state,
+    title: state,
+    startedAt: `2026-11-21T10:0${number % 10}:00Z`,
+    endedAt: `2026-11-21T10:0${(number % 10) + 1}:00Z`,
+    done: 4,
+    of: 4,
+    what: 'warmed up',
+    messages: [],
+    findings: [],
+    ...over,
+  };
+}
+
+export function aPoint(index: number, sessions: number, over: Partial<PointView> = {}): PointView {
+  const group = { count: 100, failed: 0, p50Ms: 200, p95Ms: 400, p95Low: 350, p95High: 450 };
+  return {
+    index,
+    sessions,
+    verdict: 'pass',
+    pass: true,
+    extensions: 0,
+    discarded: 0,
+    failed: 0,
+    a: group,
+    b: { ...group, p95Ms: 1800, p95Low: 1500, p95High: null },
+    desktopsWithinThresholds: sessions,
+    limitedBy: null,
+    ...over,
+  };
+}
+
+export function aRun(over: Partial<RunSnapshot> = {}): RunSnapshot {
+  return {
+    id: 'r1',
+    title: 'Office',
+    profile: 'office',
+    load: 'find-max',
+    seed: 7,
+    state: 'steady',
+    stateTitle: 'Steady',
+    ended: false,
+    reasons: [],
+    createdAt: '2026-11-21T10:00:00Z',
+    endedAt: null,
+    stage: { since: '2026-11-21T10:05:00Z', sessions: 8, done: 3, of: 8, what: 'measured', remainingSeconds: 90 },
+    sessions: [aSession(0), aSession(1, { state: 'lost', detail: 'the desktop closed its connection' })],
+    counts: {
+      timings: 1200,
+      failed: 3,
+      skipped: 0,
+      harnessErrors: 0,
+      duplicates: 0,
+      late: 0,
+      unknownEvents: 0,
+      discarded: 1,
+    },
+    groups: [
+      { group: 'A', count: 60, p95Ms: 420, p95Low: 380, p95High: 500, thresholdMs: 1000 },
+      { group: 'B', count: 20, p95Ms: null, p95Low: null, p95High: null, thresholdMs: 3000 },
+    ],
+    loadPoints: [aPoint(1, 4)],
+    resources: null,
+    capacity: null,
+    log: [{ at: '2026-11-21T10:00:01Z', state: 'preparing', message: 'agent-1 has all workloads' }],
+    ...over,
+  };
+}
+
+export function aTiming(sequence: number, over: Partial<Timing> = {}): Timing {
+  return {
+    loadPoint: 1,
+    session: 0,
+    sequence,
+    iteration: 1,
+    steady: true,
+    workload: 'office/writer',
+    operation: 'save',
+    group: 'A',
+    outcome: 'ok',
+    firedAt: new Date(Date.parse('2026-11-21T10:05:00Z') + sequence * 1000).toISOString(),
+    responseMs: 250,
+    resolutionMs: 12,
+    lagMs: 0,
+    thinkMs: 500,
+    detail: '',
+    ...over,
+  };
+}

@@ -1,0 +1,139 @@
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { address, getJson, request } from '../../api/client';
+import { type Line, useEvents } from '../../api/events';
+import type { LiveGroup, ResourceFact, RunSnapshot, StageDetail } from '../../api/types';
+import { Bounded } from './bounded';
+import { skew } from './clock';
+import type { ResourceAt } from './resources';
+import { merged, ofFact } from './resources';
+
+/** The running p95 of the groups at an instant (of the controller's clock). */
+export interface LivePoint {
+  at: number;
+  groups: LiveGroup[];
+}
+
+/** What is kept of a run while one watches: the latest state, and the past in bounded memory. No old snapshots. */
+export interface LiveRun {
+  run: RunSnapshot | undefined;
+  error: unknown;
+  again: () => void;
+  line: Line;
+  p95: readonly LivePoint[];
+  resources: readonly ResourceAt[];
+  /** What to add to this browser's clock to have the controller's. */
+  skewMs: number;
+}
+
+// A point every two seconds: 3,600 are two hours before the first is merged, and charts are drawn no oftener than that.
+const POINTS = 3_600;
+const EVERY_MS = 2_000;
+
+// A p95 is cumulative over its load point, so the newer of two holds the older one's operations too.
+export const newer = (_: LivePoint, point: LivePoint) => point;
+
+/** The two lines of a run's past, filled from snapshots. */
+export class Past {
+  readonly p95 = new Bounded<LivePoint>(POINTS, newer);
+  readonly resources = new Bounded<ResourceAt>(POINTS, merged);
+
+  /** Takes from a snapshot what charts need; true where it made a point. */
+  take(run: Pick<RunSnapshot, 'groups' | 'resources' | 'ended'>, now: number): boolean {
+    const sampled = run.resources !== null && this.sample(run.resources);
+    const last = this.p95.last;
+    if (run.ended || (last && now - last.at < EVERY_MS)) return sampled;
+    this.p95.push({ at: now, groups: run.groups });
+    return true;
+  }
+
+  private sample(fact: ResourceFact): boolean {
+    const point = ofFact(fact);
+    const last = this.resources.last;
+    if (last && point.at - last.at < EVERY_MS) return false;
+    this.resources.push(point);
+    return true;
+  }
+}
+
+async function getFirst(id: string, signal: AbortSignal): Promise<{ run: RunSnapshot; skewMs: number }> {
+  const askedAt = Date.now();
+  const answer = await request(address(['runs', id]), { headers: { Accept: 'application/json' }, signal });
+  const skewMs = skew(answer.headers.get('Date'), askedAt, Date.now());
+  return { run: (await answer.json()) as RunSnapshot, skewMs };
+}
+
+/** Watches a run: asks once, so that a run that is unknown or over is known at once, and listens if more is to come. */
+export function useLiveRun(id: string): LiveRun {
+  const first = useQuery({ queryKey: ['run', id], queryFn: ({ signal }) => getFirst(id, signal), gcTime: 0 });
+  const [latest, setLatest] = useState<RunSnapshot>();
+  const [, setMade] = useState(0);
+  const past = useRef(new Past());
+  const skewMs = first.data?.skewMs ?? 0;
+
+  useEffect(() => {
+    past.current = new Past();
+    setLatest(undefined);
+  }, [id]);
+
+  const listen = first.data !== undefined && !first.data.run.ended;
+  const line = useEvents(
+    listen ? address(['runs', id, 'events']) : null,
+    (_, data) => {
+      const run = data as RunSnapshot;
+      if (past.current.take(run, Date.now() + skewMs)) setMade(made => made + 1);
+      // What has not changed stays the same object, so that its part of the page is not drawn again.
+      setLatest(before => replaceEqualDeep(before, run) as RunSnapshot);
+      return run.ended ? 'last' : undefined;
+    },
+    ['snapshot'],
+  );
+
+  const run = latest?.id === id ? latest : first.data?.run;
+  return {
+    run,
+    error: run ? null : first.error,
+    again: () => void first.refetch(),
+    line: run?.ended ? 'ended' : line,
+    p95: past.current.p95.points,
+    resources: past.current.resources.points,
+    skewMs,
+  };
+}
+
+/** The stages of a run, asked for again when another one begins; all the time while somebody looks at one. */
+export function useStages(run: RunSnapshot | undefined, watched: boolean) {
+  const query = useQuery({
+    queryKey: ['run', run?.id, 'stages'],
+    queryFn: ({ signal }) => getJson<StageDetail[]>(address(['runs', run?.id ?? '', 'stages']), signal),
+    enabled: run !== undefined,
+    refetchInterval: run && !run.ended ? (watched ? 2_000 : 10_000) : false,
+  });
+  const { refetch } = query;
+  const moment = run ? `${run.id} ${run.state} ${run.stage.since}` : '';
+  const seen = useRef(moment);
+  useEffect(() => {
+    if (moment !== '' && seen.current !== '' && seen.current !== moment) void refetch();
+    seen.current = moment;
+  }, [moment, refetch]);
+  return query;
+}
+
+/** The time of the controller, again every second while it passes. */
+export function useNow(skewMs: number, passes: boolean): number {
+  const [now, setNow] = useState(() => Date.now() + skewMs);
+  useEffect(() => {
+    if (!passes) return undefined;
+    setNow(Date.now() + skewMs);
+    const timer = window.setInterval(() => setNow(Date.now() + skewMs), 1_000);
+    return () => window.clearInterval(timer);
+  }, [skewMs, passes]);
+  return now;
+}
+
+/** The former object while the new one says the same, so that what depends on it is not made again. */
+export function useSame<T>(value: T): T {
+  const kept = useRef(value);
+  kept.current = replaceEqualDeep(kept.current, value) as T;
+  return kept.current;
+}

@@ -1,0 +1,78 @@
+import { Badge, Code, Group, NavLink, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { useWorkloads } from '../../api/queries';
+import type { Workload } from '../../api/types';
+import { counted } from '../../format/format';
+import { Empty } from '../../parts/Empty';
+import { Failure } from '../../parts/Failure';
+import { Loading } from '../../parts/Loading';
+import { Page } from '../../parts/Page';
+import { WorkloadView } from './WorkloadView';
+import { titleOf } from './workloads';
+
+/** The applications that sessions work with; the one that is looked at is part of the address. */
+export default function WorkloadsPage() {
+  const workloads = useWorkloads();
+  return (
+    <Page title="Workloads" about="The applications that sessions work with, and the operations that are measured.">
+      {workloads.data ? (
+        workloads.data.length === 0 ? (
+          <Empty title="No workload">
+            A workload is a folder with a <Code>workload.yaml</Code>, its content and its landmarks, below the folder{' '}
+            <Code>workloads/</Code> that the controller was started with (<Code>--workloads</Code>). Copy one that came
+            with the program, and load this page again.
+          </Empty>
+        ) : (
+          <Catalog workloads={workloads.data} />
+        )
+      ) : workloads.isError ? (
+        <Failure title="The workloads cannot be read" error={workloads.error} again={() => void workloads.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
+
+function Catalog({ workloads }: { workloads: readonly Workload[] }) {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('id');
+  const shown = asked === null ? workloads[0] : workloads.find(workload => workload.id === asked);
+  return (
+    <Group align="flex-start" wrap="nowrap" gap="md">
+      <Paper withBorder component="nav" aria-label="Workloads" w={240} style={{ flexShrink: 0 }}>
+        {workloads.map(workload => (
+          <NavLink
+            key={workload.id}
+            component="button"
+            type="button"
+            active={workload.id === shown?.id}
+            aria-current={workload.id === shown?.id ? 'true' : undefined}
+            label={titleOf(workload)}
+            description={workload.problems.length > 0 ? 'broken' : counted(workload.operations.length, 'operation')}
+            leftSection={workload.problems.length > 0 ? <IconAlertTriangle size={16} aria-hidden /> : null}
+            onClick={() => setQuery({ id: workload.id }, { replace: true })}
+          />
+        ))}
+      </Paper>
+      <Stack gap="md" style={{ flex: 1, minWidth: 0 }}>
+        {shown ? (
+          <>
+            <Group gap="sm">
+              <Title order={2} size="h4">
+                {titleOf(shown)}
+              </Title>
+              <Badge variant="default" tt="none">
+                {shown.id}
+              </Badge>
+            </Group>
+            <WorkloadView key={shown.id} workload={shown} />
+          </>
+        ) : (
+          <Text>There is no workload {asked}; choose one at the left.</Text>
+        )}
+      </Stack>
+    </Group>
+  );
+}

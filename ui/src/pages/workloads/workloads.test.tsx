@@ -1,0 +1,84 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { keys } from '../../api/queries';
+import type { Workload } from '../../api/types';
+import { addressOf, timesByGroup } from './workloads';
+import WorkloadsPage from './WorkloadsPage';
+
+const WRITER: Workload = {
+  id: 'office/writer',
+  title: 'Word processor',
+  description: 'A report of six pages.',
+  checksum: 'abc',
+  operations: [
+    { id: 'open', group: 'B', times: 1 },
+    { id: 'modify', group: 'A', times: 4 },
+    { id: 'browse', group: 'A', times: 4 },
+  ],
+  landmarks: [{ name: 'title.png', width: 120, height: 40 }],
+  problems: [],
+};
+const BROKEN: Workload = {
+  ...WRITER,
+  id: 'office/broken',
+  title: '',
+  description: '',
+  operations: [],
+  landmarks: [],
+  problems: [{ path: 'operations[0].until', line: 7, column: 3, message: 'must not be empty' }],
+};
+
+function show(workloads: Workload[], at = '/workloads') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  client.setQueryData(keys.workloads, workloads);
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async url => new Response(`# document of ${String(url)}`));
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[at]}>
+          <WorkloadsPage />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+describe('workloads', () => {
+  it('keeps the parts of an id apart in addresses', () => {
+    expect(addressOf('office/writer', 'landmarks', 'a b.png')).toBe(
+      '/api/v1/workloads/office/writer/landmarks/a%20b.png',
+    );
+  });
+  it('sums operations by group', () => {
+    expect(timesByGroup(WRITER.operations)).toEqual([
+      { group: 'A', times: 8 },
+      { group: 'B', times: 1 },
+    ]);
+  });
+});
+
+describe('WorkloadsPage', () => {
+  it('shows what a workload does, its landmarks and its document', async () => {
+    show([WRITER, BROKEN]);
+    expect(screen.getByText('A report of six pages.')).toBeInTheDocument();
+    expect(screen.getByText(/8 of group A/)).toBeInTheDocument();
+    const picture = screen.getByRole('img', { name: 'Landmark title.png' });
+    expect(picture).toHaveAttribute('src', '/api/v1/workloads/office/writer/landmarks/title.png');
+    expect(await screen.findByText('# document of /api/v1/workloads/office/writer/document')).toBeInTheDocument();
+  });
+
+  it('tells what is wrong with a broken one', async () => {
+    show([WRITER, BROKEN]);
+    await userEvent.click(screen.getByRole('button', { name: /office\/broken/ }));
+    expect(screen.getByText(/line 7, column 3/)).toHaveTextContent('operations[0].until: must not be empty');
+  });
+
+  it('opens the one in the address and says so where there is none', () => {
+    show([WRITER], '/workloads?id=office/gone');
+    expect(screen.getByText(/There is no workload office\/gone/)).toBeInTheDocument();
+  });
+});
