@@ -8,6 +8,7 @@ import { Failure } from '../parts/Failure';
 import { Loading } from '../parts/Loading';
 import { StartPage } from '../pages/start/StartPage';
 import { Guard } from './Guard';
+import { nonce } from './nonce';
 import { Shell } from './Shell';
 import { theme } from './theme';
 
@@ -20,11 +21,6 @@ const ProfilesPage = lazy(() => import('../pages/profiles/ProfilesPage'));
 const ProfilePage = lazy(() => import('../pages/profiles/ProfilePage'));
 const AgentsPage = lazy(() => import('../pages/agents/AgentsPage'));
 const WorkloadsPage = lazy(() => import('../pages/workloads/WorkloadsPage'));
-
-/** The nonce that the controller has written into this very page: without it no style may be added. */
-function nonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-}
 
 export function App() {
   return (

@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { address, getYaml } from '../../api/client';
+import { Failure } from '../../parts/Failure';
+import { Loading } from '../../parts/Loading';
+import { CheckPanel } from './CheckPanel';
+import { useCheck } from './useCheck';
+import { useStart } from './useStart';
+
+/** Checks a stored profile as it stands, and starts it. */
+export default function CheckDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const profile = useQuery({
+    queryKey: ['run-profile', id, 'to-check'],
+    queryFn: ({ signal }) => getYaml(address(['run-profiles', id]), signal),
+    gcTime: 0,
+  });
+  const { check, begin } = useCheck();
+  const start = useStart();
+  const text = profile.data?.yaml;
+
+  useEffect(() => {
+    if (text !== undefined) begin(text, id);
+  }, [text, id, begin]);
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Check and start ${id}`}
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {profile.isPending ? <Loading /> : null}
+      {profile.isError ? (
+        <Failure title="The profile cannot be read" error={profile.error} again={() => void profile.refetch()} />
+      ) : null}
+      {text === undefined || check.phase === 'none' ? null : (
+        <CheckPanel
+          check={check}
+          text={text}
+          again={() => begin(text, id)}
+          start={() => start.mutate({ text, name: id })}
+          starting={start.isPending}
+          startError={start.error}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { address, send } from '../../api/client';
+import { keys } from '../../api/queries';
+import { Failure } from '../../parts/Failure';
+import { tagOf } from './useSave';
+
+/** Removes a profile once its id was typed. */
+export function DeleteDialog({ id, version, onClose }: { id: string; version: number; onClose: () => void }) {
+  const [word, setWord] = useState('');
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => send<void>('DELETE', address(['run-profiles', id]), { headers: { 'If-Match': tagOf(version) } }),
+    onSuccess: () => {
+      notifications.show({ message: `${id} is removed.` });
+      void client.invalidateQueries({ queryKey: keys.profiles });
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Delete ${id}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          if (word === id) remove.mutate();
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">
+            The profile disappears from the list. Runs of it keep their copy, and its versions stay readable by REST.
+          </Text>
+          <TextInput
+            label={`Type ${id} to confirm`}
+            value={word}
+            onChange={event => setWord(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+          {remove.isError ? <Failure title="The profile is not removed" error={remove.error} /> : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Keep it
+            </Button>
+            <Button color="red" type="submit" disabled={word !== id} loading={remove.isPending}>
+              Delete
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

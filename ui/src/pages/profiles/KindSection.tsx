@@ -1,0 +1,77 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { type Edit, type Plain, valueAt } from './document';
+import { type FieldSpec } from './fields';
+import { elementOf, useForm } from './FormContext';
+import { Fields } from './FieldGrid';
+
+interface Kind {
+  label: string;
+  help: string;
+  fields: FieldSpec[];
+  start?: Plain;
+}
+
+interface KindSectionProps {
+  at: 'target' | 'load';
+  label: string;
+  kinds: Record<string, Kind>;
+  /** The kind that holds where the document says nothing. */
+  otherwise?: string;
+}
+
+/** A choice out of several kinds, of which the document has one, and the fields of that kind. */
+export function KindSection({ at, label, kinds, otherwise }: KindSectionProps) {
+  const { values, problems, apply, disabled } = useForm();
+  const kind = kindOf(values, at, kinds);
+  const chosen = kinds[kind ?? otherwise ?? ''];
+  const none =
+    kind === null ? [{ value: '', label: otherwise ? `${kinds[otherwise]?.label} (default)` : 'choose one' }] : [];
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        id={elementOf(at)}
+        label={label}
+        description={chosen?.help}
+        error={problems.get(at)}
+        disabled={disabled}
+        data={[...none, ...Object.entries(kinds).map(([value, k]) => ({ value, label: k.label }))]}
+        value={kind ?? ''}
+        onChange={event => apply(turnTo(values, at, event.currentTarget.value, kinds))}
+      />
+      {chosen ? <Fields specs={chosen.fields} /> : null}
+    </Stack>
+  );
+}
+
+export function kindOf(values: { [key: string]: Plain }, at: string, kinds: Record<string, Kind>): string | null {
+  const map = valueAt(values, [at]);
+  return (
+    Object.keys(kinds).find(kind => map !== null && typeof map === 'object' && !Array.isArray(map) && kind in map) ??
+    null
+  );
+}
+
+/** From one kind to another: what both have is taken along, as hosts, accounts, the most sessions. */
+export function turnTo(
+  values: { [key: string]: Plain },
+  at: string,
+  kind: string,
+  kinds: Record<string, Kind>,
+): Edit[] {
+  const next = kinds[kind];
+  if (!next) return [];
+  const before = kindOf(values, at, kinds);
+  const start = next.start;
+  const made: { [key: string]: Plain } =
+    start !== null && typeof start === 'object' && !Array.isArray(start) ? { ...start } : {};
+  for (const spec of next.fields) {
+    const [, of, key] = spec.path;
+    const old = before === null || key === undefined || of !== kind ? undefined : valueAt(values, [at, before, key]);
+    const fits = Array.isArray(old) === (spec.kind === 'lines' || spec.kind === 'numbers');
+    if (key !== undefined && old !== undefined && fits) made[key] = old;
+  }
+  const others = Object.keys(kinds).filter(k => k !== kind && valueAt(values, [at, k]) !== undefined);
+  // `sessions` may stand beside loads of several points only.
+  const beside = at === 'load' && kind === 'fixed' ? [{ path: [at, 'sessions'], value: undefined }] : [];
+  return [{ path: [at, kind], value: made }, ...others.map(k => ({ path: [at, k], value: undefined })), ...beside];
+}

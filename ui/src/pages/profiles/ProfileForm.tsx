@@ -1,0 +1,91 @@
+import { Accordion, Alert, Box, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AGENTS, EXPECTED, GENERAL, LOADS, MODE, PASSES, TARGETS, VALID, withoutField } from './fields';
+import { FieldInput } from './FieldInput';
+import { Fields } from './FieldGrid';
+import { useForm } from './FormContext';
+import { KindSection } from './KindSection';
+import { WorkSection } from './WorkSection';
+
+export const SECTIONS = ['general', 'workloads', 'target', 'load', 'passes', 'expect', 'validity'] as const;
+
+/** Which section has a field. */
+export function sectionOf(field: string): (typeof SECTIONS)[number] {
+  const first = field.split('.')[0] ?? '';
+  if (first === 'mode' || first === 'agents') return 'target';
+  if (first === 'id' || first === 'title') return 'general';
+  return SECTIONS.find(s => s === first) ?? 'passes';
+}
+
+/** All of a run profile that has a field. */
+export function ProfileForm({ open, onOpen }: { open: string[]; onOpen: (sections: string[]) => void }) {
+  const { values, problems } = useForm();
+  const odd = withoutField(values);
+  const wrong = (section: string) => [...problems.keys()].filter(field => sectionOf(field) === section).length;
+  const section = (value: (typeof SECTIONS)[number], title: string, children: ReactNode) => (
+    <Accordion.Item value={value}>
+      <Accordion.Control>
+        {title}
+        {wrong(value) > 0 ? (
+          <Text span size="sm" c="var(--mantine-color-error)" ml="xs">
+            {wrong(value)} to correct
+          </Text>
+        ) : null}
+      </Accordion.Control>
+      <Accordion.Panel>{children}</Accordion.Panel>
+    </Accordion.Item>
+  );
+
+  return (
+    <Box role="group" aria-label="Run profile">
+      {odd.length > 0 ? (
+        <Alert role="note" color="blue" variant="light" mb="xs" p="xs">
+          <Text size="sm">Only in the YAML, the form has no field for it: {odd.join(', ')}</Text>
+        </Alert>
+      ) : null}
+      <Accordion
+        multiple
+        value={open}
+        onChange={onOpen}
+        variant="separated"
+        transitionDuration={0}
+        keepMountedMode="display-none"
+        order={2}
+      >
+        {section('general', 'Name', <Fields specs={GENERAL} />)}
+        {section('workloads', 'What users do', <WorkSection />)}
+        {section(
+          'target',
+          'Where sessions live',
+          <Stack gap="sm">
+            <KindSection at="target" label="Target" kinds={TARGETS} otherwise="local" />
+            <FieldInput spec={MODE} />
+            <FieldInput spec={AGENTS} />
+          </Stack>,
+        )}
+        {section('load', 'How many', <KindSection at="load" label="Load" kinds={LOADS} />)}
+        {section('passes', 'What passes', <Fields specs={PASSES} />)}
+        {section(
+          'expect',
+          'What is expected of the result',
+          <>
+            <Text size="sm" c="dimmed" mb="xs">
+              A sign (&gt;=, &gt;, &lt;=, &lt;) and a value. A run that does not meet it ends with exit code 10.
+            </Text>
+            <Fields specs={EXPECTED} />
+          </>,
+        )}
+        {section(
+          'validity',
+          'When the run is believed',
+          <>
+            <Text size="sm" c="dimmed" mb="xs">
+              How far the harness may be off before its figures must not be used.
+            </Text>
+            <Fields specs={VALID} />
+          </>,
+        )}
+      </Accordion>
+    </Box>
+  );
+}

@@ -1,0 +1,56 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { valueAt } from './document';
+import { WORK } from './fields';
+import { elementOf, useForm } from './FormContext';
+import { Fields } from './FieldGrid';
+
+/** What users do: a workload profile by its id, or one that stands in the run profile itself. */
+export function WorkSection() {
+  const { values, problems, apply, disabled, suggestions } = useForm();
+  const [remembered, remember] = useState('office');
+  const work = valueAt(values, ['workloads']);
+  const inline = work !== null && typeof work === 'object';
+  const turn = (to: string) => {
+    if (to === 'inline') {
+      if (typeof work === 'string' && work !== '') remember(work);
+      apply([{ path: ['workloads'], value: { workloads: suggestions.workloads } }]);
+    } else {
+      const id = valueAt(values, ['workloads', 'id']);
+      apply([{ path: ['workloads'], value: typeof id === 'string' ? id : remembered }]);
+    }
+  };
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Workload profile"
+        id={inline ? elementOf('workloads') : undefined}
+        error={inline ? problems.get('workloads') : undefined}
+        disabled={disabled}
+        data={[
+          { value: 'id', label: 'one of the controller, by its id' },
+          { value: 'inline', label: 'written here' },
+        ]}
+        value={inline ? 'inline' : 'id'}
+        onChange={event => turn(event.currentTarget.value)}
+      />
+      {inline ? (
+        <Fields specs={WORK} />
+      ) : (
+        <TextInput
+          id={elementOf('workloads')}
+          label="Id of the workload profile"
+          description="As office: which workloads, how many iterations, which of them count, think time, order, seed."
+          error={problems.get('workloads')}
+          disabled={disabled}
+          required
+          value={typeof work === 'string' ? work : ''}
+          onChange={event => {
+            const id = event.currentTarget.value.trim();
+            apply([{ path: ['workloads'], value: id === '' ? undefined : id }]);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

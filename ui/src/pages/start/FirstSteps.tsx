@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { Anchor, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconCopy, IconListCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Agent, ProfileSummary } from '../../api/types';
+import { countAgents, FIRST_PROFILES } from './agents';
+
+/** Where agents dial in, unless the controller was told another port. */
+const LINK_PORT = 8081;
+
+interface FirstStepsProps {
+  /** No run has ever been begun here. */
+  first: boolean;
+  agents: Agent[];
+  profiles: ProfileSummary[];
+  onCheck: (id: string) => void;
+}
+
+/** From nothing to a running profile: an agent, a profile, a check. */
+export function FirstSteps({ first, agents, profiles, onCheck }: FirstStepsProps) {
+  const connected = countAgents(agents).connected > 0;
+  const offered = FIRST_PROFILES.flatMap(id => profiles.filter(p => p.id === id));
+  if (!first && connected) return null;
+  return (
+    <Stack gap="md" component="section" aria-labelledby="first" maw={900}>
+      <Title order={2} size="h4" id="first">
+        {first ? 'Your first run' : 'No agent is connected'}
+      </Title>
+      <Step done={connected} title={connected ? 'An agent is connected' : 'Start an agent'}>
+        {connected ? 'It starts desktops and drives them.' : <StartAgent />}
+      </Step>
+      {first ? (
+        <Step done={false} title="Check and start a profile">
+          <Stack gap="sm">
+            <Text size="sm">
+              The check looks at everything that the run needs and changes nothing. Then the run is one click away.
+            </Text>
+            {(offered.length > 0 ? offered : profiles.slice(0, 2)).map(({ id, title }, i) => (
+              <Group key={id} justify="space-between">
+                <div>
+                  <Anchor component={Link} to={`/profiles/${encodeURIComponent(id)}`} size="sm">
+                    {title || id}
+                  </Anchor>
+                  <Text size="xs" c="dimmed">
+                    {id}
+                  </Text>
+                </div>
+                <Button
+                  variant={i === 0 && connected ? 'filled' : 'default'}
+                  leftSection={<IconListCheck size={16} aria-hidden />}
+                  onClick={() => onCheck(id)}
+                  aria-label={`Check and start ${id}`}
+                >
+                  Check &amp; start
+                </Button>
+              </Group>
+            ))}
+            {profiles.length === 0 ? (
+              <Text size="sm">
+                There is no profile yet.{' '}
+                <Anchor component={Link} to="/profiles/new?template=capacity" inherit>
+                  Make one
+                </Anchor>
+              </Text>
+            ) : null}
+          </Stack>
+        </Step>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Step({ done, title, children }: { done: boolean; title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md">
+      <Group gap="xs" mb={4}>
+        {done ? <IconCheck size={18} color="var(--mantine-color-green-8)" aria-label="Done" /> : null}
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+      </Group>
+      <Text component="div" size="sm">
+        {children}
+      </Text>
+    </Paper>
+  );
+}
+
+function StartAgent() {
+  const command = `./deskmeter agent --controller ${window.location.hostname}:${LINK_PORT}`;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">On the machine that is to have the desktops, or that reaches them:</Text>
+      <Group>
+        <Code fz="sm">{command}</Code>
+        <CopyButton value={command}>
+          {({ copied, copy }) => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            >
+              {copied ? 'Copied' : 'Copy the command'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {LINK_PORT} is the port for agents unless the controller was started with another one. This page goes on by
+        itself once the agent is there.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,124 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Agent, ProfileSummary, RunSummary } from '../../api/types';
+import { agentsInWords, countAgents } from './agents';
+import { verdictOf } from './LatestRuns';
+import { StartPage } from './StartPage';
+
+const agent = (more: Partial<Agent> = {}): Agent => ({
+  id: 'a',
+  host: 'h',
+  version: '1',
+  connected: true,
+  since: '2026-11-21T10:00:00Z',
+  run: null,
+  facts: {},
+  workloads: {},
+  role: 'client',
+  labels: [],
+  sessionLimit: 0,
+  sessions: 0,
+  draining: false,
+  load: null,
+  ...more,
+});
+const run = (more: Partial<RunSummary> = {}): RunSummary => ({
+  id: 'r-1',
+  title: 'Office',
+  profile: 'office',
+  load: 'fixed 2',
+  state: 'finished',
+  stateTitle: 'Finished',
+  ended: true,
+  createdAt: '2026-11-21T10:00:00Z',
+  endedAt: '2026-11-21T10:05:00Z',
+  reasons: [],
+  capacity: null,
+  ...more,
+});
+const profile: ProfileSummary = {
+  id: 'demo-quick',
+  title: 'A first look',
+  shipped: true,
+  version: 0,
+  savedAt: null,
+  mode: 'remote',
+  load: '',
+  target: '',
+  workloads: [],
+  broken: '',
+};
+
+let answers: Record<string, unknown>;
+beforeEach(() => {
+  answers = { '/api/v1/runs': [], '/api/v1/agents': [agent()], '/api/v1/run-profiles': [profile] };
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(new Response(JSON.stringify(answers[url]))));
+});
+
+function show() {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <StartPage />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+describe('StartPage', () => {
+  it('leads from nothing to a first run', async () => {
+    show();
+    expect(await screen.findByRole('heading', { name: 'Your first run' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Check and start demo-quick' })).toBeEnabled();
+    expect(screen.getByText('1 agent: 1 free, 0 busy.')).toBeInTheDocument();
+  });
+
+  it('says how an agent is started where there is none', async () => {
+    answers['/api/v1/agents'] = [];
+    show();
+    expect(await screen.findByText(/^\.\/deskmeter agent --controller localhost:8081$/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Copy the command' })).toBeInTheDocument();
+  });
+
+  it('shows what runs apart from what ran', async () => {
+    answers['/api/v1/runs'] = [
+      run({
+        id: 'r-2',
+        title: 'Now',
+        ended: false,
+        endedAt: null,
+        state: 'steady',
+        stateTitle: 'Steady with 4 sessions',
+      }),
+      run({ capacity: { sessions: 8, low: 7, high: 9, thresholdBroken: true, reason: '' } }),
+    ];
+    show();
+    const going = await screen.findByRole('region', { name: 'Running now' });
+    expect(within(going).getByRole('link', { name: 'Now' })).toHaveAttribute('href', '/runs/r-2');
+    expect(within(going).getByText('Steady with 4 sessions')).toBeInTheDocument();
+    const latest = screen.getByRole('region', { name: 'Latest runs' });
+    expect(within(latest).getByRole('link', { name: 'Office' })).toHaveAttribute('href', '/runs/r-1/results');
+    expect(within(latest).getByText('8 (7 – 9) sessions')).toBeInTheDocument();
+    expect(screen.queryByText('Your first run')).toBeNull();
+  });
+});
+
+describe('in words', () => {
+  it('agents', () => {
+    const all = [agent(), agent({ run: 'r' }), agent({ draining: true }), agent({ connected: false })];
+    expect(countAgents(all)).toEqual({ connected: 3, busy: 1, free: 1, draining: 1, lost: 1 });
+    expect(agentsInWords(countAgents(all))).toBe('3 agents: 1 free, 1 busy, 1 draining, 1 not connected.');
+    expect(agentsInWords(countAgents([]))).toBe('No agent is connected.');
+  });
+
+  it('verdicts', () => {
+    expect(verdictOf(run({ reasons: ['stopped by a person'] }))).toBe('stopped by a person');
+    const most = { sessions: 8, low: 8, high: null, thresholdBroken: false, reason: '' };
+    expect(verdictOf(run({ capacity: most }))).toBe('8 sessions or more: no threshold was broken');
+  });
+});

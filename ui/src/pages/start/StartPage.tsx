@@ -1,0 +1,76 @@
+import { Button, SimpleGrid, Stack, Title } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { useAgents, useProfiles, useRuns } from '../../api/queries';
+import { Failure } from '../../parts/Failure';
+import { Loading } from '../../parts/Loading';
+import { Page } from '../../parts/Page';
+import { AgentsLine } from './AgentsLine';
+import { FirstSteps } from './FirstSteps';
+import { LatestRuns } from './LatestRuns';
+import { RunningNow } from './RunningNow';
+
+const CheckDialog = lazy(() => import('../profiles/CheckDialog'));
+
+/** How many ended runs are shown here; the others are on their own page. */
+const LATEST = 8;
+
+/** Where one is: what runs, what ran last; at the very first start, the way to a first run. */
+export function StartPage() {
+  const runs = useRuns();
+  const agents = useAgents();
+  const profiles = useProfiles();
+  const [checked, check] = useState<string | null>(null);
+
+  const going = (runs.data ?? []).filter(r => !r.ended);
+  const ended = (runs.data ?? []).filter(r => r.ended).slice(0, LATEST);
+  return (
+    <Page
+      title="Start"
+      about="Deskmeter measures what people at remote desktops see, and finds how many of them a platform holds."
+      actions={
+        <Button component={Link} to="/profiles" variant="default">
+          All run profiles
+        </Button>
+      }
+    >
+      {agents.data ? <AgentsLine agents={agents.data} /> : null}
+      {agents.isError ? (
+        <Failure title="The agents cannot be read" error={agents.error} again={() => void agents.refetch()} />
+      ) : null}
+      {runs.isPending ? <Loading /> : null}
+      {runs.isError ? (
+        <Failure title="The runs cannot be read" error={runs.error} again={() => void runs.refetch()} />
+      ) : null}
+      {going.length > 0 ? (
+        <Stack gap="sm" component="section" aria-labelledby="running">
+          <Title order={2} size="h4" id="running">
+            Running now
+          </Title>
+          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            {going.map(run => (
+              <RunningNow key={run.id} run={run} />
+            ))}
+          </SimpleGrid>
+        </Stack>
+      ) : null}
+      {ended.length > 0 ? <LatestRuns runs={ended} /> : null}
+      {runs.data && agents.data ? (
+        <FirstSteps
+          first={runs.data.length === 0}
+          agents={agents.data}
+          profiles={profiles.data ?? []}
+          onCheck={check}
+        />
+      ) : null}
+      {profiles.isError ? (
+        <Failure title="The profiles cannot be read" error={profiles.error} again={() => void profiles.refetch()} />
+      ) : null}
+      {checked ? (
+        <Suspense fallback={null}>
+          <CheckDialog id={checked} onClose={() => check(null)} />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
