@@ -1,7 +1,7 @@
 import { Box, useComputedColorScheme } from '@mantine/core';
 import { useResizeObserver } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { type ChartOption, type ECharts, init } from './echarts';
+import { type ChartOption, connect, type ECharts, init } from './echarts';
 
 interface ChartProps {
   option: ChartOption;
@@ -27,7 +27,10 @@ export function Chart({ option, height, label, onPoint, group }: ChartProps) {
     if (holder.current === null) return undefined;
     const made = init(holder.current, scheme === 'dark' ? 'deskmeter-dark' : 'deskmeter-light');
     chart.current = made;
-    if (group) made.group = group;
+    if (group) {
+      made.group = group;
+      connect(group);
+    }
     made.on('click', event =>
       handler.current?.({
         series: String(event.seriesId ?? event.seriesName ?? ''),

@@ -32,5 +32,19 @@ function theme(color: string[], text: string, faint: string, ground: string) {
   };
 }
 
-export const light = theme(LIGHT, '#343a40', '#ced4da', '#ffffff');
-export const dark = theme(DARK, '#c9c9c9', '#4d4d4d', '#2e2e2e');
+/** The same colours for those who choose one for a meaning: `bad` is what failed or must not be used. */
+export interface Look {
+  series: readonly string[];
+  text: string;
+  faint: string;
+  ground: string;
+  bad: string;
+}
+
+export const looks: Record<'light' | 'dark', Look> = {
+  light: { series: LIGHT, text: '#343a40', faint: '#ced4da', ground: '#ffffff', bad: '#c92a2a' },
+  dark: { series: DARK, text: '#c9c9c9', faint: '#4d4d4d', ground: '#2e2e2e', bad: '#ff8787' },
+};
+
+export const light = theme(LIGHT, looks.light.text, looks.light.faint, looks.light.ground);
+export const dark = theme(DARK, looks.dark.text, looks.dark.faint, looks.dark.ground);

@@ -1,0 +1,167 @@
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Paper,
+  Radio,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { RunSummary } from '../../api/types';
+import { capacity, counted, dateTime } from '../../format/format';
+import { StateBadge } from '../../parts/StateBadge';
+import { candidates, FEWEST_RUNS, MOST_RUNS, withBaseline } from './choice';
+
+interface ChooseProps {
+  runs: RunSummary[];
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Which runs are compared, and with which of them. */
+export function Choose({ runs, chosen, onChange }: ChooseProps) {
+  const [adding, setAdding] = useState(chosen.length < FEWEST_RUNS);
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Runs to compare">
+      <Stack gap="sm">
+        <Title order={2} size="h5">
+          Runs to compare
+        </Title>
+        <Radio.Group
+          aria-label="Baseline: the run that the others are compared with"
+          value={chosen[0] ?? null}
+          onChange={id => onChange(withBaseline(chosen, id))}
+        >
+          <Table aria-label="Chosen runs" className="figures">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={90}>Baseline</Table.Th>
+                <Table.Th>Run</Table.Th>
+                <Table.Th>State</Table.Th>
+                <Table.Th>Capacity</Table.Th>
+                <Table.Th>Began</Table.Th>
+                <Table.Th w={60}>
+                  <span aria-hidden />
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {chosen.map(id => (
+                <Chosen
+                  key={id}
+                  id={id}
+                  run={runs.find(one => one.id === id)}
+                  onRemove={() => onChange(chosen.filter(one => one !== id))}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Radio.Group>
+        {chosen.length < MOST_RUNS ? (
+          <Button
+            size="xs"
+            variant="default"
+            w="fit-content"
+            aria-expanded={adding}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setAdding(!adding)}
+          >
+            Add a run
+          </Button>
+        ) : (
+          <Text size="xs" c="dimmed">
+            {counted(MOST_RUNS, 'run')} can be compared at once. Take one away to add another one.
+          </Text>
+        )}
+        {adding && chosen.length < MOST_RUNS ? (
+          <Candidates runs={runs} chosen={chosen} onAdd={id => onChange([...chosen, id])} />
+        ) : null}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Chosen({ id, run, onRemove }: { id: string; run: RunSummary | undefined; onRemove: () => void }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Radio value={id} aria-label={`${run?.title ?? id} is the baseline`} />
+      </Table.Td>
+      <Table.Td>
+        <Anchor component={Link} to={`/runs/${encodeURIComponent(id)}/results`} size="sm">
+          {run?.title ?? id}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {id}
+        </Text>
+      </Table.Td>
+      <Table.Td>{run ? <StateBadge state={run.state} size="sm" /> : 'not known'}</Table.Td>
+      <Table.Td>{capacity(run?.capacity ?? null)}</Table.Td>
+      <Table.Td>{dateTime(run?.createdAt)}</Table.Td>
+      <Table.Td>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Take ${run?.title ?? id} away`} onClick={onRemove}>
+          <IconX size={16} />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+const MOST_SHOWN = 12;
+
+function Candidates({ runs, chosen, onAdd }: { runs: RunSummary[]; chosen: string[]; onAdd: (id: string) => void }) {
+  const [query, setQuery] = useState('');
+  const found = candidates(runs, chosen, query);
+  const profiles = new Set(runs.filter(run => chosen.includes(run.id)).map(run => run.profile));
+  return (
+    <Stack gap="xs">
+      <TextInput
+        size="xs"
+        maw={360}
+        aria-label="Search runs"
+        placeholder="Search by title, profile, id or state"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={query}
+        onChange={event => setQuery(event.currentTarget.value)}
+      />
+      {found.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {query
+            ? 'No other run that has ended is like that.'
+            : 'No other run has ended yet. Start one from a run profile.'}
+        </Text>
+      ) : null}
+      {found.slice(0, MOST_SHOWN).map(run => (
+        <Group key={run.id} gap="xs">
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Add ${run.title}, ${run.id}`}
+            onClick={() => onAdd(run.id)}
+          >
+            Add
+          </Button>
+          <Text size="sm">{run.title}</Text>
+          {profiles.has(run.profile) ? <Badge variant="default">same profile</Badge> : null}
+          <StateBadge state={run.state} size="sm" />
+          <Text size="xs" c="dimmed">
+            {run.id}, {dateTime(run.createdAt)}, capacity {capacity(run.capacity)}
+          </Text>
+        </Group>
+      ))}
+      {found.length > MOST_SHOWN ? (
+        <Text size="xs" c="dimmed">
+          {counted(found.length - MOST_SHOWN, 'more run')}: search to find them.
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,129 @@
+import { Group, Select, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useRuns } from '../../api/queries';
+import type { Report } from '../../api/types';
+import { counted } from '../../format/format';
+import { Empty } from '../../parts/Empty';
+import { Failure } from '../../parts/Failure';
+import { Loading } from '../../parts/Loading';
+import { Page } from '../../parts/Page';
+import { Capacities, Caveats } from './Capacities';
+import { commonSizes, FEWEST_RUNS, names, readRuns } from './choice';
+import { Choose } from './Choose';
+import { Differences } from './Differences';
+import type { RunLine } from './overlay';
+import { Overlays } from './Overlays';
+import { useComparison, useReports } from './queries';
+
+/** Two to six runs side by side; what can be said about their differences, and how surely. */
+export default function ComparePage() {
+  const [address, setAddress] = useSearchParams();
+  const chosen = readRuns(address);
+  const runs = useRuns();
+  const choose = (ids: string[]) => {
+    const next = new URLSearchParams();
+    ids.forEach(id => next.append('runs', id));
+    // Another set of runs has other sizes in common.
+    setAddress(next, { preventScrollReset: true });
+  };
+  const setAt = (at: string | null) => {
+    const next = new URLSearchParams(address);
+    if (at === null) next.delete('at');
+    else next.set('at', at);
+    setAddress(next, { preventScrollReset: true });
+  };
+  return (
+    <Page title="Compare" about="Two to six runs, against one of them.">
+      {runs.isPending ? <Loading /> : null}
+      {runs.error ? (
+        <Failure title="The list of runs is missing" error={runs.error} again={() => void runs.refetch()} />
+      ) : null}
+      {runs.data ? <Choose runs={runs.data} chosen={chosen} onChange={choose} /> : null}
+      {chosen.length < FEWEST_RUNS ? (
+        <Empty title={chosen.length === 0 ? 'Choose two runs' : 'Choose one more run'}>
+          The first is the baseline; the others are held against it at a number of sessions that all have measured.
+        </Empty>
+      ) : (
+        <Compared chosen={chosen} at={readSize(address.get('at'))} onAt={setAt} />
+      )}
+    </Page>
+  );
+}
+
+function readSize(text: string | null): number | null {
+  const size = Number(text);
+  return Number.isInteger(size) && size > 0 ? size : null;
+}
+
+function Compared({ chosen, at, onAt }: { chosen: string[]; at: number | null; onAt: (at: string | null) => void }) {
+  const queries = useReports(chosen);
+  const comparison = useComparison(chosen, at);
+  const failed = queries.find(query => query.error);
+  if (failed) {
+    return (
+      <Failure
+        title="A report is missing"
+        error={failed.error}
+        hint="Take that run away above, or try again."
+        again={() => void failed.refetch()}
+      />
+    );
+  }
+  const reports = queries.flatMap(query => (query.data ? [query.data] : []));
+  if (reports.length < chosen.length) return <Loading />;
+  return <WithReports key={chosen.join()} reports={reports} comparison={comparison} at={at} onAt={onAt} />;
+}
+
+interface WithReportsProps {
+  reports: Report[];
+  comparison: ReturnType<typeof useComparison>;
+  at: number | null;
+  onAt: (at: string | null) => void;
+}
+
+function WithReports({ reports, comparison, at, onAt }: WithReportsProps) {
+  const ids = reports.map(report => report.run.id).join();
+  // The reports of ended runs do not change: their ids say all.
+  const titles = useMemo(() => names(reports), [ids]);
+  const runs = useMemo<RunLine[]>(() => reports.map(r => ({ report: r, name: titles[r.run.id] ?? r.run.id })), [ids]);
+  const sizes = commonSizes(reports);
+  const size = at ?? sizes[sizes.length - 1] ?? null;
+  return (
+    <Stack gap="md">
+      {comparison.isPending ? <Loading /> : null}
+      {comparison.error ? (
+        <Failure
+          title="These runs cannot be compared"
+          error={comparison.error}
+          hint={
+            sizes.length === 0
+              ? 'There is no number of sessions that all have measured. Choose runs with the same load, or take one away.'
+              : 'Choose another number of sessions below, or take a run away.'
+          }
+          again={() => void comparison.refetch()}
+        />
+      ) : null}
+      {comparison.data ? <Caveats comparison={comparison.data} names={titles} /> : null}
+      <Capacities runs={runs} compared={comparison.data?.runs ?? []} />
+      {sizes.length === 0 || size === null ? null : (
+        <Group gap="xs">
+          <Select
+            size="xs"
+            w={220}
+            label="Responses are compared at"
+            data={sizes.map(one => ({ value: `${one}`, label: counted(one, 'session') }))}
+            value={`${size}`}
+            onChange={onAt}
+            allowDeselect={false}
+          />
+          <Text size="xs" c="dimmed" maw={420} pt="lg">
+            Numbers of sessions that all of these runs have measured.
+          </Text>
+        </Group>
+      )}
+      {size === null ? null : <Overlays runs={runs} sessions={size} />}
+      {comparison.data ? <Differences comparison={comparison.data} runs={runs} names={titles} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { address, getJson } from '../../api/client';
+import type { Comparison } from '../../api/types';
+import { distributionQuery, reportQuery } from '../results/queries';
+import { FEWEST_RUNS } from './choice';
+
+/** Runs against the first of them; of two at least. */
+export const useComparison = (runs: string[], at: number | null) =>
+  useQuery({
+    queryKey: ['comparison', runs, at],
+    queryFn: ({ signal }) => getJson<Comparison>(address(['comparisons'], { runs, at }), signal),
+    enabled: runs.length >= FEWEST_RUNS,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useReports = (runs: string[]) => useQueries({ queries: runs.map(reportQuery) });
+
+export const useDistributions = (points: { run: string; point: number }[]) =>
+  useQueries({ queries: points.map(({ run, point }) => distributionQuery(run, 'group', point)) });

@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Distribution, HeatMap, Series, TimingDetail, TimingPage } from '../../api/types';
+import { report, timing } from './fixture';
+import ResultsPage from './ResultsPage';
+import { answer, type Answers, show } from './testing';
+
+// A canvas is nothing that jsdom could draw on; a chart here is a button that clicks on the first point of a series.
+vi.mock('../../charts/Chart', () => ({
+  Chart: ({ label, onPoint }: { label: string; onPoint?: (point: object) => void }) => (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={() => onPoint?.({ series: 'A', index: 0, data: { value: [4, 180, 1] } })}
+    />
+  ),
+}));
+
+const summary = {
+  id: 'r-1',
+  title: 'RDSH on xrdp',
+  profile: 'rdsh',
+  load: 'find-max',
+  state: 'finished',
+  stateTitle: 'Finished',
+  ended: true,
+  createdAt: '2026-11-21T18:10:05Z',
+  endedAt: '2026-11-21T18:30:32Z',
+  reasons: [],
+  capacity: null,
+};
+const series: Series = {
+  from: '2026-11-21T18:10:00Z',
+  to: '2026-11-21T18:30:00Z',
+  bucketSeconds: 6,
+  lines: [
+    {
+      key: 'A',
+      group: 'A',
+      points: [{ at: '2026-11-21T18:12:00Z', count: 3, failed: 0, p50Ms: 1, p95Ms: 2, maxMs: 3 }],
+    },
+  ],
+};
+const distribution: Distribution = {
+  loadPoint: 3,
+  sessions: 8,
+  lines: [
+    {
+      key: 'A',
+      group: 'A',
+      count: 3,
+      failed: 0,
+      p50Ms: 1,
+      p90Ms: 2,
+      p95Ms: 2,
+      p99Ms: 3,
+      maxMs: 3,
+      ecdf: [{ ms: 1, share: 1 }],
+    },
+  ],
+};
+const heat: HeatMap = {
+  from: series.from,
+  to: series.to,
+  columnSeconds: 10,
+  columns: 120,
+  sessions: [0],
+  thresholdMs: 1000,
+  row: [0],
+  column: [0],
+  p95Ms: [100],
+  count: [3],
+  failed: [0],
+};
+const detail: TimingDetail = {
+  timing: timing(),
+  intendedAt: '2026-11-21T18:10:12.123Z',
+  firedMs: 100,
+  lastWithoutMs: 400,
+  shownMs: 500,
+  pictures: [],
+  frames: [],
+};
+const page: TimingPage = { total: 1, offset: 0, timings: [timing()] };
+const answers = (over: Answers = {}): Answers => ({
+  '/runs': [summary],
+  '/runs/r-1/report': report(),
+  '/runs/r-1/series': series,
+  '/runs/r-1/distribution': distribution,
+  '/runs/r-1/heatmap': heat,
+  '/runs/r-1/resources': { bucketSeconds: 5, agents: [] },
+  '/runs/r-1/timings': page,
+  '/runs/r-1/timings/0/5': detail,
+  ...over,
+});
+const open = (tail = '') => show(<ResultsPage />, '/runs/:id/results', `/runs/r-1/results${tail}`);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the results of a run', () => {
+  it('say the verdict in one sentence, with the capacity and its interval', async () => {
+    answer(answers());
+    open();
+    const verdict = within(await screen.findByRole('region', { name: 'Verdict' }));
+    expect(verdict.getByText('This platform holds 8 sessions: group A broke its threshold at 12.')).toBeVisible();
+    expect(verdict.getByText('between 8 and 11')).toBeVisible();
+    expect(verdict.queryByRole('alert')).toBeNull();
+    expect(within(screen.getByRole('region', { name: 'Expectations' })).getByText('not met')).toBeVisible();
+  });
+
+  it('say of an invalid run first that it is, and cross its capacity out', async () => {
+    const invalid = report();
+    invalid.verdict = { ...invalid.verdict, valid: false, reasons: ['harnessCpu: too much'] };
+    answer(answers({ '/runs/r-1/report': invalid }));
+    open();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('must not be used');
+    expect(alert).toHaveTextContent('harnessCpu: too much');
+    expect(screen.getByText('8', { selector: 'del' })).toBeVisible();
+    expect(screen.getAllByText('invalid run: not to be used').length).toBeGreaterThan(2);
+  });
+
+  it('lead from a point of the chart over sessions to its load point', async () => {
+    const asked = answer(answers());
+    open();
+    await userEvent.click(await screen.findByLabelText(/^p95 over sessions\. /));
+    expect(screen.getByTestId('where')).toHaveTextContent('point=1');
+    await waitFor(() => expect(asked).toContain('/runs/r-1/distribution?by=group&loadPoint=1'));
+  });
+
+  it('lead from a point in time to its timings, the slowest of which is opened', async () => {
+    const asked = answer(answers());
+    open();
+    await userEvent.click(await screen.findByLabelText(/^Response over time, /));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/Timing 5 of session 0/)).toBeInTheDocument();
+    expect(asked.find(url => url.startsWith('/runs/r-1/timings?'))).toContain(
+      'group=A&from=2026-11-21T18%3A12%3A00.000Z&to=2026-11-21T18%3A12%3A06.000Z',
+    );
+    expect(screen.getByTestId('where')).toHaveTextContent('timing=0.5');
+  });
+
+  it('show a timing by its address: response as an interval, instants, why there is no picture', async () => {
+    answer(answers());
+    open('?timing=0.5');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/known to 100 ms: not before 300 ms/)).toBeInTheDocument();
+    expect(dialog.getByText('last frame without the answer')).toBeInTheDocument();
+    expect(dialog.getByText(/evidence: all/)).toBeInTheDocument();
+  });
+
+  it('show the pictures of a timing with the times of its frames', async () => {
+    const picture = {
+      name: 's000-0005-strip.png',
+      session: 0,
+      workload: 'office/calc',
+      operation: 'open',
+      outcome: 'ok',
+    };
+    const frames = [
+      { atMs: -12, label: 'before the input' },
+      { atMs: 400, label: 'shown' },
+    ];
+    answer(answers({ '/runs/r-1/timings/0/5': { ...detail, pictures: [picture], frames } }));
+    open('?timing=0.5');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('img', { name: /2 frames/ })).toHaveAttribute(
+      'src',
+      '/api/v1/runs/r-1/evidence/s000-0005-strip.png',
+    );
+    expect(dialog.getByText('400 ms: shown')).toBeInTheDocument();
+  });
+
+  it('say in words that nothing was measured', async () => {
+    const stopped = report();
+    stopped.loadPoints = [];
+    stopped.operations = [];
+    stopped.verdict = { ...stopped.verdict, capacity: null, capacityInterval: null, limitedBy: null, valid: false };
+    answer(answers({ '/runs': [{ ...summary, state: 'stopped' }], '/runs/r-1/report': stopped }));
+    open();
+    expect(await screen.findByText('This run has no verdict')).toBeVisible();
+    expect(screen.getByText('No load point was measured')).toBeVisible();
+    expect(screen.getByText(/It was stopped before/)).toBeVisible();
+  });
+
+  it('wait for the end of a run that goes on, without asking for its report', async () => {
+    const asked = answer(answers({ '/runs': [{ ...summary, ended: false, state: 'steady' }] }));
+    open();
+    expect(await screen.findByText('This run is still going')).toBeVisible();
+    expect(asked).toEqual(['/runs']);
+  });
+
+  it('say that there is no such run', async () => {
+    answer({ '/runs': [] });
+    open();
+    expect(await screen.findByText('There is no run r-1')).toBeVisible();
+  });
+
+  it('keep the filter of the raw timings in the address and ask the controller for the page', async () => {
+    const asked = answer(answers());
+    open('?tab=timings&outcome=timeout&sort=lagMs&page=2');
+    const table = await screen.findByLabelText('Raw timings', { selector: 'table' });
+    expect(asked.find(url => url.startsWith('/runs/r-1/timings?'))).toBe(
+      '/runs/r-1/timings?sort=lagMs&desc=true&outcome=timeout&offset=200&limit=100',
+    );
+    expect(within(table).getByRole('columnheader', { name: 'Lag' })).toHaveAttribute('aria-sort', 'descending');
+    await userEvent.click(within(table).getByRole('button', { name: 'Response' }));
+    expect(screen.getByTestId('where').textContent).toMatch(/outcome=timeout/);
+    expect(screen.getByTestId('where').textContent).not.toMatch(/sort=|page=/);
+  });
+});

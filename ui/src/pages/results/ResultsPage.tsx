@@ -1,0 +1,154 @@
+import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../api/client';
+import { useRuns } from '../../api/queries';
+import type { Report, RunSummary } from '../../api/types';
+import { dateTime, duration, seconds } from '../../format/format';
+import { Empty } from '../../parts/Empty';
+import { Failure } from '../../parts/Failure';
+import { Loading } from '../../parts/Loading';
+import { Page } from '../../parts/Page';
+import { StateBadge } from '../../parts/StateBadge';
+import { CapacityChart } from './charts/CapacityChart';
+import { DistributionChart } from './charts/DistributionChart';
+import { HeatChart } from './charts/HeatChart';
+import { PercentilesChart } from './charts/PercentilesChart';
+import { ResourcesChart } from './charts/ResourcesChart';
+import { SeriesChart } from './charts/SeriesChart';
+import { Appendix } from './panels/Appendix';
+import { Checks } from './panels/Checks';
+import { Controls } from './panels/Controls';
+import { Downloads } from './panels/Downloads';
+import { Verdict } from './panels/Verdict';
+import { speakingPoint } from './points';
+import { useReport } from './queries';
+import { type Select, useSelection } from './selection';
+import { Tables } from './tables/Tables';
+import { TimingDrawer } from './timing/TimingDrawer';
+
+/** What a run has shown, each figure one click from its evidence. */
+export default function ResultsPage() {
+  const { id = '' } = useParams();
+  const runs = useRuns();
+  const summary = runs.data?.find(run => run.id === id);
+  const going = summary !== undefined && !summary.ended;
+  // A report of a run that goes on would be kept as if it were the last word.
+  const query = useReport(id, !runs.isPending && !going);
+  if (going) return <StillGoing id={id} title={summary.title} />;
+  if (query.isPending) return <Loading />;
+  if (query.error) return <NoReport id={id} error={query.error} again={() => void query.refetch()} />;
+  return <Results report={query.data} summary={summary} />;
+}
+
+function Results({ report, summary }: { report: Report; summary: RunSummary | undefined }) {
+  const select = useSelection(report.run.id);
+  const { run } = report;
+  const live = `/runs/${encodeURIComponent(run.id)}`;
+  return (
+    <Page
+      title={`Results of ${run.title}`}
+      about={
+        <Group gap="xs">
+          {summary ? <StateBadge state={summary.state} size="sm" /> : null}
+          <span>
+            {run.id}, profile {run.profile}, began {dateTime(run.startedAt)}
+            {run.endedAt === null ? '' : `, took ${duration(seconds(run.startedAt, run.endedAt))}`}
+          </span>
+          <Anchor component={Link} to={live} size="sm">
+            Stages and log
+          </Anchor>
+        </Group>
+      }
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={`/compare?runs=${encodeURIComponent(run.id)}`}
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowsDiff size={14} aria-hidden />}
+          >
+            Compare
+          </Button>
+          <Downloads id={run.id} />
+        </>
+      }
+    >
+      <Verdict report={report} summary={summary} />
+      <Checks report={report} />
+      <Figures report={report} select={select} live={live} />
+      <Appendix report={report} />
+      <TimingDrawer report={report} select={select} />
+    </Page>
+  );
+}
+
+/** Charts and tables; without any load point there still may be timings, in the table. */
+function Figures({ report, select, live }: { report: Report; select: Select; live: string }) {
+  const chosen = report.loadPoints.find(point => point.index === select.selection.point);
+  const point = chosen ?? speakingPoint(report);
+  if (point === null) {
+    return (
+      <>
+        <Empty
+          title="No load point was measured"
+          action={
+            <Button component={Link} to={live} size="xs" variant="default">
+              See how far it came
+            </Button>
+          }
+        >
+          The run ended before its sessions worked a steady iteration, so there is nothing to draw. Its stages say what
+          happened; timings that came all the same are below.
+        </Empty>
+        <Tables report={report} select={select} />
+      </>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <CapacityChart report={report} select={select} />
+      <Controls report={report} select={select} />
+      <SeriesChart report={report} select={select} />
+      <SimpleGrid cols={{ base: 1, xl: 2 }}>
+        <DistributionChart report={report} select={select} point={point} />
+        <PercentilesChart report={report} select={select} point={point} />
+      </SimpleGrid>
+      <HeatChart report={report} select={select} />
+      <ResourcesChart report={report} select={select} />
+      <Tables report={report} select={select} />
+    </Stack>
+  );
+}
+
+function StillGoing({ id, title }: { id: string; title: string }) {
+  return (
+    <Page title={`Results of ${title}`}>
+      <Empty
+        title="This run is still going"
+        action={
+          <Button component={Link} to={`/runs/${encodeURIComponent(id)}`} size="xs">
+            Watch it
+          </Button>
+        }
+      >
+        Its results are here when it has ended; this page then shows them by itself.
+      </Empty>
+    </Page>
+  );
+}
+
+/** Why there is no report, and where one is to go instead. */
+function NoReport({ id, error, again }: { id: string; error: Error; again: () => void }) {
+  const unknown = error instanceof ApiError && error.status === 404;
+  return (
+    <Page title="Results">
+      <Failure
+        title={unknown ? `There is no run ${id}` : 'The report cannot be shown'}
+        error={error}
+        {...(unknown ? { hint: 'It may have been removed. All runs are in the list “Runs”.' } : { again })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ReportPoint, Series, SeriesPoint } from '../../../api/types';
+import type { ChartOption } from '../../../charts/echarts';
+import { CROSS, groupColor, type Hovered, responseAxis, seriesColor, tip } from '../../../charts/look';
+import type { Look } from '../../../charts/themes';
+import { counted, duration, number, response, time } from '../../../format/format';
+import type { Sheet } from '../../../parts/table/sheet';
+
+export type Metric = 'p50Ms' | 'p95Ms' | 'maxMs';
+type SeriesLine = Series['lines'][number];
+
+/** More lines than that cannot be told apart. */
+export const MOST_LINES = 7;
+
+/** The slowest lines, in their own order; all where they are few. */
+export function slowest<T extends { key: string }>(lines: T[], worst: (line: T) => number, most = MOST_LINES): T[] {
+  if (lines.length <= most) return lines;
+  const kept = new Set([...lines].sort((a, b) => worst(b) - worst(a)).slice(0, most));
+  return lines.filter(line => kept.has(line));
+}
+
+export const worstOf = (metric: Metric) => (line: SeriesLine) =>
+  Math.max(0, ...line.points.map(point => point[metric] ?? 0));
+
+/** Lines of responses over time, crosses at the top for failures, load points as shaded spans. */
+export function seriesOption(
+  series: Series,
+  lines: SeriesLine[],
+  metric: Metric,
+  loadPoints: ReportPoint[],
+  span: { from: string; to: string },
+  byGroup: boolean,
+  log: boolean,
+  look: Look,
+): ChartOption {
+  const top = 1.15 * Math.max(1, ...lines.map(worstOf(metric)));
+  const color = (line: SeriesLine, n: number) => (byGroup ? groupColor(look, line.key) : seriesColor(look, n));
+  return {
+    grid: { left: 64, right: 24, top: 44, bottom: 64 },
+    legend: { type: 'scroll', top: 0, data: lines.map(line => line.key) },
+    tooltip: { trigger: 'item', formatter: tip(point => hoveredText(lines, point, series.bucketSeconds)) },
+    dataZoom: [{ type: 'inside' }, { type: 'slider', height: 18, bottom: 6, labelFormatter: (at: number) => time(at) }],
+    xAxis: {
+      type: 'time',
+      min: Date.parse(span.from),
+      max: Date.parse(span.to),
+      axisLabel: { formatter: (at: number) => time(at), hideOverlap: true },
+    },
+    yAxis: { ...responseAxis('response', log), nameGap: 48, max: top, ...(log ? {} : { min: 0 }) },
+    series: [
+      ...lines.map((line, n) => ({
+        id: line.key,
+        name: line.key,
+        type: 'line',
+        color: color(line, n),
+        showSymbol: true,
+        symbolSize: 5,
+        symbol: 'circle',
+        connectNulls: false,
+        data: line.points.map(point => [Date.parse(point.at), point[metric]]),
+        ...(n === 0 ? { markArea: spans(loadPoints, look) } : {}),
+      })),
+      ...lines.map((line, n) => ({
+        id: `${line.key} failed`,
+        name: line.key,
+        type: 'scatter',
+        color: color(line, n),
+        symbol: CROSS,
+        symbolSize: 9,
+        data: failures(line).map(({ point, index }) => [Date.parse(point.at), top, index]),
+      })),
+    ],
+  } as ChartOption;
+}
+
+function failures(line: SeriesLine): { point: SeriesPoint; index: number }[] {
+  return line.points.map((point, index) => ({ point, index })).filter(({ point }) => point.failed > 0);
+}
+
+/** Spans in which load points were held; every second one a little darker, so that neighbours are told apart. */
+export function spans(loadPoints: ReportPoint[], look: Look) {
+  return {
+    silent: true,
+    label: { color: look.text, fontSize: 11, position: 'insideTop' as const },
+    data: loadPoints.map((point, n) => [
+      {
+        name: `${number(point.sessions)}`,
+        xAxis: Date.parse(point.startedAt),
+        itemStyle: { color: look.text, opacity: n % 2 === 0 ? 0.05 : 0.1 },
+      },
+      { xAxis: Date.parse(point.endedAt) },
+    ]),
+  };
+}
+
+/** The line and the point of it that a mark stands for. */
+export function pointOf(
+  lines: SeriesLine[],
+  mark: Pick<Hovered, 'seriesId' | 'dataIndex'> & { data?: unknown },
+): { line: SeriesLine; point: SeriesPoint } | null {
+  const failed = lines.find(line => `${line.key} failed` === mark.seriesId);
+  const line = failed ?? lines.find(one => one.key === mark.seriesId);
+  const index = failed ? Number((mark.data as number[] | undefined)?.[2]) : mark.dataIndex;
+  const point = line?.points[index];
+  return line && point ? { line, point } : null;
+}
+
+function hoveredText(lines: SeriesLine[], hovered: Hovered, bucketSeconds: number): string {
+  const found = pointOf(lines, hovered);
+  if (!found) return '';
+  const { line, point } = found;
+  return [
+    `${line.key}, ${time(point.at)}, ${duration(bucketSeconds)} from there`,
+    `p50 ${response(point.p50Ms)}, p95 ${response(point.p95Ms)}, longest ${response(point.maxMs)}`,
+    `${counted(point.count, 'operation')}, ${number(point.failed)} failed`,
+    'Click for the timings of this span.',
+  ].join('\n');
+}
+
+export function seriesSheet(lines: SeriesLine[]): Sheet {
+  return {
+    head: ['at', 'what', 'group', 'count', 'failed', 'p50Ms', 'p95Ms', 'maxMs'],
+    rows: lines.flatMap(line =>
+      line.points.map(p => [p.at, line.key, line.group, p.count, p.failed, p.p50Ms, p.p95Ms, p.maxMs]),
+    ),
+  };
+}

@@ -1,0 +1,140 @@
+import type { Report, ReportPoint, Timing } from '../../api/types';
+
+const point = (index: number, sessions: number, pass: boolean, p95A: number | null): ReportPoint => ({
+  index,
+  sessions,
+  pass,
+  verdict: pass ? 'PASS' : 'FAIL',
+  extensions: 0,
+  discarded: 0,
+  groups: {
+    A: {
+      count: 22 * sessions,
+      failed: p95A === null ? 9 : 0,
+      skipped: 0,
+      p50Ms: 60,
+      p95Ms: p95A,
+      p95Ci: p95A === null ? [900, null] : [0.8 * p95A, 1.2 * p95A],
+    },
+    B: { count: 4 * sessions, failed: 0, skipped: 0, p50Ms: 520, p95Ms: 2100, p95Ci: [1900, 2300] },
+  },
+  desktopsWithinThresholds: pass ? sessions : 1,
+  limitedBy: pass ? null : { group: 'A', workload: 'office/calc', operation: 'entry', p95Ms: p95A },
+  outcomes: { ok: 26 * sessions, timeout: 0 },
+  scheduleLagP95Ms: 38.3,
+  startedAt: `2026-11-21T18:${10 + 5 * index}:00Z`,
+  endedAt: `2026-11-21T18:${14 + 5 * index}:00Z`,
+  resources: { cpuPct: 40 * index, memUsedMb: 3600 },
+  harness: { cpuPct: 5, memMb: 450 },
+});
+
+/** A run as the controller reports it: three load points, the last of which failed. For tests. */
+export function report(): Report {
+  return {
+    run: {
+      id: 'r-1',
+      profile: 'rdsh',
+      title: 'RDSH on xrdp',
+      mode: 'remote',
+      seed: 1,
+      startedAt: '2026-11-21T18:10:05Z',
+      endedAt: '2026-11-21T18:30:32Z',
+    },
+    verdict: {
+      capacity: 8,
+      capacityInterval: [8, 11],
+      limitedBy: 'A',
+      limitedByOperation: 'office/calc/entry',
+      sentence: 'This platform holds 8 sessions: group A broke its threshold at 12.',
+      valid: true,
+      reasons: [],
+      sessionsPerCore: 4,
+    },
+    thresholds: { A: 1000, B: 6000 },
+    configuration: { Load: 'find-max', 'Think time': '0.5 s ± 50 %' },
+    loadPoints: [point(1, 4, true, 180), point(2, 12, false, null), point(3, 8, true, 640)],
+    operations: [
+      {
+        workload: 'office/calc',
+        operation: 'entry',
+        group: 'A',
+        sessions: 8,
+        count: 32,
+        failed: 0,
+        p50Ms: 160,
+        p95Ms: 176,
+        p99Ms: 180,
+        resolutionP95Ms: 5.7,
+      },
+      {
+        workload: 'office/calc',
+        operation: 'open',
+        group: 'B',
+        sessions: 8,
+        count: 8,
+        failed: 1,
+        p50Ms: 2100,
+        p95Ms: 2144,
+        p99Ms: 2144,
+        resolutionP95Ms: 11.7,
+      },
+    ],
+    agents: [{ id: 'agent-1', host: 'vm', version: '1.0', facts: { os: 'Linux', cpus: '2' } }],
+    environment: { 'controller.java': '17.0.15' },
+    expectations: [
+      {
+        metric: 'capacity',
+        expected: '>= 10',
+        state: 'not met',
+        seen: 8,
+        unit: 'sessions',
+        words: 'capacity 8 sessions (8 – 11)',
+      },
+    ],
+    validity: [
+      {
+        check: 'harnessCpu',
+        kept: true,
+        value: 5,
+        bound: 25,
+        unit: '%',
+        words: "Deskmeter's own share of all cores at 12 sessions: 5 % (bound: at most 25 %)",
+      },
+    ],
+    sessions: [
+      {
+        loadPoint: 1,
+        session: 0,
+        agent: 'agent-1',
+        discarded: false,
+        operations: 26,
+        failed: 0,
+        p50AMs: 59.9,
+        p95AMs: 184,
+        p50BMs: 522,
+        p95BMs: 2144,
+        logonMs: 3612,
+      },
+    ],
+  };
+}
+
+/** A timing that was answered; in parts another one. For tests. */
+export const timing = (over: Partial<Timing> = {}): Timing => ({
+  loadPoint: 1,
+  session: 0,
+  sequence: 5,
+  iteration: 0,
+  steady: true,
+  workload: 'office/calc',
+  operation: 'open',
+  group: 'B',
+  outcome: 'ok',
+  firedAt: '2026-11-21T18:10:12.223Z',
+  responseMs: 400,
+  resolutionMs: 100,
+  lagMs: 100,
+  thinkMs: 500,
+  detail: '',
+  ...over,
+});

@@ -1,0 +1,86 @@
+import type { Report, ReportPoint } from '../../api/types';
+
+/** A group at a load point: one mark of the chart over sessions. */
+export interface PointMark {
+  index: number;
+  sessions: number;
+  group: string;
+  /** Null where so many failed that there is none. */
+  p95: number | null;
+  low: number | null;
+  high: number | null;
+  pass: boolean;
+  verdict: string;
+  count: number;
+  failed: number;
+  discarded: number;
+}
+
+/** Groups that are judged, in their order. */
+export function judgedGroups(report: Report): string[] {
+  return Object.keys(report.thresholds).sort();
+}
+
+/** All groups that were worked at any load point, in their order. */
+export function workedGroups(report: Report): string[] {
+  const groups = new Set(report.operations.map(operation => operation.group));
+  report.loadPoints.forEach(point => Object.keys(point.groups).forEach(group => groups.add(group)));
+  return [...groups].sort();
+}
+
+/** The marks of all judged groups, by sessions; of points of the same size the earlier one first. */
+export function pointMarks(report: Report): PointMark[] {
+  return judgedGroups(report).flatMap(group =>
+    report.loadPoints
+      .flatMap(point => {
+        const figures = point.groups[group];
+        return figures && figures.count + figures.failed > 0
+          ? [
+              {
+                index: point.index,
+                sessions: point.sessions,
+                group,
+                p95: figures.p95Ms,
+                low: figures.p95Ci[0],
+                high: figures.p95Ci[1],
+                pass: point.pass,
+                verdict: verdictWord(point),
+                count: figures.count,
+                failed: figures.failed,
+                discarded: point.discarded,
+              },
+            ]
+          : [];
+      })
+      .sort((a, b) => a.sessions - b.sessions || a.index - b.index),
+  );
+}
+
+export function verdictWord(point: Pick<ReportPoint, 'verdict' | 'pass'>): string {
+  const verdict = point.verdict.toLowerCase();
+  if (verdict === 'undecided') return 'undecided';
+  return point.pass ? 'passed' : 'failed';
+}
+
+/**
+ * The load point that speaks for the run: the last one with as many sessions as the capacity, or the last of all; null where nothing was measured.
+ */
+export function speakingPoint(report: Report): ReportPoint | null {
+  const { capacity } = report.verdict;
+  const speaking = report.loadPoints.filter(point => point.sessions === capacity);
+  return speaking[speaking.length - 1] ?? report.loadPoints[report.loadPoints.length - 1] ?? null;
+}
+
+/** `3: 12 sessions, passed` */
+export function pointTitle(point: ReportPoint): string {
+  return `${point.index}: ${point.sessions} ${point.sessions === 1 ? 'session' : 'sessions'}, ${verdictWord(point)}`;
+}
+
+/** An interval that reaches far beyond all marks is cut there, so that it does not press the rest flat. */
+const HEADROOM = 1.6;
+
+/** The highest response that the chart has room for. */
+export function ceiling(marks: PointMark[], thresholds: Record<string, number>): number {
+  const figures = [...marks.map(mark => mark.p95 ?? 0), ...Object.values(thresholds)];
+  return HEADROOM * Math.max(1, ...figures);
+}

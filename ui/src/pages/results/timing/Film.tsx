@@ -1,0 +1,70 @@
+import { Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
+import { address } from '../../../api/client';
+import type { Picture, TimingDetail } from '../../../api/types';
+import { response } from '../../../format/format';
+import { whyNoPicture } from './instants';
+import classes from './timing.module.css';
+
+interface FilmProps {
+  run: string;
+  detail: TimingDetail;
+  thresholdMs: number | undefined;
+  /** The run's `evidence`, where it is known. */
+  setting: string | undefined;
+}
+
+/** What was on the screen: the filmstrip with the times of its frames, and the single pictures. */
+export function Film({ run, detail, thresholdMs, setting }: FilmProps) {
+  const url = (picture: Picture) => address(['runs', run, 'evidence', picture.name]);
+  const strip = detail.pictures.find(picture => picture.name.includes('strip')) ?? detail.pictures[0];
+  return (
+    <Stack gap="xs" component="section" aria-label="Pictures">
+      <Title order={3} size="h5">
+        What was on the screen
+      </Title>
+      {strip === undefined ? (
+        <Text size="sm">{whyNoPicture(detail.timing, thresholdMs, setting)}</Text>
+      ) : (
+        <>
+          <div className={classes.pictures} tabIndex={0} role="region" aria-label="Filmstrip, scrolls to the right">
+            <img src={url(strip)} alt={filmText(detail)} loading="lazy" />
+          </div>
+          {detail.frames.length > 0 ? (
+            <>
+              <Text size="sm">Its frames, and when each arrived after the input:</Text>
+              <List size="sm" type="ordered" className="figures">
+                {detail.frames.map((frame, n) => (
+                  <List.Item key={n}>
+                    {response(frame.atMs)}: {frame.label}
+                  </List.Item>
+                ))}
+              </List>
+            </>
+          ) : null}
+          <Group gap="sm">
+            {detail.pictures.map(picture => (
+              <Anchor key={picture.name} href={url(picture)} target="_blank" size="sm">
+                {pictureTitle(picture.name)}
+              </Anchor>
+            ))}
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function filmText({ timing, frames }: TimingDetail): string {
+  return `The screen of session ${timing.session} around ${timing.operation}: ${frames.length || 'some'} frames, told below.`;
+}
+
+/** What a picture shows, by the last word of its name. */
+function pictureTitle(name: string): string {
+  const kind = /-([a-z]+)\.png$/.exec(name)?.[1];
+  const titles: Record<string, string> = {
+    strip: 'Filmstrip in full size',
+    before: 'Before the input',
+    end: 'At the end',
+  };
+  return (kind && titles[kind]) ?? name;
+}
