@@ -107,8 +107,14 @@ final class Preparation implements Work {
 
     @Override
     public void frame(FrameUpdate update) {
-        if (awaited != null) {
-            awaited.frame(update);
+        if (awaited == null) {
+            return;
+        }
+        awaited.frame(update);
+        // What the screen showed before we began to wait may reach us only now, and may be the last frame for long.
+        if (update.arrivedAt() <= awaited.firedAt() && awaited.holdsAlready()) {
+            done(nanoTime.getAsLong());
+        } else {
             look(awaited);
         }
     }

@@ -391,6 +391,30 @@ class SessionTest {
     }
 
     @Test
+    void whatIsAwaitedMayHaveArrivedBeforeAndBeHeardOfAfterwards() {
+        Desk desk = desk();
+        desk.screen.deliverAfter(ms(50)).onInput((screen, events) -> {
+            String mark = screen.sent().size() == 1 ? "menu" : "page";
+            if (mark.equals("menu")) {
+                screen.update(frame -> Mark.of(mark).paint(frame, 10, 5));
+            } else {
+                screen.later(ms(300), frame -> Mark.of(mark).paint(frame, 10, 5));
+            }
+        });
+        Operation browse = Desk.operation(
+                "browse",
+                List.of(
+                        new Step.Keys(List.of("ctrl+g")),
+                        new Step.Await(new Until(new Condition.Appears("menu"), Duration.ofSeconds(5)))),
+                new Step.Keys(List.of("Return")),
+                new Condition.Appears("page"));
+        desk.workload("office/writer", browse).start(1).finish();
+
+        assertThat(desk.outcomes()).containsExactly("browse ok");
+        assertThat(desk.timing("browse").responseNanos()).isEqualTo(300 * MS);
+    }
+
+    @Test
     void whatIsAwaitedAndDoesNotComeIsATimeoutWithoutAnyInput() {
         Desk desk = desk();
         Operation browse = Desk.operation(
