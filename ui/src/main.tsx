@@ -5,6 +5,11 @@ import './app/app.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 
+// What keeps the page from scrolling behind a drawer adds a style of its own, and looks here for the nonce that allows it.
+Object.assign(window, {
+  __webpack_nonce__: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce,
+});
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element "root"');
 createRoot(root).render(<App />);

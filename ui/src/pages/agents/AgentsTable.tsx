@@ -14,7 +14,7 @@ interface AgentsTableProps {
 
 export function AgentsTable({ agents, version, onOpen, onWish }: AgentsTableProps) {
   return (
-    <Table.ScrollContainer minWidth={820}>
+    <Table.ScrollContainer minWidth={700}>
       <Table className="figures">
         <Table.Thead>
           <Table.Tr>
@@ -31,6 +31,7 @@ export function AgentsTable({ agents, version, onOpen, onWish }: AgentsTableProp
                   component="button"
                   type="button"
                   fw={600}
+                  ta="left"
                   size="sm"
                   onClick={() => onOpen(agent.id)}
                   aria-haspopup="dialog"
@@ -46,16 +47,22 @@ export function AgentsTable({ agents, version, onOpen, onWish }: AgentsTableProp
                 {agent.role}
                 <Group gap={4}>
                   {agent.labels.map(label => (
-                    <Badge key={label} size="xs" variant="default" tt="none">
+                    <Badge key={label} size="xs" variant="default" tt="none" miw="max-content">
                       {label}
                     </Badge>
                   ))}
                 </Group>
               </Table.Td>
               <Table.Td>
-                {agent.version}
+                <div>{agent.version}</div>
                 {version !== null && agent.version !== version ? (
-                  <Badge size="xs" color="orange" variant="dot" title={`Most connected agents have ${version}`}>
+                  <Badge
+                    size="xs"
+                    color="orange"
+                    variant="dot"
+                    miw="max-content"
+                    title={`Most connected agents have ${version}`}
+                  >
                     differs
                   </Badge>
                 ) : null}
@@ -77,7 +84,7 @@ export function AgentsTable({ agents, version, onOpen, onWish }: AgentsTableProp
                 )}
               </Table.Td>
               <Table.Td>
-                <Group gap={4} wrap="nowrap">
+                <Group gap={4}>
                   {wishesFor(agent).map(wish => (
                     <Button
                       key={wish}

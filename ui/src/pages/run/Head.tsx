@@ -37,7 +37,7 @@ export const Progress = memo(function Progress({ run, now }: { run: RunSnapshot;
   const point = run.loadPoints.length + 1;
   return (
     <Paper withBorder p="sm">
-      <Group gap="xl" align="flex-start">
+      <Group gap="xl" align="flex-start" style={{ rowGap: 8 }}>
         <Figure name={run.ended ? 'Took' : 'Elapsed'}>{duration(seconds(run.createdAt, run.endedAt, now))}</Figure>
         {run.ended ? null : (
           <>
@@ -89,7 +89,7 @@ const HARMLESS: (keyof RunCounts)[] = ['duplicates'];
 export const Counts = memo(function Counts({ counts }: { counts: RunCounts }) {
   return (
     <Paper withBorder p="sm">
-      <Group gap="xl" align="flex-start">
+      <Group gap="xl" align="flex-start" style={{ rowGap: 8 }}>
         <Figure name="timings">{number(counts.timings)}</Figure>
         {KINDS.filter(([key]) => counts[key] > 0 || ALWAYS.includes(key)).map(([key, words]) => (
           <Figure key={key} name={words} bad={counts[key] > 0 && !HARMLESS.includes(key)}>

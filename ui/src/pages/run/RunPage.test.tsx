@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,6 +13,10 @@ vi.mock('../../charts/Chart', () => ({
   Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
 }));
 vi.mock('../../charts/echarts', () => ({ connect: () => undefined }));
+
+// A loaded machine may take its time.
+configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 /** Stands for the browser's stream; a test says what arrives. */
 class Stream extends EventTarget {
@@ -142,7 +146,7 @@ describe('RunPage', () => {
     act(() => source.onerror?.());
     expect(screen.getByText(/No news from the controller/)).toBeInTheDocument();
     expect(screen.getByText(/4\W?321/)).toBeInTheDocument();
-    await waitFor(() => expect(Stream.all).toHaveLength(2), { timeout: 3_000 });
+    await waitFor(() => expect(Stream.all).toHaveLength(2));
     Stream.all[1]?.tell(aRun({ counts: { ...aRun().counts, timings: 5000 } }));
     expect(screen.queryByText(/No news from the controller/)).not.toBeInTheDocument();
   });

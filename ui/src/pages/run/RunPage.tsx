@@ -18,7 +18,7 @@ import { thresholdsOf } from './looks';
 import { SessionDrawer } from './SessionDrawer';
 import { Sessions } from './Sessions';
 import { StageDrawer } from './StageDrawer';
-import { Stages } from './Stages';
+import { Stages } from './StageRow';
 import { arrange, pointSpans } from './stages';
 
 /** A run while it goes on. */

@@ -32,7 +32,7 @@ export function SessionTable({ sessions, now, onOpen }: SessionTableProps) {
   const [first, last] = many ? [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1] : [0, sessions.length];
   return (
     <div ref={scroll} className={css.scroll} tabIndex={0} role="region" aria-label="Sessions as a table">
-      <Table stickyHeader aria-rowcount={sessions.length + 1}>
+      <Table stickyHeader className={css.whole} aria-rowcount={sessions.length + 1}>
         <Table.Thead>
           <Table.Tr>
             {['Session', 'Agent', 'State', 'Iteration', 'Now', 'Last', 'Detail'].map(title => (
@@ -45,7 +45,7 @@ export function SessionTable({ sessions, now, onOpen }: SessionTableProps) {
           {sessions.slice(first, last).map((session, i) => (
             <Table.Tr key={session.session} h={ROW_PX} aria-rowindex={first + i + 2}>
               <Table.Td>
-                <Anchor component="button" type="button" size="sm" onClick={() => onOpen(session.session)}>
+                <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onOpen(session.session)}>
                   Session {session.session}
                 </Anchor>
               </Table.Td>

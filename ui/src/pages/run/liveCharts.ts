@@ -58,7 +58,7 @@ const xAxis = (span: Span, labels: boolean) => ({
   splitLine: { show: false },
 });
 
-const grid = { left: 64, right: 76, top: 34, bottom: 24 };
+const grid = { left: 64, right: 76, top: 38, bottom: 24 };
 
 function band(group: string, rows: readonly Row[], top: number, color: string): object[] {
   const common = {
@@ -168,21 +168,27 @@ export function p95Option(
       judged(group, marks, top, color),
     ];
   });
-  series.push(loadPoints(starts));
+  series.push(loadPoints(starts, true));
   return {
     grid,
-    legend: { data: GROUPS.map(group => `p95 ${group}`), right: 70, top: 0 },
+    legend: { data: GROUPS.map(group => `p95 ${group}`), right: 0, top: 0 },
     tooltip: tooltip((name, value) => {
       if (!name.startsWith('p95') || value[1] == null) return null;
       return `${name}: ${response(value[1])} (${response(value[2])} – ${value[3] == null ? '∞' : response(value[3])})`;
     }),
     xAxis: xAxis(span, true),
-    yAxis: { type: 'value', min: 0, max: top, axisLabel: { formatter: (v: number) => (v === top ? '' : response(v)) } },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max: top,
+      axisLabel: { formatter: (v: number) => (v === top ? '' : v === 0 ? '0' : response(v)) },
+    },
     series: series as ChartOption['series'],
   };
 }
 
-function loadPoints(marks: readonly PointMark[]): object {
+/** Where load points begin; with their sessions above, where there is room for them. */
+function loadPoints(marks: readonly PointMark[], labelled: boolean): object {
   return {
     type: 'line',
     name: 'load points',
@@ -190,8 +196,8 @@ function loadPoints(marks: readonly PointMark[]): object {
     markLine: {
       silent: true,
       symbol: 'none',
-      lineStyle: { type: 'solid', width: 1, color: '#868e96' },
-      label: { position: 'insideEndTop', rotate: 0, distance: [4, -16], fontSize: 11 },
+      lineStyle: { type: 'solid', width: 1, color: '#868e96', opacity: 0.6 },
+      label: { show: labelled, position: 'end', color: '#868e96', textBorderWidth: 0, fontSize: 11 },
       data: marks.map(mark => ({ xAxis: Date.parse(mark.from), label: { formatter: number(mark.sessions) } })),
     },
   };
@@ -233,7 +239,10 @@ export function machineOption(
       plain('CPU, highest', shown, 'cpuMaxPct', colors[5], 'dotted'),
       plain('Memory', shown, 'memPct', colors[2], 'dashed'),
       { ...plain('CPU of Deskmeter', shown, 'harnessCpuPct', colors[3]), areaStyle: { opacity: 0.2 } },
-      loadPoints(marks.filter(mark => Date.parse(mark.from) >= span.from)),
+      loadPoints(
+        marks.filter(mark => Date.parse(mark.from) >= span.from),
+        false,
+      ),
     ] as ChartOption['series'],
   };
 }

@@ -6,6 +6,7 @@ import type { RunSummary } from '../../api/types';
 import { capacity, dateTime, duration, seconds } from '../../format/format';
 import { StateBadge } from '../../parts/StateBadge';
 import { COMPARED, runAddress } from './filter';
+import css from './runs.module.css';
 
 const ROW_PX = 58;
 /** From here on only the rows in view are made. */
@@ -34,7 +35,7 @@ export function RunsTable({ runs, chosen, onChoose }: RunsTableProps) {
     <Table ref={body} highlightOnHover aria-rowcount={runs.length + 1}>
       <Table.Thead>
         <Table.Tr>
-          {['Choose', 'Run', 'State', 'Began', 'Took', 'Load', 'Capacity', 'Reasons and remarks'].map(title => (
+          {['Choose', 'Run', 'State', 'Began, took', 'Load', 'Capacity', 'Reasons and remarks'].map(title => (
             <Table.Th key={title}>{title}</Table.Th>
           ))}
         </Table.Tr>
@@ -72,21 +73,23 @@ const Row = memo(function Row({ run, index, taken, off, onChoose }: RowProps) {
           onChange={() => onChoose(run.id)}
         />
       </Table.Td>
-      <Table.Td>
-        <Anchor component={Link} to={runAddress(run)} fw={600} size="sm">
+      <Table.Td miw={200}>
+        <Anchor component={Link} to={runAddress(run)} fw={600} size="sm" lineClamp={1} title={run.title}>
           {run.title}
         </Anchor>
-        <Text size="xs">
+        <Text size="xs" lineClamp={1}>
           {run.profile} · {run.id}
         </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={css.whole}>
         <StateBadge state={run.state} />
       </Table.Td>
-      <Table.Td className="figures">{dateTime(run.createdAt)}</Table.Td>
-      <Table.Td className="figures">{duration(seconds(run.createdAt, run.endedAt))}</Table.Td>
-      <Table.Td>{run.load}</Table.Td>
-      <Table.Td className="figures">{capacity(run.capacity)}</Table.Td>
+      <Table.Td className={`figures ${css.whole}`}>
+        {dateTime(run.createdAt)}
+        <Text size="xs">{duration(seconds(run.createdAt, run.endedAt))}</Text>
+      </Table.Td>
+      <Table.Td className={css.whole}>{run.load}</Table.Td>
+      <Table.Td className={`figures ${css.whole}`}>{capacity(run.capacity)}</Table.Td>
       <Table.Td maw={320}>
         <Text size="xs" lineClamp={2} title={run.reasons.join('\n')}>
           {run.reasons.join(' · ')}
@@ -101,7 +104,7 @@ function Gap({ rows }: { rows: number }) {
   if (rows <= 0) return null;
   return (
     <tr aria-hidden>
-      <td colSpan={8} style={{ height: rows * ROW_PX, padding: 0 }} />
+      <td colSpan={7} style={{ height: rows * ROW_PX, padding: 0 }} />
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,10 @@ import { keys } from '../../api/queries';
 import type { RunSummary } from '../../api/types';
 import { compareAddress, filtered, statesOf, toggled } from './filter';
 import RunsPage from './RunsPage';
+
+// A loaded machine may take its time.
+configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 function aRun(id: string, over: Partial<RunSummary> = {}): RunSummary {
   return {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,10 @@ import { keys } from '../../api/queries';
 import type { Workload } from '../../api/types';
 import { addressOf, timesByGroup } from './workloads';
 import WorkloadsPage from './WorkloadsPage';
+
+// A loaded machine may take its time.
+configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 const WRITER: Workload = {
   id: 'office/writer',
