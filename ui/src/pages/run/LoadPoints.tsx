@@ -1,11 +1,22 @@
 import { Badge, Paper, Table, Text, Title } from '@mantine/core';
 import { memo } from 'react';
 import type { GroupView, PointView } from '../../api/types';
-import { NONE, number, withInterval } from '../../format/format';
+import { NONE, number, response } from '../../format/format';
 import css from './run.module.css';
 
-const p95 = (group: GroupView) =>
-  group.count > 0 && group.p95Ms === null ? 'over 5 % failed' : withInterval(group.p95Ms, group.p95Low, group.p95High);
+/** A p95 with its interval below it. */
+function P95({ group }: { group: GroupView }) {
+  if (group.count > 0 && group.p95Ms === null) return 'over 5 % failed';
+  if (group.p95Ms === null) return NONE;
+  return (
+    <>
+      {response(group.p95Ms)}
+      <Text size="xs">
+        {response(group.p95Low)} – {group.p95High === null ? '∞' : response(group.p95High)}
+      </Text>
+    </>
+  );
+}
 
 /** Load points as they are judged. */
 export const LoadPoints = memo(function LoadPoints({ points }: { points: readonly PointView[] }) {
@@ -59,8 +70,12 @@ function Row({ point }: { point: PointView }) {
         </Badge>
         {point.extensions > 0 ? <Text size="xs">measured longer {number(point.extensions)} ×</Text> : null}
       </Table.Td>
-      <Table.Td>{p95(point.a)}</Table.Td>
-      <Table.Td>{p95(point.b)}</Table.Td>
+      <Table.Td className={css.whole}>
+        <P95 group={point.a} />
+      </Table.Td>
+      <Table.Td className={css.whole}>
+        <P95 group={point.b} />
+      </Table.Td>
       <Table.Td>{number(point.failed)}</Table.Td>
       <Table.Td>{number(point.discarded)}</Table.Td>
       <Table.Td>{number(point.desktopsWithinThresholds)}</Table.Td>

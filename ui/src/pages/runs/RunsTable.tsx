@@ -35,7 +35,7 @@ export function RunsTable({ runs, chosen, onChoose }: RunsTableProps) {
     <Table ref={body} highlightOnHover aria-rowcount={runs.length + 1}>
       <Table.Thead>
         <Table.Tr>
-          {['Choose', 'Run', 'State', 'Began, took', 'Load', 'Capacity', 'Reasons and remarks'].map(title => (
+          {['Choose', 'Run', 'State', 'Began, took', 'Load', 'Capacity', 'Reasons'].map(title => (
             <Table.Th key={title}>{title}</Table.Th>
           ))}
         </Table.Tr>
@@ -73,7 +73,7 @@ const Row = memo(function Row({ run, index, taken, off, onChoose }: RowProps) {
           onChange={() => onChoose(run.id)}
         />
       </Table.Td>
-      <Table.Td miw={200}>
+      <Table.Td miw={160}>
         <Anchor component={Link} to={runAddress(run)} fw={600} size="sm" lineClamp={1} title={run.title}>
           {run.title}
         </Anchor>
