@@ -11,9 +11,11 @@ import io.deskmeter.link.content.ContentShelf;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 
@@ -41,9 +43,20 @@ class ControllerApplication {
         });
     }
 
+    /** Computes live figures, one after the other, so that they never take more than one core. */
+    @Bean(destroyMethod = "shutdownNow")
+    ExecutorService figures() {
+        return Executors.newSingleThreadExecutor(task -> {
+            Thread thread = new Thread(task, "figures");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
     /** Knows nothing of runs but when they end. */
     @Bean
-    DeskBroker desks(Fleet fleet, Runs runs, RunStore store, ScheduledExecutorService runMailbox) {
+    DeskBroker desks(
+            Fleet fleet, Runs runs, RunStore store, @Qualifier("runMailbox") ScheduledExecutorService runMailbox) {
         DesktopHosts hosts = new DesktopHosts(store);
         DeskBroker desks = new DeskBroker(fleet::send, hosts, runMailbox);
         runs.listen(snapshot -> {
@@ -64,10 +77,11 @@ class ControllerApplication {
     Runs runs(
             Fleet fleet,
             RunStore store,
-            ScheduledExecutorService runMailbox,
+            @Qualifier("runMailbox") ScheduledExecutorService runMailbox,
+            @Qualifier("figures") ExecutorService figures,
             LongSupplier nanoTime,
             InstantSource wallClock) {
-        return new Runs((plan, listener) ->
-                new RunMachine(plan, RunSettings.DEFAULT, fleet, store, runMailbox, nanoTime, wallClock, listener));
+        return new Runs((plan, listener) -> new RunMachine(
+                plan, RunSettings.DEFAULT, fleet, store, runMailbox, figures, nanoTime, wallClock, listener));
     }
 }

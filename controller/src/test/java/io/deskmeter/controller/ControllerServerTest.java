@@ -212,8 +212,8 @@ class ControllerServerTest {
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         JsonNode problem = JSON.readTree(response.body());
-        assertThat(problem.path("errors").size()).isEqualTo(2);
-        JsonNode error = problem.path("errors").path(0);
+        assertThat(problem.path("problems").size()).isEqualTo(2);
+        JsonNode error = problem.path("problems").path(0);
         assertThat(error.path("file").asString()).isEqualTo("bad.yaml");
         assertThat(error.path("line").asInt()).isPositive();
         assertThat(error.path("column").asInt()).isPositive();
@@ -243,7 +243,6 @@ class ControllerServerTest {
         assertThat(page.body()).contains("Deskmeter");
         assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
                 .startsWith("default-src 'none'");
-        assertThat(get("/runs/r-1", "text/html").body()).contains("/run.js");
         assertThat(get("/actuator/health", "application/json").body()).contains("UP");
         JsonNode openapi = json("/api/v1/openapi");
         assertThat(openapi.path("paths").has("/api/v1/runs/{id}/events")).isTrue();
@@ -267,7 +266,7 @@ class ControllerServerTest {
         assertThat(newest.headers().firstValue("ETag")).contains("\"2\"");
         assertThat(newest.body()).isEqualTo(second);
         assertThat(get(path + "/versions/1", "application/yaml").body()).isEqualTo(SampleRoot.PROFILE);
-        assertThat(json("/api/v1/run-profiles").toString()).isEqualTo("[\"demo\",\"demo-quick\",\"sample\"]");
+        theList(second);
         assertThat(change("PUT", path, second.replace("quick", "7 %"), "\"2\"").statusCode())
                 .isEqualTo(400);
         assertThat(change("PUT", "/api/v1/run-profiles/demo", second, null).body())
@@ -284,6 +283,30 @@ class ControllerServerTest {
         assertThat(get(path + "/versions/2", "application/yaml").body()).isEqualTo(second);
         assertThat(change("PUT", path, second, null).headers().firstValue("ETag"))
                 .contains("\"4\"");
+    }
+
+    private void theList(String second) throws Exception {
+        JsonNode list = json("/api/v1/run-profiles");
+        assertThat(list.findValuesAsString("id")).containsExactly("demo", "demo-quick", "sample");
+        assertThat(list.path(0).path("shipped").asBoolean()).isTrue();
+        assertThat(list.path(0).path("savedAt").isNull()).isTrue();
+        JsonNode saved = list.path(2);
+        assertThat(saved.path("title").asString()).isEqualTo("A second sample");
+        assertThat(saved.path("version").asInt()).isEqualTo(2);
+        assertThat(saved.path("load").asString()).isEqualTo("steps 1, 2");
+        assertThat(saved.path("target").asString()).isEqualTo("local desktops through rfb");
+        assertThat(saved.path("workloads").path(0).asString()).isEqualTo("office/writer");
+        JsonNode stale = JSON.readTree(
+                change("PUT", "/api/v1/run-profiles/sample", second, "\"1\"").body());
+        assertThat(stale.path("newestVersion").asInt()).isEqualTo(2);
+        assertThat(stale.path("newestYaml").asString()).isEqualTo(second);
+        JsonNode valid =
+                JSON.readTree(post("/api/v1/run-profiles/validate", second).body());
+        assertThat(valid.path("problems").size()).isZero();
+        JsonNode invalid =
+                JSON.readTree(post("/api/v1/run-profiles/validate", second.replace("iterations: 3", "iterations: x"))
+                        .body());
+        assertThat(invalid.path("problems").path(0).path("path").asString()).isEqualTo("workloads.iterations");
     }
 
     private HttpResponse<String> change(String method, String path, String body, @Nullable String match)

@@ -135,6 +135,8 @@ public final class Agent implements AutoCloseable {
                 0,
                 HEALTH.toMillis(),
                 TimeUnit.MILLISECONDS);
+        var unusedWork = chores.scheduleWithFixedDelay(
+                guarded(foreman::tellWork), HEALTH.toMillis(), HEALTH.toMillis(), TimeUnit.MILLISECONDS);
         LOG.info("agent {} on {}: dials {}:{}", identity.id(), identity.host(), settings.host(), settings.port());
         link.start();
     }

@@ -7,10 +7,12 @@ import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.Surroundings;
 import io.deskmeter.agent.session.Worker;
 import io.deskmeter.link.v1.Seat;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -80,6 +82,12 @@ final class AgentRun {
             return;
         }
         known.stop(now, "as the controller asked");
+    }
+
+    /** The picture that a session has now, empty where there is none. */
+    CompletableFuture<Optional<Frame>> look(int session) {
+        Worker known = sessions.get(session);
+        return known == null ? CompletableFuture.completedFuture(Optional.empty()) : known.look();
     }
 
     /** Stops all at once; completes when nothing of them runs any more. */

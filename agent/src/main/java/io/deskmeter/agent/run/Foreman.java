@@ -17,6 +17,7 @@ import io.deskmeter.link.v1.Welcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,12 +46,13 @@ final class Foreman implements ControllerHandler {
     private final TimingSender sender;
     private final Workers workers;
     private final Desks desks;
+    private final Lookout lookout;
     private final SerialExecutor mailbox;
     private final Alarm grace;
     private Duration graceTime = Duration.ofSeconds(30);
     private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
     private @Nullable AgentRun run;
-    private @Nullable Reporter reporter;
+    private volatile @Nullable Reporter reporter;
 
     /** Read by the link when it says hello. */
     private volatile String runId = "";
@@ -68,6 +70,7 @@ final class Foreman implements ControllerHandler {
         this.catalog = catalog;
         this.outbox = outbox;
         this.sender = sender;
+        this.lookout = new Lookout(outbox, workshop.encoder());
         this.mailbox = new SerialExecutor(workshop.pool());
         this.grace = new Alarm(workshop.timers(), mailbox);
     }
@@ -84,8 +87,9 @@ final class Foreman implements ControllerHandler {
         mailbox.execute(() -> {
             graceTime = Duration.ofMillis(welcome.getGraceMillis());
             grace.cancel();
-            if (reporter != null) {
-                reporter.tellAgain();
+            Reporter now = reporter;
+            if (now != null) {
+                now.tellAgain();
             }
         });
     }
@@ -120,6 +124,7 @@ final class Foreman implements ControllerHandler {
                 mailbox.execute(() -> endIfCurrent(
                         message.getEndRun().getRunId(), message.getEndRun().getReason()));
             case DESK -> desks.received(message.getDesk());
+            case FRAME_WANTED -> mailbox.execute(() -> lookout.show(run, message.getFrameWanted()));
             case WELCOME, REFUSED, PING, CONTENT_PART, CHECK, MESSAGE_NOT_SET ->
                 LOG.warn("unknown message from the controller: {}", message.getMessageCase());
         }
@@ -174,6 +179,14 @@ final class Foreman implements ControllerHandler {
         AgentRun current = current(message.getRunId());
         if (current != null) {
             current.stop(message.getSession(), message.getNow());
+        }
+    }
+
+    /** Tells what sessions work on, where that is news; to be called about once a second. */
+    void tellWork() {
+        Reporter now = reporter;
+        if (now != null) {
+            outbox.working(now.id, now.work.news());
         }
     }
 
@@ -258,6 +271,7 @@ final class Foreman implements ControllerHandler {
     /** Passes on what sessions say; called on their executors. */
     private final class Reporter implements SessionListener {
         private final String id;
+        private final WorkNews work = new WorkNews();
         private final Map<Integer, SessionNews> latest = new ConcurrentHashMap<>();
         private final Map<Integer, Long> logons = new ConcurrentHashMap<>();
 
@@ -285,12 +299,18 @@ final class Foreman implements ControllerHandler {
 
         /** A line that broke may have swallowed what was told last. */
         void tellAgain() {
+            work.tellAgain();
             workshop.chores().execute(() -> latest.values().forEach(news -> outbox.change(id, withLogon(news))));
         }
 
         private SessionNews withLogon(SessionNews news) {
             long logon = logons.getOrDefault(news.session(), 0L);
             return new SessionNews(news.session(), news.phase(), news.detail(), news.iteration(), logon);
+        }
+
+        @Override
+        public void working(int session, String operation, Instant since) {
+            work.working(session, operation, since);
         }
 
         @Override

@@ -15,8 +15,11 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
 import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.SessionFrame;
 import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.SessionWork;
 import io.deskmeter.link.v1.TimingRecord;
+import io.deskmeter.link.v1.Working;
 import io.deskmeter.measure.Timing;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -143,6 +146,21 @@ public final class Outbox {
                         .setNetworkReceivedBytesPerSecond(health.perSecond().networkReceived())
                         .setNetworkSentBytesPerSecond(health.perSecond().networkSent()))
                 .build());
+    }
+
+    /** What sessions work on now. */
+    void working(String run, List<SessionWork> sessions) {
+        if (!sessions.isEmpty()) {
+            boolean unused = link.test(FromAgent.newBuilder()
+                    .setWorking(Working.newBuilder().setRunId(run).addAllSessions(sessions))
+                    .build());
+        }
+    }
+
+    /** The answer to who looks at a session. */
+    void frame(SessionFrame answer) {
+        boolean unused =
+                link.test(FromAgent.newBuilder().setSessionFrame(answer).build());
     }
 
     public void picture(String run, Picture picture) {

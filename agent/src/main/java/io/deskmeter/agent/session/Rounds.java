@@ -155,6 +155,10 @@ final class Rounds {
     }
 
     private void act(long intendedAt) {
+        listener.working(
+                settings.session(),
+                planned().workload().id() + "/" + planned().operation().id(),
+                around.wall().instant());
         work = new Action(
                 occurrence(),
                 performer(),
@@ -221,6 +225,7 @@ final class Rounds {
     private void record(Result result) {
         host.noRing();
         work = null;
+        listener.working(settings.session(), "", around.wall().instant());
         Timing timing = recorder.record(planned(), result);
         film.ended(
                 new Exposure(

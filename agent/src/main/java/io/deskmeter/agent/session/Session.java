@@ -19,6 +19,7 @@ import io.deskmeter.agent.session.SessionNews.Phase;
 import io.deskmeter.agent.watch.Sight;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
@@ -27,6 +28,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -145,6 +147,14 @@ public final class Session implements Worker {
     @Override
     public CompletableFuture<Phase> ended() {
         return ended;
+    }
+
+    @Override
+    public CompletableFuture<Optional<Frame>> look() {
+        CompletableFuture<Optional<Frame>> picture = new CompletableFuture<>();
+        serial.execute(() -> picture.complete(
+                seen && !OVER.contains(state) ? Optional.of(sight.frame().copy()) : Optional.empty()));
+        return picture;
     }
 
     /**

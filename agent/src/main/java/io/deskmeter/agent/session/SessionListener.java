@@ -1,10 +1,21 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.measure.Timing;
+import java.time.Instant;
 
 /** Hears of a session; called on the session's executor, must return at once. */
 public interface SessionListener {
     void changed(SessionNews news);
 
     void timed(Timing timing);
+
+    /**
+     * The session has begun or ended to work on an operation.
+     *
+     * @param operation {@code office/writer/save}; empty for none
+     * @param since a label
+     */
+    default void working(int session, String operation, Instant since) {
+        // Only who shows sessions to people wants to know.
+    }
 }

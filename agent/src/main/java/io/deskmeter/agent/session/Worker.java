@@ -1,6 +1,8 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.session.SessionNews.Phase;
+import io.deskmeter.screen.Frame;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Has one simulated user work, here or elsewhere. May be called from any thread. */
@@ -13,4 +15,9 @@ public interface Worker {
 
     /** Completes when nothing of the session runs any more, with how it ended. */
     CompletableFuture<Phase> ended();
+
+    /** A copy of the picture that the session has now; empty where there is none yet, none any more, or where nobody here sees the screen. */
+    default CompletableFuture<Optional<Frame>> look() {
+        return CompletableFuture.completedFuture(Optional.empty());
+    }
 }

@@ -65,7 +65,7 @@ final class Desk implements SessionListener {
             throw new UncheckedIOException(e);
         }
         workloads.add(new Workload(
-                id, id, new Application(Map.of("linux", command)), List.of(operations), place, "checksum"));
+                id, id, "", new Application(Map.of("linux", command)), List.of(operations), place, "checksum"));
         return this;
     }
 

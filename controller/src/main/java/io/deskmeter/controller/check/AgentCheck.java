@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,7 +33,11 @@ final class AgentCheck implements Check {
     }
 
     @Override
-    public List<Finding> findings(Subject subject) {
+    public void find(Subject subject, Consumer<Finding> found) {
+        findings(subject).forEach(found);
+    }
+
+    private List<Finding> findings(Subject subject) {
         Party party = Party.of(subject, fleet.present());
         if (party.clients().isEmpty()) {
             return List.of(Finding.error(
@@ -70,11 +75,11 @@ final class AgentCheck implements Check {
 
     private static Optional<Finding> slots(Subject subject, Party party) {
         List<Present> free = party.clients().stream()
-                .filter(agent -> agent.runId().isEmpty())
+                .filter(agent -> agent.runId().isEmpty() && !agent.draining())
                 .toList();
         String busy = party.clients().stream()
-                .filter(agent -> !agent.runId().isEmpty())
-                .map(agent -> agent + " works for run " + agent.runId())
+                .filter(agent -> agent.draining() || !agent.runId().isEmpty())
+                .map(agent -> agent + (agent.draining() ? " is draining" : " works for run " + agent.runId()))
                 .collect(Collectors.joining("; "));
         boolean unlimited = free.stream().anyMatch(agent -> agent.hello().getSessionLimit() == 0);
         long room = free.stream()
@@ -89,7 +94,7 @@ final class AgentCheck implements Check {
                 "room for " + room + " sessions on " + free.size() + " free agents"
                         + (busy.isEmpty() ? "" : "; " + busy),
                 subject.most() + ", the most that the load asks for",
-                "more agents, or --sessions N"));
+                "more agents, or --sessions N; a draining agent can be resumed"));
     }
 
     private Optional<Finding> version(Present agent) {

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.check;
 
 import java.time.Duration;
-import java.util.List;
+import java.util.function.Consumer;
 
 /** One independent part of a check. Called on a thread of its own; may block; changes nothing. */
 interface Check {
@@ -11,6 +11,6 @@ interface Check {
     /** How long it may take for this profile; what is not done by then is given up. */
     Duration within(Subject subject);
 
-    /** What it finds, none where all is well. */
-    List<Finding> findings(Subject subject);
+    /** Tells what it finds as it finds it; nothing where all is well. */
+    void find(Subject subject, Consumer<Finding> found);
 }

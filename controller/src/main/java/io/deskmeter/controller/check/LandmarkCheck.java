@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Landmarks that the sessions' desktops cannot show. */
 final class LandmarkCheck implements Check {
@@ -21,7 +22,11 @@ final class LandmarkCheck implements Check {
     }
 
     @Override
-    public List<Finding> findings(Subject subject) {
+    public void find(Subject subject, Consumer<Finding> found) {
+        findings(subject).forEach(found);
+    }
+
+    private static List<Finding> findings(Subject subject) {
         List<Finding> findings = new ArrayList<>();
         for (Workload workload : subject.workloads()) {
             for (Path file : PngSize.pictures(workload.folder().resolve("landmarks"))) {

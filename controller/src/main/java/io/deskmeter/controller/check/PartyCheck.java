@@ -9,9 +9,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** What agents are asked for: their machines, programs, and targets, which are shared out among the client agents. */
 final class PartyCheck implements Check {
@@ -28,11 +29,6 @@ final class PartyCheck implements Check {
         this.wall = wall;
     }
 
-    /** An agent's answer and when it was asked and heard. */
-    private record Asked(Present agent, Instant at, CompletableFuture<Heard> answer) {}
-
-    private record Heard(Checked answer, Instant at) {}
-
     @Override
     public String name() {
         return "parties";
@@ -44,41 +40,44 @@ final class PartyCheck implements Check {
     }
 
     @Override
-    public List<Finding> findings(Subject subject) {
+    public void find(Subject subject, Consumer<Finding> found) {
         Party party = Party.of(subject, fleet.present());
-        List<Finding> findings = new ArrayList<>();
-        Questions questions = new Questions(subject, party, findings);
-        List<Asked> asked = new ArrayList<>();
+        List<Finding> known = new ArrayList<>();
+        Questions questions = new Questions(subject, party, known);
+        List<CompletableFuture<Void>> answers = new ArrayList<>();
         questions.all().forEach((agent, question) -> {
             if (agent.hello().getChecks()) {
-                Instant at = wall.instant();
-                CompletableFuture<Heard> answer = inquiries
-                        .ask(agent.hello().getAgentId(), question)
-                        .orTimeout(question.getWithinMillis() + ON_THE_WAY.toMillis(), TimeUnit.MILLISECONDS)
-                        .thenApply(checked -> new Heard(checked, wall.instant()));
-                asked.add(new Asked(agent, at, answer));
+                answers.add(ask(agent, question, found));
             } else {
-                findings.add(silent(agent, "its version cannot be asked"));
+                known.add(silent(agent, "its version cannot be asked"));
             }
         });
-        asked.forEach(one -> findings.addAll(heard(one)));
+        known.forEach(found);
+        CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).join();
+    }
+
+    /** What one agent finds is told when it answers, however long others take. */
+    private CompletableFuture<Void> ask(
+            Present agent, io.deskmeter.link.v1.Check.Builder question, Consumer<Finding> found) {
+        Instant at = wall.instant();
+        return inquiries
+                .ask(agent.hello().getAgentId(), question)
+                .orTimeout(question.getWithinMillis() + ON_THE_WAY.toMillis(), TimeUnit.MILLISECONDS)
+                .thenApply(answer -> heard(agent, answer, at, wall.instant()))
+                .exceptionally(failure -> List.of(silent(agent, why(failure))))
+                .thenAccept(findings -> findings.forEach(found));
+    }
+
+    private static List<Finding> heard(Present agent, Checked answer, Instant askedAt, Instant heardAt) {
+        List<Finding> findings = new ArrayList<>(Condition.findings(agent, answer, askedAt, heardAt));
+        answer.getFindingsList().forEach(told -> findings.add(Finding.of(told)));
         return findings;
     }
 
-    private static List<Finding> heard(Asked asked) {
-        try {
-            Heard heard = asked.answer().get();
-            List<Finding> findings =
-                    new ArrayList<>(Condition.findings(asked.agent(), heard.answer(), asked.at(), heard.at()));
-            heard.answer().getFindingsList().forEach(told -> findings.add(Finding.of(told)));
-            return findings;
-        } catch (ExecutionException e) {
-            String why = e.getCause() instanceof TimeoutException ? "no answer in time" : String.valueOf(e.getCause());
-            return List.of(silent(asked.agent(), why));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return List.of(silent(asked.agent(), "the check was given up"));
-        }
+    private static String why(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof TimeoutException ? "no answer in time" : String.valueOf(cause);
     }
 
     private static Finding silent(Present agent, String why) {

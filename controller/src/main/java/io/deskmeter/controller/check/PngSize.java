@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** How large a PNG is, by its header alone: the controller has no pictures library. In pixels. */
-record PngSize(int width, int height) {
+public record PngSize(int width, int height) {
     private static final long SIGNATURE = 0x89504E470D0A1A0AL;
     private static final int HEADER_LENGTH = 13;
     private static final int HEADER = 0x49484452;
@@ -19,7 +19,7 @@ record PngSize(int width, int height) {
      *
      * @throws IOException where the file is not a PNG or cannot be read, with what is wrong
      */
-    static PngSize of(Path file) throws IOException {
+    public static PngSize of(Path file) throws IOException {
         try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
             if (in.available() < Long.BYTES + 4 * Integer.BYTES
                     || in.readLong() != SIGNATURE
@@ -32,7 +32,7 @@ record PngSize(int width, int height) {
     }
 
     /** All PNG files of a folder, sorted; none where it does not exist. */
-    static List<Path> pictures(Path folder) {
+    public static List<Path> pictures(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }

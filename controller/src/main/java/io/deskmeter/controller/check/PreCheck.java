@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +27,6 @@ import org.springframework.stereotype.Component;
 @Component
 public final class PreCheck implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PreCheck.class);
-    private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity);
 
     private final WorkloadCatalog catalog;
     private final AccountStore accounts;
@@ -61,6 +61,15 @@ public final class PreCheck implements AutoCloseable {
      * @param fileName for messages, and the id of a profile that names none
      */
     public CheckReport check(String fileName, String yaml) {
+        return check(fileName, yaml, finding -> {});
+    }
+
+    /**
+     * The same, and tells of what it finds as it finds it.
+     *
+     * @param found gets every finding of the report, in the order in which they are found, on the threads of the checks, one at a time; must not block
+     */
+    public CheckReport check(String fileName, String yaml, Consumer<Finding> found) {
         long begunAt = nanoTime.getAsLong();
         RunProfile profile;
         try {
@@ -69,25 +78,27 @@ public final class PreCheck implements AutoCloseable {
             List<Finding> problems = e.problems().stream()
                     .map(problem -> SubjectReader.of("document", problem))
                     .toList();
+            problems.forEach(found);
             return new CheckReport("", false, false, problems, List.of(), millisSince(begunAt));
         }
         Subject subject = new SubjectReader(catalog, accounts).read(profile);
-        List<Finding> findings = new ArrayList<>(subject.read());
-        checks.stream()
-                .map(check -> begin(check, subject))
-                .toList()
-                .forEach(running -> findings.addAll(running.join()));
-        findings.sort(WORST_FIRST);
+        Findings findings = new Findings(found);
+        subject.read().forEach(findings);
+        checks.stream().map(check -> begin(check, subject, findings)).toList().forEach(CompletableFuture::join);
         boolean valid =
                 subject.workloads().size() == profile.workloads().workloads().size();
-        return new CheckReport(profile.id(), true, valid, findings, RunFigures.of(subject), millisSince(begunAt));
+        return new CheckReport(
+                profile.id(), true, valid, findings.worstFirst(), RunFigures.of(subject), millisSince(begunAt));
     }
 
-    private CompletableFuture<List<Finding>> begin(Check check, Subject subject) {
+    private CompletableFuture<Void> begin(Check check, Subject subject, Findings findings) {
         Duration within = check.within(subject);
-        return CompletableFuture.supplyAsync(() -> check.findings(subject), threads)
+        return CompletableFuture.runAsync(() -> check.find(subject, findings), threads)
                 .orTimeout(within.toMillis(), TimeUnit.MILLISECONDS)
-                .exceptionally(failure -> List.of(failed(check, within, failure)));
+                .exceptionally(failure -> {
+                    findings.accept(failed(check, within, failure));
+                    return null;
+                });
     }
 
     private static Finding failed(Check check, Duration within, Throwable failure) {
@@ -102,6 +113,33 @@ public final class PreCheck implements AutoCloseable {
                 late ? "not done within " + within.toSeconds() + " s" : "failed: " + cause,
                 "an answer",
                 late ? "check again" : "the controller's log has the details");
+    }
+
+    /** Takes findings from several threads; what comes after the report was made is too late for it and is not told either. */
+    private static final class Findings implements Consumer<Finding> {
+        private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity);
+
+        private final List<Finding> all = new ArrayList<>();
+        private final Consumer<Finding> listener;
+        private boolean closed;
+
+        private Findings(Consumer<Finding> listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public synchronized void accept(Finding finding) {
+            if (!closed) {
+                all.add(finding);
+                listener.accept(finding);
+            }
+        }
+
+        private synchronized List<Finding> worstFirst() {
+            closed = true;
+            all.sort(WORST_FIRST);
+            return List.copyOf(all);
+        }
     }
 
     private long millisSince(long begunAt) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Values that are well written and make no sense: thresholds that nothing can keep, or nothing can break. */
 final class ValueCheck implements Check {
@@ -24,7 +25,11 @@ final class ValueCheck implements Check {
     }
 
     @Override
-    public List<Finding> findings(Subject subject) {
+    public void find(Subject subject, Consumer<Finding> found) {
+        findings(subject).forEach(found);
+    }
+
+    private static List<Finding> findings(Subject subject) {
         List<Finding> findings = new ArrayList<>();
         for (Group group : List.of(Group.A, Group.B)) {
             if (subject.workloads().isEmpty()

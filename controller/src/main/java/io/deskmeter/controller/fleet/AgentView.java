@@ -1,5 +1,6 @@
 package io.deskmeter.controller.fleet;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param role {@code client} or {@code desktop}
  * @param labels what profiles may ask for
  * @param sessionLimit most sessions that it takes at a time; 0 for none
+ * @param sessions that it has now
+ * @param draining whether it gets no new run
+ * @param load of its machine, null where it has not told yet or is not connected
  */
+@Schema(name = "Agent")
 public record AgentView(
         String id,
         String host,
@@ -31,7 +36,10 @@ public record AgentView(
         Map<String, String> workloads,
         String role,
         List<String> labels,
-        int sessionLimit) {
+        int sessionLimit,
+        int sessions,
+        boolean draining,
+        @Nullable AgentLoad load) {
     public AgentView {
         labels = List.copyOf(labels);
         facts = Map.copyOf(facts);

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.fleet;
 
 import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.controller.store.DrainedAgents;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromController;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -19,9 +21,13 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Fleet implements AgentPort {
     private final Map<String, Member> members = new LinkedHashMap<>();
+    private final Set<String> draining;
+    private final DrainedAgents drained;
     private final InstantSource wall;
 
-    Fleet(InstantSource wall) {
+    Fleet(DrainedAgents drained, InstantSource wall) {
+        this.drained = drained;
+        this.draining = drained.all();
         this.wall = wall;
     }
 
@@ -30,6 +36,7 @@ public final class Fleet implements AgentPort {
         private @Nullable AgentLink link;
         private Instant since;
         private String runId = "";
+        private @Nullable AgentLoad load;
 
         private Member(Hello hello, Instant since) {
             this.hello = hello;
@@ -60,8 +67,59 @@ public final class Fleet implements AgentPort {
             return false;
         }
         member.link = null;
+        member.load = null;
         member.since = wall.instant();
         return true;
+    }
+
+    /** What the machine of a connected agent is busy with. */
+    public synchronized void load(AgentLink link, AgentLoad load) {
+        Member member = members.get(link.hello().getAgentId());
+        if (member != null && member.link == link) {
+            member.load = load;
+        }
+    }
+
+    /** From now on the agent gets no new run, also after a restart; what it works on it works to its end. False where there is none of that id. */
+    public synchronized boolean drain(String agentId) {
+        if (!members.containsKey(agentId)) {
+            return false;
+        }
+        drained.add(agentId);
+        draining.add(agentId);
+        return true;
+    }
+
+    /** The agent gets new runs again. False where there is none of that id. */
+    public synchronized boolean resume(String agentId) {
+        if (!members.containsKey(agentId) && !draining.contains(agentId)) {
+            return false;
+        }
+        drained.remove(agentId);
+        draining.remove(agentId);
+        return true;
+    }
+
+    /** What became of the wish to forget an agent. */
+    public enum Forgotten {
+        DONE,
+        UNKNOWN,
+        STILL_CONNECTED
+    }
+
+    /** Forgets an agent that is not connected, and that it was draining. Should it come back, it is a new one. */
+    public synchronized Forgotten forget(String agentId) {
+        Member member = members.get(agentId);
+        if (member == null) {
+            return Forgotten.UNKNOWN;
+        }
+        if (member.link != null) {
+            return Forgotten.STILL_CONNECTED;
+        }
+        members.remove(agentId);
+        drained.remove(agentId);
+        draining.remove(agentId);
+        return Forgotten.DONE;
     }
 
     @Override
@@ -98,7 +156,7 @@ public final class Fleet implements AgentPort {
     }
 
     /** Empty for one that can be given sessions now. */
-    private static Optional<String> whyNot(Member member, Wanted wanted) {
+    private Optional<String> whyNot(Member member, Wanted wanted) {
         List<String> labels = new ArrayList<>(wanted.labels());
         labels.removeAll(member.hello.getLabelsList());
         List<String> lacking = lacking(member, wanted.checksums());
@@ -107,6 +165,9 @@ public final class Fleet implements AgentPort {
         }
         if (member.link == null) {
             return Optional.of("is not connected");
+        }
+        if (draining.contains(member.hello.getAgentId())) {
+            return Optional.of("is draining (hint: resume it)");
         }
         if (!labels.isEmpty()) {
             return Optional.of("has no label " + String.join(", ", labels));
@@ -168,8 +229,9 @@ public final class Fleet implements AgentPort {
      *
      * @param hello what it said of itself
      * @param runId of the run that it works for, empty where it is free
+     * @param draining whether it gets no new run
      */
-    public record Present(Hello hello, String runId) {
+    public record Present(Hello hello, String runId, boolean draining) {
         public boolean isDesktop() {
             return hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP;
         }
@@ -185,16 +247,22 @@ public final class Fleet implements AgentPort {
     public synchronized List<Present> present() {
         return members.values().stream()
                 .filter(member -> member.link != null)
-                .map(member -> new Present(member.hello, member.runId))
+                .map(member -> new Present(member.hello, member.runId, draining.contains(member.hello.getAgentId())))
                 .toList();
     }
 
-    /** All agents as users see them. */
-    public synchronized List<AgentView> views() {
-        return members.values().stream().map(Fleet::view).toList();
+    /**
+     * All agents as users see them.
+     *
+     * @param sessions how many an agent has now, by its id; none where it is not named
+     */
+    public synchronized List<AgentView> views(Map<String, Integer> sessions) {
+        return members.values().stream()
+                .map(member -> view(member, sessions.getOrDefault(member.hello.getAgentId(), 0)))
+                .toList();
     }
 
-    private static AgentView view(Member member) {
+    private AgentView view(Member member, int sessions) {
         Hello hello = member.hello;
         return new AgentView(
                 hello.getAgentId(),
@@ -207,6 +275,9 @@ public final class Fleet implements AgentPort {
                 hello.getWorkloadChecksumsMap(),
                 hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP ? "desktop" : "client",
                 hello.getLabelsList(),
-                hello.getSessionLimit());
+                hello.getSessionLimit(),
+                sessions,
+                draining.contains(hello.getAgentId()),
+                member.load);
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.check.Inquiries;
 import io.deskmeter.controller.desk.DeskBroker;
+import io.deskmeter.controller.fleet.AgentLoad;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.controller.run.RunJournal.JournalException;
@@ -9,6 +10,7 @@ import io.deskmeter.controller.run.RunMachine;
 import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.run.SessionFact;
 import io.deskmeter.controller.run.SessionPhase;
+import io.deskmeter.controller.run.SessionWork;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.AgentHandler;
@@ -21,8 +23,10 @@ import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.Working;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -34,6 +38,8 @@ import org.springframework.stereotype.Component;
 public final class AgentMessages implements AgentHandler {
     private static final Logger log = LoggerFactory.getLogger(AgentMessages.class);
 
+    private static final double MIB = 1 << 20;
+
     private final Fleet fleet;
     private final Runs runs;
     private final RunStore store;
@@ -44,6 +50,7 @@ public final class AgentMessages implements AgentHandler {
     private final DeskBroker desks;
     private final ContentShelf content;
     private final Inquiries inquiries;
+    private final SessionFrames frames;
     private final HostLoad hosts;
 
     AgentMessages(
@@ -57,6 +64,7 @@ public final class AgentMessages implements AgentHandler {
             DeskBroker desks,
             ContentShelf content,
             Inquiries inquiries,
+            SessionFrames frames,
             LongSupplier nanoTime) {
         this.fleet = fleet;
         this.runs = runs;
@@ -68,6 +76,7 @@ public final class AgentMessages implements AgentHandler {
         this.desks = desks;
         this.content = content;
         this.inquiries = inquiries;
+        this.frames = frames;
         this.hosts = new HostLoad(nanoTime);
         runs.listen(snapshot -> {
             if (snapshot.ended()) {
@@ -127,7 +136,7 @@ public final class AgentMessages implements AgentHandler {
         switch (message.getMessageCase()) {
             case SESSION_CHANGE -> sessionChanged(message.getSessionChange());
             case TIMINGS -> batches.store(link, message.getTimings());
-            case RESOURCES -> resources(agent, link.hello(), message.getResources());
+            case RESOURCES -> resources(agent, link, message.getResources());
             case EVIDENCE ->
                 guarded(message.getEvidence().getRunId(), () -> evidence.store(agent, message.getEvidence()));
             case DESK_WANTED -> desks.wanted(agent, message.getDeskWanted());
@@ -136,6 +145,8 @@ public final class AgentMessages implements AgentHandler {
                 link.send(FromController.newBuilder()
                         .setContentPart(content.answer(message.getContentWanted()))
                         .build());
+            case WORKING -> working(message.getWorking());
+            case SESSION_FRAME -> frames.answered(agent, message.getSessionFrame());
             case CHECKED -> inquiries.answered(agent, message.getChecked());
             case RUN_ENDED ->
                 runs.find(message.getRunEnded().getRunId())
@@ -149,6 +160,13 @@ public final class AgentMessages implements AgentHandler {
         SessionFact fact = fact(change);
         guarded(change.getRunId(), () -> store.session(change.getRunId(), fact));
         runs.find(change.getRunId()).ifPresent(run -> run.sessionChanged(fact));
+    }
+
+    private void working(Working working) {
+        List<SessionWork> sessions = working.getSessionsList().stream()
+                .map(work -> new SessionWork(work.getSession(), work.getOperation(), instant(work.getSinceMicros())))
+                .toList();
+        runs.find(working.getRunId()).ifPresent(run -> run.working(sessions));
     }
 
     private static SessionFact fact(SessionChange change) {
@@ -170,7 +188,16 @@ public final class AgentMessages implements AgentHandler {
                 instant(change.getWallMicros()));
     }
 
-    private void resources(String agent, Hello hello, ResourceSample sample) {
+    private void resources(String agent, AgentLink link, ResourceSample sample) {
+        Hello hello = link.hello();
+        fleet.load(
+                link,
+                new AgentLoad(
+                        instant(sample.getWallMicros()),
+                        sample.getHostCpuPercent(),
+                        sample.getHarnessCpuPercent(),
+                        sample.getHostMemoryUsedBytes() / MIB,
+                        sample.getHostMemoryTotalBytes() / MIB));
         Optional<RunMachine> run = runs.find(sample.getRunId());
         if (run.isEmpty()) {
             return;

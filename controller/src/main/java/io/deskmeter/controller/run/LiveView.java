@@ -4,26 +4,32 @@ import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
 import io.deskmeter.controller.run.RunSnapshot.NoteView;
 import io.deskmeter.controller.run.RunSnapshot.StageView;
 import io.deskmeter.measure.Capacity;
-import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.Response;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Thresholds;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes snapshots from a run's books. */
 final class LiveView {
     private final RunBooks books;
+    private final LiveIntervals intervals;
 
-    LiveView(RunBooks books) {
+    LiveView(RunBooks books, LiveIntervals intervals) {
         this.books = books;
+        this.intervals = intervals;
     }
 
-    RunSnapshot snapshot(RunState state, StageView stage, @Nullable Instant endedAt) {
+    /** @param now monotonic, in nanoseconds */
+    RunSnapshot snapshot(RunState state, StageView stage, @Nullable Instant endedAt, long now) {
         RunPlan plan = books.plan();
         RunProfile profile = plan.profile();
         Capacity capacity = books.capacity();
@@ -42,7 +48,7 @@ final class LiveView {
                 stage,
                 books.sessions().views(),
                 books.counts(),
-                groups(profile.thresholds()),
+                groups(profile.thresholds(), now),
                 points(),
                 books.resources(),
                 capacity == null ? null : CapacityView.of(capacity),
@@ -60,25 +66,35 @@ final class LiveView {
                 .toList();
     }
 
-    private List<LiveGroup> groups(Thresholds thresholds) {
+    private List<LiveGroup> groups(Thresholds thresholds, long now) {
         PointProgress point = books.pointOrNull();
+        int number = point == null ? -1 : point.number();
         List<Timing> timings = point == null ? List.of() : point.current();
-        return List.of(group(Group.A, timings, thresholds), group(Group.B, timings, thresholds));
+        intervals.update(number, timings, now);
+        List<LiveGroup> groups = new ArrayList<>();
+        for (Group group : List.of(Group.A, Group.B)) {
+            groups.add(group(group, timings, intervals.of(group, number), thresholds));
+        }
+        return groups;
     }
 
     /** As verdicts do: what failed is slower than anything seen. */
-    private static LiveGroup group(Group group, List<Timing> timings, Thresholds thresholds) {
+    private static LiveGroup group(
+            Group group, List<Timing> timings, Optional<Interval> interval, Thresholds thresholds) {
         double[] sorted = timings.stream()
-                .filter(t -> t.group() == group && ended(t.outcome()))
-                .mapToDouble(t -> t.outcome() == Outcome.OK ? t.responseNanos() / 1e6 : Double.POSITIVE_INFINITY)
+                .map(Response::of)
+                .flatMap(Optional::stream)
+                .filter(response -> response.group() == group)
+                .mapToDouble(Response::millis)
                 .sorted()
                 .toArray();
         Double p95 = sorted.length == 0 ? null : PointView.finite(Quantiles.of(sorted, 0.95));
         return new LiveGroup(
-                group.name(), sorted.length, p95, thresholds.of(group).toMillis());
-    }
-
-    private static boolean ended(Outcome outcome) {
-        return outcome == Outcome.OK || outcome == Outcome.TIMEOUT || outcome == Outcome.APPLICATION_FAILED;
+                group.name(),
+                sorted.length,
+                p95,
+                interval.map(of -> PointView.finite(of.low())).orElse(null),
+                interval.map(of -> PointView.finite(of.high())).orElse(null),
+                thresholds.of(group).toMillis());
     }
 }

@@ -161,7 +161,7 @@ final class RunBooks {
             unknown++;
             return;
         }
-        sessions.worked(timing.session(), timing.iteration());
+        sessions.worked(timing);
         if (point != null) {
             point.add(timing);
         }

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +57,7 @@ final class RunEngine implements RunStage {
             AgentPort agents,
             RunJournal journal,
             ScheduledExecutorService mailbox,
+            Executor figures,
             LongSupplier nanoTime,
             InstantSource wall,
             Consumer<RunSnapshot> listener) {
@@ -69,10 +71,15 @@ final class RunEngine implements RunStage {
         this.books = new RunBooks(plan);
         this.commands = new RunCommands(plan, agents);
         this.conductor = new RunConductor(this, books, commands, agents, journal, settings, wall);
-        this.view = new LiveView(books);
+        this.view = new LiveView(
+                books,
+                new LiveIntervals(
+                        figures,
+                        settings.intervalsEvery().toNanos(),
+                        plan.profile().workloads().seed()));
         this.pace = new Pace(plan);
         this.stateSince = plan.createdAt();
-        this.published = view.snapshot(state, stage(), null);
+        this.published = view.snapshot(state, stage(), null, nanoTime.getAsLong());
     }
 
     RunBooks books() {
@@ -290,7 +297,7 @@ final class RunEngine implements RunStage {
     }
 
     private void publish() {
-        published = view.snapshot(state, stage(), endedAt);
+        published = view.snapshot(state, stage(), endedAt, nanoTime.getAsLong());
         listener.accept(published);
     }
 

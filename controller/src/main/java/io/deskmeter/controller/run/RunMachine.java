@@ -4,6 +4,7 @@ import io.deskmeter.measure.Timing;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -26,6 +27,7 @@ public final class RunMachine {
      * Makes a run that has not begun.
      *
      * @param mailbox one thread only; it owns all state of the run
+     * @param figures computes what would hold the mailbox up
      * @param listener gets snapshots, on the mailbox, never more often than the settings say, and always the last one
      */
     public RunMachine(
@@ -34,11 +36,12 @@ public final class RunMachine {
             AgentPort agents,
             RunJournal journal,
             ScheduledExecutorService mailbox,
+            Executor figures,
             LongSupplier nanoTime,
             InstantSource wall,
             Consumer<RunSnapshot> listener) {
         this.plan = plan;
-        this.engine = new RunEngine(plan, settings, agents, journal, mailbox, nanoTime, wall, listener);
+        this.engine = new RunEngine(plan, settings, agents, journal, mailbox, figures, nanoTime, wall, listener);
         this.books = engine.books();
         this.conductor = engine.conductor();
     }
@@ -168,6 +171,11 @@ public final class RunMachine {
             timings.forEach(timing -> books.timing(timing, over));
             books.duplicates(duplicates);
         });
+    }
+
+    /** What sessions work on now, a label that nothing depends on. */
+    public void working(List<SessionWork> sessions) {
+        engine.post(() -> sessions.forEach(books.sessions()::working));
     }
 
     /** A sample of the machine under load. */

@@ -79,10 +79,17 @@ public record RunSnapshot(
      * @param group {@code A} or {@code B}
      * @param count operations that ended
      * @param p95Ms null where there are none, or too many failed
+     * @param p95Low lower end of its 95 % interval, as of the last two seconds; null where nothing is known yet
+     * @param p95High upper end; null where nothing is known yet, or where too many may have failed
      * @param thresholdMs what it may be
      */
     public record LiveGroup(
-            String group, int count, @Nullable Double p95Ms, long thresholdMs) {}
+            String group,
+            int count,
+            @Nullable Double p95Ms,
+            @Nullable Double p95Low,
+            @Nullable Double p95High,
+            long thresholdMs) {}
 
     /** A line of the stage log. */
     public record NoteView(Instant at, String state, String message) {}

@@ -1,5 +1,8 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -8,6 +11,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All sessions of a run: where each lives, what it does, how far it is. Owned by the run's mailbox.
@@ -24,6 +28,9 @@ final class SessionBook {
         private boolean leaving;
         private boolean loggedOn;
         private String detail = "";
+        private String working = "";
+        private @Nullable Instant workingSince;
+        private @Nullable Timing last;
 
         private Entry(int session, String agent) {
             this.session = session;
@@ -78,7 +85,20 @@ final class SessionBook {
         }
 
         SessionView view() {
-            return new SessionView(session, agent, phase.label(), Math.max(0, iteration), detail);
+            boolean busy = phase == SessionPhase.WORKING && !working.isEmpty();
+            Timing done = last;
+            return new SessionView(
+                    session,
+                    agent,
+                    phase.label(),
+                    Math.max(0, iteration),
+                    detail,
+                    busy ? working : "",
+                    busy ? workingSince : null,
+                    done == null ? "" : done.workload() + "/" + done.operation(),
+                    done == null ? "" : done.outcome().label(),
+                    done == null || done.outcome() != Outcome.OK ? null : done.responseNanos() / 1e6,
+                    done == null ? "" : done.group().name());
         }
     }
 
@@ -100,12 +120,28 @@ final class SessionBook {
     }
 
     /** A timing of that iteration proves that the session works on it, even where the link swallowed the word of it. */
-    void worked(int session, int iteration) {
-        Entry entry = entries.get(session);
-        if (entry != null && !entry.phase.over()) {
+    void worked(Timing timing) {
+        Entry entry = entries.get(timing.session());
+        if (entry == null) {
+            return;
+        }
+        // Batches that were sent again after a broken line come late.
+        if (entry.last == null || entry.last.sequence() < timing.sequence()) {
+            entry.last = timing;
+        }
+        if (!entry.phase.over()) {
             entry.phase = SessionPhase.WORKING;
             entry.loggedOn = true;
-            entry.iteration = Math.max(entry.iteration, iteration);
+            entry.iteration = Math.max(entry.iteration, timing.iteration());
+        }
+    }
+
+    /** What a session works on at the moment, as its agent tells; a label that nothing depends on. */
+    void working(SessionWork work) {
+        Entry entry = entries.get(work.session());
+        if (entry != null) {
+            entry.working = work.operation();
+            entry.workingSince = work.since();
         }
     }
 

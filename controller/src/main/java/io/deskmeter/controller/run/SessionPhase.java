@@ -36,6 +36,11 @@ public enum SessionPhase {
         return discarded() || this == FINISHED || this == STOPPED;
     }
 
+    /** The phase of a label. */
+    public static SessionPhase of(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT));
+    }
+
     /** As REST names it. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,5 +1,8 @@
 package io.deskmeter.controller.run;
 
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A session as users see it.
  *
@@ -8,5 +11,33 @@ package io.deskmeter.controller.run;
  * @param state label of its {@link SessionPhase}
  * @param iteration the one it works on, from 0; after its end how many it has done
  * @param detail for people, often empty
+ * @param working the operation that it works on, {@code office/writer/save}; empty where nobody knows
+ * @param workingSince when that began, a label
+ * @param lastOperation the one that ended last; empty before the first
+ * @param lastOutcome label of how that ended; empty before the first
+ * @param lastMs its response, null unless ok
+ * @param lastGroup A, B or C; empty before the first
  */
-public record SessionView(int session, String agent, String state, int iteration, String detail) {}
+public record SessionView(
+        int session,
+        String agent,
+        String state,
+        int iteration,
+        String detail,
+        String working,
+        @Nullable Instant workingSince,
+        String lastOperation,
+        String lastOutcome,
+        @Nullable Double lastMs,
+        String lastGroup) {
+
+    /** One of which only its state is known. */
+    public SessionView(int session, String agent, String state, int iteration, String detail) {
+        this(session, agent, state, iteration, detail, "", null, "", "", null, "");
+    }
+
+    /** Whether nothing more will come of it. */
+    public boolean over() {
+        return SessionPhase.of(state).over();
+    }
+}

@@ -22,6 +22,7 @@ final class Columns {
     private static final TypeReference<List<String>> STRINGS = new TypeReference<>() {};
     private static final TypeReference<Map<String, String>> MAP = new TypeReference<>() {};
 
+    private static final TypeReference<List<StoredRuns.Judged>> JUDGED = new TypeReference<>() {};
     private static final TypeReference<List<ValidityCheck>> CHECKS = new TypeReference<>() {};
 
     private Columns() {}
@@ -49,6 +50,10 @@ final class Columns {
     /** The checks of a run, none where nothing is stored. */
     static List<ValidityCheck> checks(@Nullable String json) {
         return json == null ? List.of() : JSON.readValue(json, CHECKS);
+    }
+
+    static List<StoredRuns.Judged> judged(String json) {
+        return JSON.readValue(json, JUDGED);
     }
 
     static OffsetDateTime time(Instant instant) {

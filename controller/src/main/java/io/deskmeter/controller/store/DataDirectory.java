@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The controller's folder: {@code store.mv.db}, {@code evidence/RUN/}. One controller at a time. */
+/** The controller's folder: {@code store.mv.db}, {@code evidence/RUN/}, {@code derived/RUN/}. One controller at a time. */
 public final class DataDirectory implements AutoCloseable {
     private final Path root;
     private final FileChannel channel;
@@ -68,6 +68,11 @@ public final class DataDirectory implements AutoCloseable {
     /** Pictures of a run; not made yet. */
     public Path evidence(String runId) {
         return root.resolve("evidence").resolve(runId);
+    }
+
+    /** What was computed from a run's rows and can be made again from them; not made yet. */
+    public Path derived(String runId) {
+        return root.resolve("derived").resolve(runId);
     }
 
     @Override

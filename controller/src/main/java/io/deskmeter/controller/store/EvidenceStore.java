@@ -2,6 +2,8 @@ package io.deskmeter.controller.store;
 
 import java.sql.Types;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -86,15 +88,37 @@ public final class EvidenceStore {
                 .list();
     }
 
+    /** What is told of one operation, empty where nothing is kept of it. */
+    public Optional<byte[]> strip(String runId, int session, long sequence) {
+        return jdbc.sql("select strip from evidence where run_id = :run and session = :session"
+                        + " and sequence = :sequence and strip is not null order by name limit 1")
+                .param("run", runId)
+                .param("session", session)
+                .param("sequence", sequence)
+                .query((row, number) -> row.getBytes("strip"))
+                .optional();
+    }
+
+    /** The pictures of one operation, by name: its film strip first. */
+    public List<Picture> pictures(String runId, int session, long sequence) {
+        return pictures(
+                "e.run_id = :run and e.session = :session and e.sequence = :sequence",
+                Map.of("run", runId, "session", session, "sequence", sequence));
+    }
+
     /** All pictures of a run, by name. */
     public List<Picture> pictures(String runId) {
+        return pictures("e.run_id = :run", Map.of("run", runId));
+    }
+
+    private List<Picture> pictures(String which, Map<String, ?> parameters) {
         return jdbc.sql("""
                         select e.name, e.session, coalesce(t.workload, '') as workload,
                             coalesce(t.operation, '') as operation, coalesce(t.outcome, '') as outcome
                         from evidence e left join timing t
                             on t.run_id = e.run_id and t.session = e.session and t.sequence = e.sequence
-                        where e.run_id = :run order by e.name""")
-                .param("run", runId)
+                        where\s""" + which + " order by e.name")
+                .params(parameters)
                 .query((row, number) -> new Picture(
                         row.getString("name"),
                         row.getInt("session"),

@@ -2,6 +2,8 @@ package io.deskmeter.controller.store;
 
 import static io.deskmeter.controller.store.Columns.time;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -38,10 +40,33 @@ public final class RunProfileStore {
     public static final class StaleException extends Exception {
         private static final long serialVersionUID = 1L;
 
-        private StaleException(String id, int expected, int newest) {
-            super("run profile: " + id + " is at version " + newest + " (expected: " + expected
+        private final int newestVersion;
+        private final String newestYaml;
+
+        private StaleException(String id, int expected, int newestVersion, String newestYaml) {
+            super("run profile: " + id + " is at version " + newestVersion + " (expected: " + expected
                     + ", the one that was read; hint: read it again, and put your changes into that)");
+            this.newestVersion = newestVersion;
+            this.newestYaml = newestYaml;
         }
+
+        /** 0 where there is none, or none any more. */
+        public int newestVersion() {
+            return newestVersion;
+        }
+
+        /** As it was written; empty where there is none. */
+        public String newestYaml() {
+            return newestYaml;
+        }
+    }
+
+    /** The newest version of each that is not removed, by id. */
+    public List<Version> newest() {
+        return jdbc.sql("""
+                        select p.id, p.version, p.saved_at, p.yaml from run_profile p
+                        where p.version = (select max(q.version) from run_profile q where q.id = p.id) and p.yaml <> ''
+                        order by p.id""").query((row, number) -> version(row)).list();
     }
 
     /** Ids of all that are not removed, sorted. */
@@ -62,12 +87,13 @@ public final class RunProfileStore {
     public List<Version> versions(String id) {
         return jdbc.sql("select id, version, saved_at, yaml from run_profile where id = :id order by version desc")
                 .param("id", id)
-                .query((row, number) -> new Version(
-                        row.getString("id"),
-                        row.getInt("version"),
-                        Columns.instant(row, "saved_at"),
-                        row.getString("yaml")))
+                .query((row, number) -> version(row))
                 .list();
+    }
+
+    private static Version version(ResultSet row) throws SQLException {
+        return new Version(
+                row.getString("id"), row.getInt("version"), Columns.instant(row, "saved_at"), row.getString("yaml"));
     }
 
     /**
@@ -82,7 +108,8 @@ public final class RunProfileStore {
         int last = all.isEmpty() ? 0 : all.get(0).version();
         int newest = all.isEmpty() || all.get(0).removed() ? 0 : last;
         if (newest != read) {
-            throw new StaleException(id, read, newest);
+            throw new StaleException(
+                    id, read, newest, newest == 0 ? "" : all.get(0).yaml());
         }
         Version next = new Version(id, last + 1, wall.instant(), yaml);
         writes.run(() -> jdbc.sql(

@@ -31,10 +31,12 @@ public final class StoredRuns {
 
     private final RunQueries queries;
     private final TimingStore timings;
+    private final JudgedFiles files;
 
-    StoredRuns(RunQueries queries, TimingStore timings) {
+    StoredRuns(RunQueries queries, TimingStore timings, JudgedFiles files) {
         this.queries = queries;
         this.timings = timings;
+        this.files = files;
     }
 
     /** A judged load point, and each of its sessions. */
@@ -49,8 +51,17 @@ public final class StoredRuns {
         }
     }
 
-    /** The judged load points of a run. */
+    /** Judges the load points of a run that has ended, so that nobody must wait for it later. */
+    public void prepare(String runId) {
+        queries.run(runId).ifPresent(this::judged);
+    }
+
+    /** The judged load points of a run; those of one that has ended are judged once. */
     public List<Judged> judged(RunRow run) {
+        return run.state().ended() ? files.judged(run.id(), timings.count(run.id()), () -> judge(run)) : judge(run);
+    }
+
+    private List<Judged> judge(RunRow run) {
         List<PointRecord> points = queries.loadPoints(run.id());
         List<List<Timing>> steady = new ArrayList<>();
         points.forEach(point -> steady.add(new ArrayList<>()));
@@ -109,12 +120,17 @@ public final class StoredRuns {
         return new TimingPoint(0, false, timing);
     }
 
-    /** A page of timings with their load points, by session and sequence. */
-    public List<TimingPoint> page(String runId, int offset, int limit) {
+    /** The latest timings of a session with their load points, newest first. */
+    public List<TimingPoint> latest(String runId, int session, int limit) {
         List<PointRecord> points = queries.loadPoints(runId);
-        return timings.page(runId, offset, limit).stream()
+        return timings.latest(runId, session, limit).stream()
                 .map(timing -> place(points, timing))
                 .toList();
+    }
+
+    /** One timing with its load point, empty where there is none. */
+    public Optional<TimingPoint> find(String runId, int session, long sequence) {
+        return timings.find(runId, session, sequence).map(timing -> place(queries.loadPoints(runId), timing));
     }
 
     /** The stages of a run in their order, each with what happened in it. The end of a run is none. */

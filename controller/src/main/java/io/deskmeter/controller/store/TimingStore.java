@@ -9,7 +9,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -29,6 +33,8 @@ public final class TimingStore {
     private final JdbcTemplate jdbc;
     private final JdbcClient client;
     private final Writes writes;
+    /** Counting a million rows takes a while. */
+    private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
     TimingStore(JdbcTemplate jdbc, JdbcClient client, Writes writes) {
         this.jdbc = jdbc;
@@ -48,6 +54,13 @@ public final class TimingStore {
         if (batch.isEmpty()) {
             return List.of();
         }
+        List<Row> stored = insert(batch);
+        // After the write: who counts at this moment is waited for, and what he keeps is dropped.
+        stored.stream().map(Row::runId).distinct().forEach(counts::remove);
+        return stored;
+    }
+
+    private List<Row> insert(List<Row> batch) {
         return writes.call(() -> {
             List<Object[]> values = batch.stream().map(TimingStore::values).toList();
             int[] updated = jdbc.batchUpdate(INSERT, values);
@@ -84,29 +97,42 @@ public final class TimingStore {
 
     /** Passes all timings of a run on, one by one, by session and sequence; never holds them all. */
     public void forEach(String runId, Consumer<Timing> consumer) {
+        Map<String, String> same = new HashMap<>();
         client.sql("select * from timing where run_id = :run order by session, sequence")
                 .param("run", runId)
                 .withFetchSize(FETCH)
-                .query((ResultSet row) -> consumer.accept(timing(row)));
+                .query((ResultSet row) -> consumer.accept(timing(row, same)));
     }
 
-    /** A page of timings by session and sequence. */
-    public List<Timing> page(String runId, int offset, int limit) {
-        return client.sql(
-                        "select * from timing where run_id = :run order by session, sequence limit :limit offset :offset")
+    /** The latest timings of a session, newest first. */
+    public List<Timing> latest(String runId, int session, int limit) {
+        return client.sql("select * from timing where run_id = :run and session = :session"
+                        + " order by sequence desc limit :limit")
                 .param("run", runId)
+                .param("session", session)
                 .param("limit", limit)
-                .param("offset", offset)
-                .query((row, number) -> timing(row))
+                .query((row, number) -> timing(row, new HashMap<>()))
                 .list();
+    }
+
+    /** One timing, empty where there is none. */
+    public Optional<Timing> find(String runId, int session, long sequence) {
+        return client.sql("select * from timing where run_id = :run and session = :session and sequence = :sequence")
+                .param("run", runId)
+                .param("session", session)
+                .param("sequence", sequence)
+                .query((row, number) -> timing(row, new HashMap<>()))
+                .optional();
     }
 
     /** How many timings a run has. */
     public int count(String runId) {
-        return client.sql("select count(*) from timing where run_id = :run")
-                .param("run", runId)
-                .query(Integer.class)
-                .single();
+        return counts.computeIfAbsent(
+                runId,
+                id -> client.sql("select count(*) from timing where run_id = :run")
+                        .param("run", id)
+                        .query(Integer.class)
+                        .single());
     }
 
     /** A sample of the machine under load. */
@@ -153,13 +179,14 @@ public final class TimingStore {
                 row.getLong("network_sent"));
     }
 
-    private static Timing timing(ResultSet row) throws SQLException {
+    /** @param same texts that were met before: a million timings have some dozens of different ones */
+    private static Timing timing(ResultSet row, Map<String, String> same) throws SQLException {
         return new Timing(
                 row.getInt("session"),
                 row.getLong("sequence"),
                 row.getInt("iteration"),
-                row.getString("workload"),
-                row.getString("operation"),
+                one(row.getString("workload"), same),
+                one(row.getString("operation"), same),
                 Group.valueOf(row.getString("op_group")),
                 Outcome.valueOf(row.getString("outcome")),
                 Instant.EPOCH.plus(row.getLong("wall_fired_micros"), ChronoUnit.MICROS),
@@ -168,6 +195,11 @@ public final class TimingStore {
                 row.getLong("fired_at"),
                 row.getLong("last_without_at"),
                 row.getLong("shown_at"),
-                row.getString("detail"));
+                one(row.getString("detail"), same));
+    }
+
+    private static String one(String text, Map<String, String> same) {
+        String known = same.putIfAbsent(text, text);
+        return known == null ? text : known;
     }
 }

@@ -8,15 +8,18 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /** What can be known before a run. */
 @RestController
 @RequestMapping("/api/v1/checks")
 class ChecksController {
     private final PreCheck checks;
+    private final Senders senders;
 
-    ChecksController(PreCheck checks) {
+    ChecksController(PreCheck checks, Senders senders) {
         this.checks = checks;
+        this.senders = senders;
     }
 
     /** Checks a run profile and all parties to its run; a document that is none has its problems as findings. */
@@ -25,5 +28,16 @@ class ChecksController {
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
     CheckReport check(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name) {
         return checks.check(name, Documents.text(yaml));
+    }
+
+    /** The same as events: each {@code finding} when it is found, then {@code done} with the whole report. */
+    @PostMapping(
+            consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
+            produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    SseEmitter stream(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name) {
+        String text = Documents.text(yaml);
+        Telling telling = new Telling(senders);
+        senders.execute(() -> telling.done(checks.check(name, text, telling::finding)));
+        return telling.emitter();
     }
 }

@@ -1,21 +1,17 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.columns.ColumnsStore;
 import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.RunComparison;
 import io.deskmeter.controller.report.RunReport;
-import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.store.ReportAssembler;
-import io.deskmeter.controller.store.StoredRuns;
-import io.deskmeter.measure.Response;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -32,11 +28,11 @@ class ComparisonsController {
     private static final int MOST_RUNS = 20;
 
     private final ReportAssembler reports;
-    private final StoredRuns stored;
+    private final ColumnsStore columns;
 
-    ComparisonsController(ReportAssembler reports, StoredRuns stored) {
+    ComparisonsController(ReportAssembler reports, ColumnsStore columns) {
         this.reports = reports;
-        this.stored = stored;
+        this.columns = columns;
     }
 
     /** Compares runs at load points of one size. */
@@ -73,18 +69,6 @@ class ComparisonsController {
 
     private RunComparison.Side side(String id) {
         RunReport report = reports.report(id).orElseThrow(() -> UnknownException.run(id));
-        return new RunComparison.Side(report, points -> responses(id, points));
-    }
-
-    private List<Response> responses(String id, Set<Integer> points) {
-        List<Response> responses = new ArrayList<>();
-        stored.forEachPoint(id, point -> add(point, points, responses));
-        return responses;
-    }
-
-    private static void add(TimingPoint point, Set<Integer> points, List<Response> responses) {
-        if (point.steady() && points.contains(point.loadPoint())) {
-            Response.of(point.timing()).ifPresent(responses::add);
-        }
+        return new RunComparison.Side(report, points -> columns.of(id).responses(points));
     }
 }

@@ -1,42 +1,74 @@
 package io.deskmeter.controller.web;
 
-import jakarta.servlet.FilterChain;
-import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletRequest;
+import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.stereotype.Component;
-import org.springframework.web.filter.OncePerRequestFilter;
-import org.springframework.web.servlet.config.annotation.ViewControllerRegistry;
-import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Base64;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 
-/** The live pages, and what browsers may do with whatever comes from here. */
-@Configuration(proxyBeanMethods = false)
-class Pages implements WebMvcConfigurer {
-    @Override
-    public void addViewControllers(ViewControllerRegistry registry) {
-        registry.addViewController("/").setViewName("forward:/index.html");
-        registry.addViewController("/runs/{id}").setViewName("forward:/run.html");
+/**
+ * The web front end: one document for the address of every page, which finds out by itself which of them it is. It is read from the class path,
+ * where the module {@code ui} has put it; a controller that was built without that module says so.
+ */
+@Hidden
+@RestController
+class Pages {
+    /** Stands in the document where the nonce of the answer belongs. */
+    static final String NONCE = "DESKMETER-NONCE";
+
+    private static final int NONCE_BYTES = 16;
+    private static final MediaType HTML = new MediaType("text", "html", StandardCharsets.UTF_8);
+    private static final String WITHOUT_UI = """
+            <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Deskmeter</title></head><body>
+            <h1>Deskmeter</h1><p>This controller was built without its pages (expected: the module ui on the class path; hint: build the whole
+            project). Its REST interface is at <a href="/api/v1/openapi">/api/v1/openapi</a>.</p></body></html>""";
+
+    private final SecureRandom random = new SecureRandom();
+    private final String document = read();
+
+    /** A page; its styles need the nonce that it carries and that its policy names. */
+    @GetMapping(
+            path = {
+                "/",
+                "/profiles",
+                "/profiles/{id}",
+                "/runs",
+                "/runs/{id}",
+                "/runs/{id}/results",
+                "/compare",
+                "/agents",
+                "/workloads"
+            },
+            produces = MediaType.TEXT_HTML_VALUE)
+    ResponseEntity<String> page(HttpServletResponse response) {
+        byte[] bytes = new byte[NONCE_BYTES];
+        random.nextBytes(bytes);
+        String nonce = Base64.getEncoder().encodeToString(bytes);
+        // Takes the place of the common policy; a header of the entity would be a second one, and both would hold.
+        response.setHeader(Browsers.POLICY, Browsers.pages(nonce));
+        return ResponseEntity.ok()
+                .contentType(HTML)
+                .cacheControl(CacheControl.noStore())
+                .body(document.replace(NONCE, nonce));
     }
 
-    /** Everything a page needs comes from this controller; nothing else may be loaded, and nobody may frame it. */
-    @Component
-    static final class Headers extends OncePerRequestFilter {
-        private static final String PAGES =
-                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-                        + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-        private static final String REPORT = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; "
-                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-        @Override
-        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-                throws ServletException, IOException {
-            boolean report = request.getRequestURI().endsWith("/report");
-            response.setHeader("Content-Security-Policy", report ? REPORT : PAGES);
-            response.setHeader("X-Content-Type-Options", "nosniff");
-            response.setHeader("Referrer-Policy", "no-referrer");
-            chain.doFilter(request, response);
+    private static String read() {
+        ClassPathResource file = new ClassPathResource("static/index.html");
+        if (!file.exists()) {
+            return WITHOUT_UI;
+        }
+        try (InputStream in = file.getInputStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException("index.html of the web front end cannot be read", e);
         }
     }
 }

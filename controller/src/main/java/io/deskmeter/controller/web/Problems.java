@@ -20,7 +20,7 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail invalid(InvalidDocumentException e) {
         ProblemDetail problem = problem(HttpStatus.BAD_REQUEST, "Invalid document", String.valueOf(e.getMessage()));
-        problem.setProperty("errors", e.problems());
+        problem.setProperty("problems", e.problems());
         return problem;
     }
 
@@ -31,7 +31,21 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail stale(StaleException e) {
-        return problem(HttpStatus.PRECONDITION_FAILED, "Changed meanwhile", String.valueOf(e.getMessage()));
+        ProblemDetail problem =
+                problem(HttpStatus.PRECONDITION_FAILED, "Changed meanwhile", String.valueOf(e.getMessage()));
+        problem.setProperty("newestVersion", e.newestVersion());
+        problem.setProperty("newestYaml", e.newestYaml());
+        return problem;
+    }
+
+    @ExceptionHandler
+    ProblemDetail silent(SilentException e) {
+        return problem(HttpStatus.GATEWAY_TIMEOUT, "No answer", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ProblemDetail conflict(ConflictException e) {
+        return problem(HttpStatus.CONFLICT, "Not now", String.valueOf(e.getMessage()));
     }
 
     @ExceptionHandler

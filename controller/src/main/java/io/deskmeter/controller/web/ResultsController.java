@@ -9,8 +9,6 @@ import io.deskmeter.controller.report.SessionCsv;
 import io.deskmeter.controller.report.TimingCsv;
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.run.ResourceFact;
-import io.deskmeter.controller.store.DataDirectory;
-import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.controller.store.ReportAssembler;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.StoredRuns;
@@ -24,8 +22,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.springframework.core.io.FileSystemResource;
-import org.springframework.core.io.Resource;
+import java.util.Map;
+import java.util.TreeMap;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,47 +39,17 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 class ResultsController {
     private static final MediaType CSV = new MediaType("text", "csv", StandardCharsets.UTF_8);
     private static final MediaType HTML = new MediaType("text", "html", StandardCharsets.UTF_8);
-    private static final int LARGEST_PAGE = 10_000;
 
     private final RunQueries queries;
     private final StoredRuns stored;
     private final TimingStore timings;
     private final ReportAssembler reports;
-    private final EvidenceStore evidence;
-    private final EvidencePages pages;
-    private final DataDirectory data;
 
-    ResultsController(
-            RunQueries queries,
-            StoredRuns stored,
-            TimingStore timings,
-            ReportAssembler reports,
-            EvidenceStore evidence,
-            EvidencePages pages,
-            DataDirectory data) {
+    ResultsController(RunQueries queries, StoredRuns stored, TimingStore timings, ReportAssembler reports) {
         this.queries = queries;
         this.stored = stored;
         this.timings = timings;
         this.reports = reports;
-        this.evidence = evidence;
-        this.pages = pages;
-        this.data = data;
-    }
-
-    /** A page of timings, by session and sequence. */
-    @GetMapping(path = "/timings", produces = MediaType.APPLICATION_JSON_VALUE)
-    TimingPage page(
-            @PathVariable String id,
-            @RequestParam(defaultValue = "0") int offset,
-            @RequestParam(defaultValue = "1000") int limit) {
-        requireRun(id);
-        if (offset < 0 || limit < 1 || limit > LARGEST_PAGE) {
-            throw new IllegalArgumentException("offset: " + offset + ", limit: " + limit
-                    + " (expected: offset >= 0, limit from 1 to " + LARGEST_PAGE + ")");
-        }
-        List<TimingView> page =
-                stored.page(id, offset, limit).stream().map(TimingView::of).toList();
-        return new TimingPage(timings.count(id), offset, page);
     }
 
     /** All timings as they come from the store. */
@@ -153,6 +121,21 @@ class ResultsController {
         });
     }
 
+    /** What the agents' machines were busy with, as means over spans of time. */
+    @GetMapping(path = "/resources", produces = MediaType.APPLICATION_JSON_VALUE)
+    ResourceSeries resourceSeries(@PathVariable String id, @RequestParam(defaultValue = "300") int buckets) {
+        requireRun(id);
+        if (buckets < 1) {
+            throw new IllegalArgumentException("buckets: " + buckets + " (expected: at least 1)");
+        }
+        Map<String, List<ResourceFact>> samples = new TreeMap<>();
+        timings.forEachSample(
+                id,
+                (agent, fact) ->
+                        samples.computeIfAbsent(agent, a -> new ArrayList<>()).add(fact));
+        return ResourceSeries.of(samples, queries.agents(id), buckets);
+    }
+
     /** What the agents' machines were busy with, about once a second. */
     @GetMapping(path = "/resources", produces = "text/csv")
     ResponseEntity<StreamingResponseBody> resources(@PathVariable String id) {
@@ -181,49 +164,9 @@ class ResultsController {
         return reports.report(id).orElseThrow(() -> UnknownException.run(id));
     }
 
-    /** The pictures of a run. */
-    @GetMapping(path = "/evidence", produces = MediaType.APPLICATION_JSON_VALUE)
-    List<EvidenceStore.Picture> pictures(@PathVariable String id) {
-        requireRun(id);
-        return evidence.pictures(id);
-    }
-
-    /** The page that shows the pictures; it names them as its neighbours. */
-    @GetMapping(path = "/evidence/index.html", produces = MediaType.TEXT_HTML_VALUE)
-    ResponseEntity<StreamingResponseBody> evidencePage(@PathVariable String id) {
-        String title =
-                queries.run(id).orElseThrow(() -> UnknownException.run(id)).title();
-        return ResponseEntity.ok().contentType(HTML).body(out -> {
-            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-            pages.write(id, title, writer);
-            writer.flush();
-        });
-    }
-
-    /** A picture. Only names that the store knows are looked for on the disk. */
-    @GetMapping(path = "/evidence/{name}", produces = MediaType.IMAGE_PNG_VALUE)
-    Resource picture(@PathVariable String id, @PathVariable String name) {
-        requireRun(id);
-        boolean known = evidence.pictures(id).stream()
-                .anyMatch(picture -> picture.name().equals(name));
-        if (!known) {
-            throw new UnknownException("evidence: " + name + " (expected: a picture of run " + id + ")");
-        }
-        return new FileSystemResource(data.evidence(id).resolve(name));
-    }
-
     private void requireRun(String id) {
         if (queries.run(id).isEmpty()) {
             throw UnknownException.run(id);
         }
     }
-
-    /**
-     * A page of timings.
-     *
-     * @param total of the run
-     * @param offset of the first
-     * @param timings of this page
-     */
-    record TimingPage(int total, int offset, List<TimingView> timings) {}
 }

@@ -9,10 +9,12 @@ import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -25,6 +27,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -49,11 +52,27 @@ class RunProfilesController {
         this.starter = starter;
     }
 
+    /** All, by id. One that can no longer be read is listed too, and says why. */
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-    List<String> list() {
-        TreeSet<String> ids = new TreeSet<>(catalog.runProfileIds());
-        ids.addAll(store.ids());
-        return List.copyOf(ids);
+    List<ProfileSummary> list() {
+        TreeMap<String, ProfileSummary> all = new TreeMap<>();
+        store.newest().forEach(saved -> all.put(saved.id(), ProfileSummary.saved(saved, catalog)));
+        catalog.runProfileIds().forEach(id -> all.put(id, ProfileSummary.shipped(id, catalog)));
+        return List.copyOf(all.values());
+    }
+
+    /** What is wrong with a document, without a look at any other party; {@code name} stands for its id where it has none. */
+    @PostMapping(
+            path = "/validate",
+            consumes = {YAML, "application/x-yaml", "text/yaml"},
+            produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
+    Validation validate(@RequestBody byte[] body, @RequestParam(defaultValue = "profile.yaml") String name) {
+        try {
+            RunProfile unused = RunProfiles.parse(name, Documents.text(body), catalog);
+            return new Validation(List.of());
+        } catch (InvalidDocumentException e) {
+            return new Validation(e.problems());
+        }
     }
 
     /** A run profile as a document that can be begun as it is. */
@@ -147,7 +166,13 @@ class RunProfilesController {
     }
 
     private UnknownException unknown(String id) {
-        return new UnknownException("run profile: " + id + " (expected: one of " + list() + ")");
+        return new UnknownException("run profile: " + id + " (expected: one of " + ids() + ")");
+    }
+
+    private List<String> ids() {
+        TreeSet<String> ids = new TreeSet<>(catalog.runProfileIds());
+        ids.addAll(store.ids());
+        return List.copyOf(ids);
     }
 
     private static String tag(Version version) {
@@ -167,7 +192,15 @@ class RunProfilesController {
         return Integer.parseInt(number);
     }
 
+    /**
+     * What is wrong with a document.
+     *
+     * @param problems none where it can be run
+     */
+    record Validation(List<InvalidDocumentException.Problem> problems) {}
+
     /** A version without its text. */
+    @Schema(name = "ProfileVersion")
     record VersionView(String id, int version, Instant savedAt, boolean removed) {
         static VersionView of(Version version) {
             return new VersionView(version.id(), version.version(), version.savedAt(), version.removed());

@@ -71,6 +71,7 @@ final class Plans {
         return new Workload(
                 "office/writer",
                 "Word processor",
+                "",
                 new Application(Map.of("linux", List.of("writer"))),
                 List.of(operation("modify", Group.A), operation("open", Group.B)),
                 Path.of("/workloads/office/writer"),

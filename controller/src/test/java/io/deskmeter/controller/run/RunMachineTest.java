@@ -29,8 +29,8 @@ class RunMachineTest {
     private final List<RunSnapshot> snapshots = new ArrayList<>();
 
     private RunMachine start(RunPlan plan) {
-        RunMachine machine =
-                new RunMachine(plan, RunSettings.DEFAULT, fleet, journal, time, time.ticker(), time, snapshots::add);
+        RunMachine machine = new RunMachine(
+                plan, RunSettings.DEFAULT, fleet, journal, time, Runnable::run, time.ticker(), time, snapshots::add);
         fleet.serve(machine);
         machine.start();
         return machine;

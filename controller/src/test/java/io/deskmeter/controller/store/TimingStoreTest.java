@@ -94,9 +94,14 @@ class TimingStoreTest {
                         row(1, Outcome.OK).timing(),
                         row(2, Outcome.TIMEOUT).timing(),
                         row(3, Outcome.OK).timing());
-        assertThat(store.page("r", 1, 1))
-                .containsExactly(row(2, Outcome.TIMEOUT).timing());
+        assertThat(store.latest("r", 3, 2))
+                .containsExactly(
+                        row(3, Outcome.OK).timing(), row(2, Outcome.TIMEOUT).timing());
+        assertThat(store.find("r", 3, 2)).contains(row(2, Outcome.TIMEOUT).timing());
+        assertThat(store.find("r", 4, 2)).isEmpty();
         assertThat(store.count("r")).isEqualTo(3);
+        assertThat(store.store(List.of(row(4, Outcome.OK)))).hasSize(1);
+        assertThat(store.count("r")).isEqualTo(4);
     }
 
     @Test

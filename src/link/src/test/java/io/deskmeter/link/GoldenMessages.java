@@ -29,6 +29,7 @@ import io.deskmeter.link.v1.Evidence;
 import io.deskmeter.link.v1.EvidenceLandmark;
 import io.deskmeter.link.v1.EvidenceShot;
 import io.deskmeter.link.v1.EvidenceStrip;
+import io.deskmeter.link.v1.FrameWanted;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
@@ -41,13 +42,16 @@ import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
 import io.deskmeter.link.v1.Seat;
 import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.SessionFrame;
 import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.SessionWork;
 import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.link.v1.StopSession;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.link.v1.Working;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -69,6 +73,7 @@ final class GoldenMessages {
                                 landmark(),
                                 place(),
                                 seat(),
+                                sessionWork(),
                                 checkProgram(),
                                 checkFinding(),
                                 prepareRun(),
@@ -107,7 +112,18 @@ final class GoldenMessages {
                                 .setChecksum("ab12")
                                 .setOffset(262144))
                         .build(),
-                FromAgent.newBuilder().setChecked(checked()).build());
+                FromAgent.newBuilder().setChecked(checked()).build(),
+                FromAgent.newBuilder()
+                        .setWorking(Working.newBuilder().setRunId(RUN).addSessions(sessionWork()))
+                        .build(),
+                FromAgent.newBuilder()
+                        .setSessionFrame(SessionFrame.newBuilder()
+                                .setRunId(RUN)
+                                .setSession(2)
+                                .setCall(8)
+                                .setPng(ByteString.copyFromUtf8("PNG"))
+                                .setRefusal("session 2 is over"))
+                        .build());
     }
 
     private static List<FromController> fromController() {
@@ -154,7 +170,22 @@ final class GoldenMessages {
                                 .setData(ByteString.copyFromUtf8("PK"))
                                 .setRefusal("gone"))
                         .build(),
-                FromController.newBuilder().setCheck(check()).build());
+                FromController.newBuilder().setCheck(check()).build(),
+                FromController.newBuilder()
+                        .setFrameWanted(FrameWanted.newBuilder()
+                                .setRunId(RUN)
+                                .setSession(2)
+                                .setCall(8)
+                                .setMostWidth(1280))
+                        .build());
+    }
+
+    private static SessionWork sessionWork() {
+        return SessionWork.newBuilder()
+                .setSession(2)
+                .setOperation("office-writer/save")
+                .setSinceMicros(1_767_225_600_000_001L)
+                .build();
     }
 
     private static Check check() {

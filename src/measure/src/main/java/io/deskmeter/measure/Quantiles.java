@@ -27,6 +27,16 @@ public final class Quantiles {
     }
 
     /**
+     * A quantile of a part of an array, which is sorted in itself.
+     *
+     * @param from its first place
+     * @param to the place behind its last, above {@code from}
+     */
+    public static double of(double[] values, int from, int to, double q) {
+        return values[from + rank(to - from, q) - 1];
+    }
+
+    /**
      * The rank of the quantile.
      *
      * @param count of values, at least 1

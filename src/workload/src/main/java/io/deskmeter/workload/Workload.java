@@ -8,13 +8,20 @@ import java.util.List;
  *
  * @param id its folder below the workload root, {@code office/writer}
  * @param title for people
+ * @param description what its operations do, in a sentence or two; may be empty
  * @param application how it is started, per platform
  * @param operations in the order in which they are worked, never empty
  * @param folder absolute; holds {@code workload.yaml}, {@code content/} and {@code landmarks/}
  * @param checksum SHA-256 over all files of the folder, hexadecimal: two machines with equal checksums run the same workload
  */
 public record Workload(
-        String id, String title, Application application, List<Operation> operations, Path folder, String checksum) {
+        String id,
+        String title,
+        String description,
+        Application application,
+        List<Operation> operations,
+        Path folder,
+        String checksum) {
     public Workload {
         operations = List.copyOf(operations);
     }

@@ -25,6 +25,10 @@ final class Words {
 
     static final Pattern TITLE = Pattern.compile("[^\\x00-\\x1f\\x7f\\x85\\u2028\\u2029]{1,200}");
 
+    static final String DESCRIPTION_FORM = "one line of text, at most 1000 characters";
+
+    static final Pattern DESCRIPTION = Pattern.compile("[^\\x00-\\x1f\\x7f\\x85\\u2028\\u2029]{1,1000}");
+
     private Words() {}
 
     static Set<String> with(Collection<String> keys, String... more) {

@@ -102,6 +102,11 @@ public final class WorkloadCatalog {
         return workload.orElseThrow();
     }
 
+    /** The file of a workload's document, whether or not it can be read; for an id that is one of {@link #ids()}. */
+    public Path document(String id) {
+        return root.resolve(id).resolve(DOCUMENT);
+    }
+
     /**
      * Id to SHA-256 over the sorted relative names and the bytes of all files of the folder, hexadecimal. Does not read the documents: a
      * broken workload has a checksum too.

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 
 /** Reads {@code workload.yaml}. */
 final class WorkloadReader {
-    private static final Set<String> KEYS = Set.of("id", "title", "application", "operations");
+    private static final Set<String> KEYS = Set.of("id", "title", "description", "application", "operations");
     private static final Set<String> PLATFORMS = Set.of("linux", "windows", "macos");
     private static final Set<String> OPERATION = Set.of("id", "group", "times", "before", "do", "until");
     private static final Map<String, Group> GROUPS = Map.of("A", Group.A, "B", Group.B, "C", Group.C);
@@ -40,6 +40,7 @@ final class WorkloadReader {
         return new Workload(
                 id,
                 fields.required("title", value -> value.text(Words.TITLE, Words.TITLE_FORM), ""),
+                fields.optional("description", value -> value.text(Words.DESCRIPTION, Words.DESCRIPTION_FORM), ""),
                 new Application(fields.required("application", WorkloadReader::application, Map.of())),
                 fields.required("operations", this::operations, List.of()),
                 folder,

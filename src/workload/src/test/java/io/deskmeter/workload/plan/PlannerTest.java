@@ -198,7 +198,7 @@ class PlannerTest {
     }
 
     private static Workload workload(String id, Operation... operations) {
-        return new Workload(id, id, new Application(Map.of()), List.of(operations), Path.of(id), "");
+        return new Workload(id, id, "", new Application(Map.of()), List.of(operations), Path.of(id), "");
     }
 
     private static Operation operation(String id, int times) {

@@ -1,8 +1,9 @@
-package io.deskmeter.controller.web;
+package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param thinkMs the planned pause
  * @param detail why it failed
  */
-record TimingView(
+@Schema(name = "Timing")
+public record TimingView(
         int loadPoint,
         int session,
         long sequence,
@@ -34,7 +36,8 @@ record TimingView(
         @Nullable Double lagMs,
         double thinkMs,
         String detail) {
-    static TimingView of(TimingPoint point) {
+    /** Of a timing from the store. */
+    public static TimingView of(TimingPoint point) {
         Timing t = point.timing();
         boolean ok = t.outcome() == Outcome.OK;
         boolean fired = t.firedAt() != Timing.NEVER;

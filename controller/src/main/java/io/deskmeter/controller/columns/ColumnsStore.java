@@ -1,0 +1,142 @@
+package io.deskmeter.controller.columns;
+
+import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.controller.store.StoredRuns;
+import io.deskmeter.controller.store.TimingStore;
+import jakarta.annotation.PreDestroy;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * The columns of runs. Those of a run that has ended are kept in a file, made when it ends and again where that is missing or does not hold as many
+ * timings as the store; those of a run that goes on are some seconds old at most. Safe for any thread; whoever asks while they are made waits.
+ */
+@Component
+public final class ColumnsStore {
+    private static final Logger log = LoggerFactory.getLogger(ColumnsStore.class);
+
+    /** Timings that are kept in memory; one run is kept whatever its size. About 65 bytes each. */
+    private static final int KEPT = 1_500_000;
+
+    private static final long FRESH_NANOS = 3_000_000_000L;
+
+    private final StoredRuns stored;
+    private final TimingStore timings;
+    private final DataDirectory data;
+    private final Runs runs;
+    private final LongSupplier nanoTime;
+
+    /** The least recently used first. */
+    private final Map<String, Entry> kept = new LinkedHashMap<>(16, 0.75f, true);
+
+    private final Map<String, Object> locks = new ConcurrentHashMap<>();
+    private final ExecutorService builder = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "columns");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** @param live whether the run went on when they were made */
+    private record Entry(RunColumns columns, boolean live, long at) {}
+
+    ColumnsStore(StoredRuns stored, TimingStore timings, DataDirectory data, Runs runs, LongSupplier nanoTime) {
+        this.stored = stored;
+        this.timings = timings;
+        this.data = data;
+        this.runs = runs;
+        this.nanoTime = nanoTime;
+        runs.listen(snapshot -> {
+            if (snapshot.ended()) {
+                builder.execute(() -> prepare(snapshot.id()));
+            }
+        });
+    }
+
+    /** Nobody waits for it: what fails here is told to whoever asks for the columns. */
+    private void prepare(String runId) {
+        try {
+            RunColumns unused = of(runId);
+            stored.prepare(runId);
+        } catch (RuntimeException e) {
+            log.warn("run {}: its results are not prepared: {}", runId, e.toString());
+        }
+    }
+
+    /** The columns of a run that the store has. */
+    public RunColumns of(String runId) {
+        synchronized (locks.computeIfAbsent(runId, id -> new Object())) {
+            boolean live = runs.find(runId).isPresent();
+            Optional<RunColumns> known = known(runId, live);
+            if (known.isPresent()) {
+                return known.get();
+            }
+            RunColumns columns = live ? build(runId) : ended(runId);
+            keep(runId, new Entry(columns, live, nanoTime.getAsLong()));
+            return columns;
+        }
+    }
+
+    private Optional<RunColumns> known(String runId, boolean live) {
+        synchronized (kept) {
+            return Optional.ofNullable(kept.get(runId))
+                    .filter(entry -> entry.live() == live)
+                    .filter(entry -> live
+                            ? nanoTime.getAsLong() - entry.at() < FRESH_NANOS
+                            : entry.columns().size() == timings.count(runId))
+                    .map(Entry::columns);
+        }
+    }
+
+    private void keep(String runId, Entry entry) {
+        synchronized (kept) {
+            kept.put(runId, entry);
+            int all =
+                    kept.values().stream().mapToInt(one -> one.columns().size()).sum();
+            var eldest = kept.entrySet().iterator();
+            while (all > KEPT && kept.size() > 1) {
+                all -= eldest.next().getValue().columns().size();
+                eldest.remove();
+            }
+        }
+    }
+
+    private RunColumns ended(String runId) {
+        Path file = data.derived(runId).resolve("timings.columns");
+        int count = timings.count(runId);
+        try {
+            Optional<RunColumns> read = ColumnsFile.read(file).filter(columns -> columns.size() == count);
+            if (read.isPresent()) {
+                return read.get();
+            }
+            RunColumns columns = build(runId);
+            ColumnsFile.write(columns, file);
+            return columns;
+        } catch (IOException e) {
+            // The store has everything; only the next time takes as long again.
+            log.warn("run {}: {} cannot be kept: {}", runId, file, e.toString());
+            return build(runId);
+        }
+    }
+
+    private RunColumns build(String runId) {
+        ColumnsBuilder columns = new ColumnsBuilder(timings.count(runId));
+        stored.forEachPoint(runId, columns::add);
+        return columns.build();
+    }
+
+    @PreDestroy
+    void close() {
+        builder.shutdownNow();
+    }
+}

@@ -1,0 +1,120 @@
+package io.deskmeter.controller.columns;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steady operations of a load point.
+ *
+ * @param loadPoint from 1; 0 where the run has none
+ * @param sessions of it that have any
+ * @param lines by group and name
+ */
+public record Distribution(int loadPoint, int sessions, List<DistributionLine> lines) {
+    private static final int STEPS = 200;
+
+    public Distribution {
+        lines = List.copyOf(lines);
+    }
+
+    /**
+     * One line.
+     *
+     * @param count operations that ended
+     * @param failed of them
+     * @param p50Ms null, as any quantile, where so many failed that it has no end
+     * @param maxMs of those that did not fail; null where all did
+     * @param ecdf at most 200 steps; of all, so that failures keep it below 1
+     */
+    public record DistributionLine(
+            String key,
+            String group,
+            int count,
+            int failed,
+            @Nullable Double p50Ms,
+            @Nullable Double p90Ms,
+            @Nullable Double p95Ms,
+            @Nullable Double p99Ms,
+            @Nullable Double maxMs,
+            List<EcdfStep> ecdf) {
+        public DistributionLine {
+            ecdf = List.copyOf(ecdf);
+        }
+    }
+
+    /** That share of all ended within so many milliseconds. */
+    public record EcdfStep(double ms, double share) {}
+
+    /**
+     * Of a run.
+     *
+     * @param loadPoint from 1; 0 for the last that has steady operations
+     */
+    public static Distribution of(RunColumns columns, By by, int loadPoint) {
+        int point = loadPoint == 0 ? last(columns) : loadPoint;
+        List<By.Line> lines = by.lines(columns);
+        int[] lineOf = by.indices(columns, lines);
+        Cells cells = Cells.of(
+                columns,
+                lines.size(),
+                row -> columns.steady[row] && columns.loadPoint[row] == point ? lineOf[columns.operation[row]] : -1);
+        List<DistributionLine> distribution = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            if (cells.count(i) > 0) {
+                distribution.add(line(lines.get(i), cells, i));
+            }
+        }
+        return new Distribution(point, sessions(columns, point), distribution);
+    }
+
+    private static int last(RunColumns columns) {
+        int last = 0;
+        for (int row = 0; row < columns.size(); row++) {
+            if (columns.steady[row]) {
+                last = Math.max(last, columns.loadPoint[row]);
+            }
+        }
+        return last;
+    }
+
+    /** Timings come by session, so a session is counted where it begins. */
+    private static int sessions(RunColumns columns, int point) {
+        int sessions = 0;
+        int before = -1;
+        for (int row = 0; row < columns.size(); row++) {
+            if (columns.steady[row] && columns.loadPoint[row] == point && columns.session[row] != before) {
+                before = columns.session[row];
+                sessions++;
+            }
+        }
+        return sessions;
+    }
+
+    private static DistributionLine line(By.Line line, Cells cells, int cell) {
+        return new DistributionLine(
+                line.key(),
+                line.group(),
+                cells.count(cell),
+                cells.failed(cell),
+                cells.quantile(cell, 0.5),
+                cells.quantile(cell, 0.9),
+                cells.quantile(cell, 0.95),
+                cells.quantile(cell, 0.99),
+                cells.max(cell),
+                ecdf(cells, cell));
+    }
+
+    /** Steps at equal shares; the last one is the slowest that did not fail. */
+    private static List<EcdfStep> ecdf(Cells cells, int cell) {
+        int count = cells.count(cell);
+        int ok = count - cells.failed(cell);
+        int steps = Math.min(STEPS, ok);
+        List<EcdfStep> ecdf = new ArrayList<>();
+        for (int i = 1; i <= steps; i++) {
+            int rank = (int) ((long) ok * i / steps);
+            ecdf.add(new EcdfStep(cells.ranked(cell, rank), (double) rank / count));
+        }
+        return ecdf;
+    }
+}

@@ -1,0 +1,87 @@
+package io.deskmeter.controller.columns;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Responses over time, steady or not.
+ *
+ * @param from begin of the first span
+ * @param to the last input
+ * @param bucketSeconds length of a span
+ * @param lines by group and name
+ */
+public record Series(Instant from, Instant to, long bucketSeconds, List<SeriesLine> lines) {
+    public Series {
+        lines = List.copyOf(lines);
+    }
+
+    /** One line; spans in which nothing ended have no point. */
+    public record SeriesLine(String key, String group, List<SeriesPoint> points) {
+        public SeriesLine {
+            points = List.copyOf(points);
+        }
+    }
+
+    /**
+     * The operations whose input left in one span.
+     *
+     * @param at its begin
+     * @param count that ended
+     * @param failed of them
+     * @param p50Ms null, as any quantile, where so many failed that it has no end
+     * @param maxMs of those that did not fail; null where all did
+     */
+    public record SeriesPoint(
+            Instant at,
+            int count,
+            int failed,
+            @Nullable Double p50Ms,
+            @Nullable Double p95Ms,
+            @Nullable Double maxMs) {}
+
+    /**
+     * Of a run.
+     *
+     * @param loadPoint from 1, 0 for all
+     * @param buckets most spans
+     */
+    public static Series of(RunColumns columns, By by, int loadPoint, int buckets) {
+        IntPredicate which = row -> loadPoint == 0 || columns.loadPoint[row] == loadPoint;
+        long[] span = columns.span(which);
+        Spans spans = Spans.of(span[0], span[1], buckets);
+        List<By.Line> lines = by.lines(columns);
+        int[] lineOf = by.indices(columns, lines);
+        int count = spans.count();
+        Cells cells = Cells.of(
+                columns,
+                lines.size() * count,
+                row -> columns.fired(row) && which.test(row)
+                        ? lineOf[columns.operation[row]] * count + spans.index(columns.firedMicros[row])
+                        : -1);
+        List<SeriesLine> series = new ArrayList<>();
+        for (int line = 0; line < lines.size(); line++) {
+            int first = line * count;
+            List<SeriesPoint> points = IntStream.range(0, count)
+                    .filter(i -> cells.count(first + i) > 0)
+                    .mapToObj(i -> point(cells, first + i, spans.start(i)))
+                    .toList();
+            series.add(new SeriesLine(lines.get(line).key(), lines.get(line).group(), points));
+        }
+        return new Series(RunColumns.instant(spans.fromMicros()), RunColumns.instant(span[1]), spans.seconds(), series);
+    }
+
+    private static SeriesPoint point(Cells cells, int cell, long startMicros) {
+        return new SeriesPoint(
+                RunColumns.instant(startMicros),
+                cells.count(cell),
+                cells.failed(cell),
+                cells.quantile(cell, 0.5),
+                cells.quantile(cell, 0.95),
+                cells.max(cell));
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * The timings of a run as columns, for whoever asks for many of them at once: series, distributions, heat maps, sorted and filtered pages.
+ *
+ * <p>The store keeps timings as rows, which is right for writing each exactly once and too slow for reading a million of them while
+ * somebody waits. So the timings of a run that has ended are written a second time, as one file of plain arrays that is read in some
+ * hundredths of a second ({@link io.deskmeter.controller.columns.ColumnsFile}). Nothing is aggregated in it: every percentile is computed
+ * exactly, from the values themselves, when it is asked for. The file can be deleted at any time; it is made again from the store.
+ */
+@NullMarked
+package io.deskmeter.controller.columns;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package io.deskmeter.controller.store;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Agents that get no new run until somebody says otherwise, also after a restart of the controller. Safe for any thread. */
+@Component
+public final class DrainedAgents {
+    private final JdbcClient jdbc;
+    private final Writes writes;
+
+    DrainedAgents(JdbcClient jdbc, Writes writes) {
+        this.jdbc = jdbc;
+        this.writes = writes;
+    }
+
+    /** The ids of all. */
+    public Set<String> all() {
+        return new HashSet<>(
+                jdbc.sql("select agent from drained_agent").query(String.class).list());
+    }
+
+    /** Once more is the same as once. */
+    public void add(String agent) {
+        writes.run(() -> jdbc.sql("insert into drained_agent (agent) values (:agent) on conflict do nothing")
+                .param("agent", agent)
+                .update());
+    }
+
+    /** One that is not there is no fault. */
+    public void remove(String agent) {
+        writes.run(() -> jdbc.sql("delete from drained_agent where agent = :agent")
+                .param("agent", agent)
+                .update());
+    }
+}

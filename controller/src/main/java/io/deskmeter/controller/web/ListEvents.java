@@ -1,0 +1,103 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.fleet.AgentView;
+import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.Runs;
+import jakarta.annotation.PreDestroy;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * Who watches the lists of runs and of agents: both are looked at twice a second while anybody watches, and sent where they have changed. The
+ * store is asked for runs only after one of them has come to another state.
+ */
+@Component
+final class ListEvents {
+    private static final Logger log = LoggerFactory.getLogger(ListEvents.class);
+    private static final long NO_TIMEOUT = 0;
+    private static final long LOOK_MILLIS = 500;
+
+    private final Set<Reader> readers = ConcurrentHashMap.newKeySet();
+    private final Map<String, String> states = new ConcurrentHashMap<>();
+    private final AtomicBoolean runsChanged = new AtomicBoolean(true);
+    private final AgentsController agents;
+    private final RunsController runs;
+    private final Senders senders;
+    private final ScheduledExecutorService looker = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "lists");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private @Nullable List<RunSummary> lastRuns;
+    private @Nullable List<AgentView> lastAgents;
+
+    ListEvents(AgentsController agents, RunsController controller, Runs runs, Senders senders) {
+        this.agents = agents;
+        this.runs = controller;
+        this.senders = senders;
+        runs.listen(this::heard);
+        Future<?> unused = looker.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    SseEmitter subscribe() {
+        SseEmitter emitter = new SseEmitter(NO_TIMEOUT);
+        Reader reader = new Reader(emitter, senders, () -> readers.removeIf(one -> one.emitter() == emitter));
+        readers.add(reader);
+        reader.offerFirst("runs", runs.list(), false);
+        reader.offerFirst("agents", agents.list(), false);
+        return emitter;
+    }
+
+    private void heard(RunSnapshot snapshot) {
+        String state = snapshot.state() + snapshot.reasons();
+        if (!state.equals(states.put(snapshot.id(), state))) {
+            runsChanged.set(true);
+        }
+        if (snapshot.ended()) {
+            states.remove(snapshot.id());
+        }
+    }
+
+    /** Must not throw: it would never be called again. */
+    private void look() {
+        if (readers.isEmpty()) {
+            return;
+        }
+        try {
+            if (runsChanged.getAndSet(false)) {
+                List<RunSummary> now = runs.list();
+                if (!now.equals(lastRuns)) {
+                    lastRuns = now;
+                    readers.forEach(reader -> reader.offer("runs", now));
+                }
+            }
+            List<AgentView> now = agents.list();
+            if (!now.equals(lastAgents)) {
+                lastAgents = now;
+                readers.forEach(reader -> reader.offer("agents", now));
+            }
+        } catch (RuntimeException e) {
+            log.warn("the lists of runs and agents are not told: {}", e.toString());
+            runsChanged.set(true);
+        }
+    }
+
+    @PreDestroy
+    void close() {
+        looker.shutdownNow();
+        readers.forEach(reader -> reader.emitter().complete());
+    }
+}

@@ -1,0 +1,94 @@
+package io.deskmeter.controller.web;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * One reader of a stream of states. A reader that cannot keep up gets the newest state of each name when it can, never a queue of old ones. Safe
+ * for any thread.
+ */
+final class Reader {
+    private final SseEmitter emitter;
+    private final Executor senders;
+    private final Runnable gone;
+    private final Map<String, Object> newest = new LinkedHashMap<>();
+    private boolean sending;
+    private boolean last;
+
+    /** @param gone called when the reader has left, perhaps more than once */
+    Reader(SseEmitter emitter, Executor senders, Runnable gone) {
+        this.emitter = emitter;
+        this.senders = senders;
+        this.gone = gone;
+        emitter.onCompletion(gone);
+        emitter.onError(error -> gone.run());
+    }
+
+    SseEmitter emitter() {
+        return emitter;
+    }
+
+    /** A state; takes the place of an older one of that name that was not sent yet. */
+    void offer(String name, Object state) {
+        offer(name, state, false);
+    }
+
+    /** A state from before the subscription: a newer one that came meanwhile is better. */
+    void offerFirst(String name, Object state, boolean isLast) {
+        synchronized (this) {
+            if (newest.containsKey(name) || last) {
+                return;
+            }
+        }
+        offer(name, state, isLast);
+    }
+
+    /** The last state: nothing comes after it. */
+    void offerLast(String name, Object state) {
+        offer(name, state, true);
+    }
+
+    private void offer(String name, Object state, boolean isLast) {
+        synchronized (this) {
+            newest.put(name, state);
+            last |= isLast;
+            if (sending) {
+                return;
+            }
+            sending = true;
+        }
+        senders.execute(this::sendAll);
+    }
+
+    private void sendAll() {
+        try {
+            for (Map.Entry<String, Object> next = next(); next != null; next = next()) {
+                emitter.send(SseEmitter.event().name(next.getKey()).data(next.getValue(), MediaType.APPLICATION_JSON));
+            }
+        } catch (IOException | IllegalStateException e) {
+            // The reader has gone; it will come back if it wants to.
+            gone.run();
+        }
+    }
+
+    private Map.@Nullable Entry<String, Object> next() {
+        synchronized (this) {
+            if (!newest.isEmpty()) {
+                String name = newest.keySet().iterator().next();
+                return Map.entry(name, java.util.Objects.requireNonNull(newest.remove(name)));
+            }
+            sending = false;
+            if (!last) {
+                return null;
+            }
+        }
+        emitter.complete();
+        gone.run();
+        return null;
+    }
+}

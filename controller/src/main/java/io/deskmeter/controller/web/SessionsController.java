@@ -1,0 +1,121 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.columns.TimingView;
+import io.deskmeter.controller.ingest.SessionFrames;
+import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.SessionView;
+import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.StoredRuns;
+import io.deskmeter.link.v1.SessionFrame;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Single sessions of a run, also while it goes on. */
+@RestController
+@RequestMapping("/api/v1/runs/{id}/sessions/{session}")
+class SessionsController {
+    private static final int LATEST = 200;
+
+    private final RunQueries queries;
+    private final StoredRuns stored;
+    private final Runs runs;
+    private final SessionFrames frames;
+
+    SessionsController(RunQueries queries, StoredRuns stored, Runs runs, SessionFrames frames) {
+        this.queries = queries;
+        this.stored = stored;
+        this.runs = runs;
+        this.frames = frames;
+    }
+
+    /** What it did. */
+    @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    SessionDetail session(@PathVariable String id, @PathVariable int session) {
+        SessionView view = find(id, session);
+        return new SessionDetail(
+                session,
+                view.agent(),
+                queries.agents(id).stream()
+                        .filter(agent -> agent.id().equals(view.agent()))
+                        .map(AgentPort.Reserved::host)
+                        .findFirst()
+                        .orElse(""),
+                view.state(),
+                view.iteration(),
+                view.detail(),
+                queries.logons(id).stream()
+                        .filter(logon -> logon.session() == session && Double.isFinite(logon.logonMs()))
+                        .map(RunQueries.Logon::logonMs)
+                        .findFirst()
+                        .orElse(null),
+                stored.latest(id, session, LATEST).stream().map(TimingView::of).toList());
+    }
+
+    /** Its screen as its agent sees it now, at most 1280 pixels wide. */
+    @GetMapping(path = "/frame", produces = MediaType.IMAGE_PNG_VALUE)
+    CompletableFuture<ResponseEntity<byte[]>> frame(@PathVariable String id, @PathVariable int session) {
+        SessionView view = find(id, session);
+        if (view.over() || runs.find(id).isEmpty()) {
+            throw new UnknownException(
+                    "session: " + session + " of run " + id + " is over (expected: one that goes on)");
+        }
+        return frames.ask(view.agent(), id, session).handle((answer, failure) -> picture(view, answer, failure));
+    }
+
+    private static ResponseEntity<byte[]> picture(
+            SessionView view, @Nullable SessionFrame answer, @Nullable Throwable failure) {
+        if (answer == null) {
+            throw new SilentException("agent: " + view.agent() + " has not answered (expected: a picture within "
+                    + SessionFrames.WITHIN_MILLIS + " ms; hint: " + why(failure) + ")");
+        }
+        if (!answer.getRefusal().isEmpty()) {
+            throw new UnknownException(answer.getRefusal());
+        }
+        return ResponseEntity.ok()
+                .contentType(MediaType.IMAGE_PNG)
+                .cacheControl(CacheControl.noStore())
+                .body(answer.getPng().toByteArray());
+    }
+
+    private static String why(@Nullable Throwable failure) {
+        String message = failure == null ? null : failure.getMessage();
+        return message == null ? "it may be busy, or of an older version" : message;
+    }
+
+    private SessionView find(String id, int session) {
+        List<SessionView> sessions = runs.find(id)
+                .map(run -> run.snapshot().sessions())
+                .or(() -> queries.run(id).map(run -> queries.sessions(id)))
+                .orElseThrow(() -> UnknownException.run(id));
+        return sessions.stream()
+                .filter(one -> one.session() == session)
+                .findFirst()
+                .orElseThrow(() -> new UnknownException(
+                        "session: " + session + " (expected: one of the " + sessions.size() + " of run " + id + ")"));
+    }
+
+    /**
+     * A session.
+     *
+     * @param logonMs from the start of its desktop to the first usable frame; null where it never came to that
+     * @param timings the latest 200, newest first
+     */
+    record SessionDetail(
+            int session,
+            String agent,
+            String host,
+            String state,
+            int iteration,
+            String detail,
+            @Nullable Double logonMs,
+            List<TimingView> timings) {}
+}

@@ -1,0 +1,130 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.columns.By;
+import io.deskmeter.controller.columns.ColumnsStore;
+import io.deskmeter.controller.columns.Distribution;
+import io.deskmeter.controller.columns.HeatMap;
+import io.deskmeter.controller.columns.Series;
+import io.deskmeter.controller.columns.TimingFilter;
+import io.deskmeter.controller.columns.TimingPage;
+import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.RunRow;
+import io.deskmeter.controller.store.StoredRuns;
+import io.deskmeter.workload.Group;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Many timings of a run at once. */
+@RestController
+@RequestMapping(path = "/api/v1/runs/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
+class TimingsController {
+    private static final int LARGEST_PAGE = 10_000;
+    private static final int MOST_SPANS = 2_000;
+
+    private final RunQueries queries;
+    private final ColumnsStore columns;
+    private final TimingDetails details;
+
+    TimingsController(RunQueries queries, ColumnsStore columns, TimingDetails details) {
+        this.queries = queries;
+        this.columns = columns;
+        this.details = details;
+    }
+
+    /** A page of the timings that are asked for; by session and sequence unless said otherwise. */
+    @GetMapping("/timings")
+    TimingPage page(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "0") int offset,
+            @RequestParam(defaultValue = "1000") int limit,
+            @RequestParam(required = false) @Nullable String sort,
+            @RequestParam(defaultValue = "false") boolean desc,
+            @RequestParam(required = false) @Nullable Integer session,
+            @RequestParam(required = false) @Nullable String operation,
+            @RequestParam(required = false) @Nullable String outcome,
+            @RequestParam(required = false) @Nullable String group,
+            @RequestParam(required = false) @Nullable Integer loadPoint,
+            @RequestParam(required = false) @Nullable Boolean steady,
+            @RequestParam(required = false) @Nullable Double minMs,
+            @RequestParam(required = false) @Nullable Double maxMs,
+            @RequestParam(required = false) @Nullable Instant from,
+            @RequestParam(required = false) @Nullable Instant to) {
+        run(id);
+        if (offset < 0 || limit < 1 || limit > LARGEST_PAGE) {
+            throw new IllegalArgumentException("offset: " + offset + ", limit: " + limit
+                    + " (expected: offset >= 0, limit from 1 to " + LARGEST_PAGE + ")");
+        }
+        TimingFilter filter =
+                new TimingFilter(session, operation, outcome, group, loadPoint, steady, minMs, maxMs, from, to);
+        return TimingPage.of(
+                columns.of(id), filter, sort == null ? null : TimingPage.Sort.of(sort), desc, offset, limit);
+    }
+
+    /** One timing, with its four instants and its pictures. */
+    @GetMapping("/timings/{session}/{sequence}")
+    TimingDetails.TimingDetail timing(@PathVariable String id, @PathVariable int session, @PathVariable long sequence) {
+        run(id);
+        return details.of(id, session, sequence);
+    }
+
+    /** Responses over time. */
+    @GetMapping("/series")
+    Series series(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "group") String by,
+            @RequestParam(defaultValue = "0") int loadPoint,
+            @RequestParam(defaultValue = "200") int buckets) {
+        run(id);
+        return Series.of(columns.of(id), By.of(by), loadPoint, spans("buckets", buckets));
+    }
+
+    /** How the steady responses of a load point are distributed; of the last one unless said otherwise. */
+    @GetMapping("/distribution")
+    Distribution distribution(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "group") String by,
+            @RequestParam(defaultValue = "0") int loadPoint) {
+        run(id);
+        return Distribution.of(columns.of(id), By.of(by), loadPoint);
+    }
+
+    /** The p95 of each session over time. */
+    @GetMapping("/heatmap")
+    HeatMap heatMap(
+            @PathVariable String id,
+            @RequestParam(name = "group", defaultValue = "A") String name,
+            @RequestParam(name = "columns", defaultValue = "120") int spans) {
+        RunRow run = run(id);
+        Group group = group(name);
+        Double threshold = group == Group.C
+                ? null
+                : Double.valueOf(StoredRuns.profile(run).thresholds().of(group).toNanos() / 1e6);
+        return HeatMap.of(columns.of(id), group.name(), spans("columns", spans), threshold);
+    }
+
+    private static Group group(String name) {
+        for (Group group : Group.values()) {
+            if (group.name().equals(name)) {
+                return group;
+            }
+        }
+        throw new IllegalArgumentException("group: " + name + " (expected: A, B or C)");
+    }
+
+    private static int spans(String what, int spans) {
+        if (spans < 1 || spans > MOST_SPANS) {
+            throw new IllegalArgumentException(what + ": " + spans + " (expected: 1 to " + MOST_SPANS + ")");
+        }
+        return spans;
+    }
+
+    private RunRow run(String id) {
+        return queries.run(id).orElseThrow(() -> UnknownException.run(id));
+    }
+}

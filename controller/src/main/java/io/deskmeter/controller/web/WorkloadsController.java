@@ -1,0 +1,148 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.check.PngSize;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.InvalidDocumentException.Problem;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What there is to run. */
+@RestController
+@RequestMapping("/api/v1/workloads")
+class WorkloadsController {
+    private static final String YAML = "application/yaml";
+
+    private final WorkloadCatalog catalog;
+
+    WorkloadsController(WorkloadCatalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /** A broken workload is listed too, with its problems. */
+    @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    List<WorkloadView> list() {
+        List<WorkloadView> views = new ArrayList<>();
+        for (String id : catalog.ids()) {
+            views.add(view(id));
+        }
+        return views;
+    }
+
+    /** {@code workload.yaml} as it was written. */
+    @GetMapping(path = "/{suite}/{name}/document", produces = YAML)
+    Resource document(@PathVariable String suite, @PathVariable String name) {
+        return new FileSystemResource(catalog.document(known(suite + "/" + name)));
+    }
+
+    /** A landmark. Only those that the workload has are looked for on the disk. */
+    @GetMapping(path = "/{suite}/{name}/landmarks/{landmark}", produces = MediaType.IMAGE_PNG_VALUE)
+    Resource landmark(@PathVariable String suite, @PathVariable String name, @PathVariable String landmark) {
+        String id = known(suite + "/" + name);
+        Path folder = landmarks(id);
+        return PngSize.pictures(folder).stream()
+                .filter(file -> name(folder, file).equals(landmark))
+                .findFirst()
+                .map(FileSystemResource::new)
+                .orElseThrow(() -> new UnknownException(
+                        "landmark: " + landmark + " (expected: a picture of workload " + id + ")"));
+    }
+
+    private String known(String id) {
+        if (!catalog.ids().contains(id)) {
+            throw new UnknownException("workload: " + id + " (expected: one of " + catalog.ids() + ")");
+        }
+        return id;
+    }
+
+    private Path landmarks(String id) {
+        return catalog.document(id).resolveSibling("landmarks");
+    }
+
+    private static String name(Path folder, Path file) {
+        return folder.relativize(file).toString().replace('\\', '/');
+    }
+
+    private WorkloadView view(String id) {
+        try {
+            Workload workload = catalog.load(id);
+            return new WorkloadView(
+                    id,
+                    workload.title(),
+                    workload.description(),
+                    workload.checksum(),
+                    workload.operations().stream()
+                            .map(o -> new OperationView(
+                                    o.id(), o.group().name(), o.occurrences().size()))
+                            .toList(),
+                    pictures(id),
+                    List.of());
+        } catch (InvalidDocumentException e) {
+            return new WorkloadView(id, "", "", "", List.of(), pictures(id), e.problems());
+        }
+    }
+
+    private List<LandmarkView> pictures(String id) {
+        Path folder = landmarks(id);
+        return PngSize.pictures(folder).stream()
+                .map(file -> picture(name(folder, file), file))
+                .toList();
+    }
+
+    private static LandmarkView picture(String name, Path file) {
+        try {
+            PngSize size = PngSize.of(file);
+            return new LandmarkView(name, size.width(), size.height());
+        } catch (IOException e) {
+            // What is wrong with it is told by a check; here it is listed all the same.
+            return new LandmarkView(name, 0, 0);
+        }
+    }
+
+    /**
+     * A workload.
+     *
+     * @param description what it does, in a sentence or two; may be empty
+     * @param checksum over all its files, empty where it is broken
+     * @param landmarks pictures that its conditions look for
+     * @param problems empty where it can be used
+     */
+    @Schema(name = "Workload")
+    record WorkloadView(
+            String id,
+            String title,
+            String description,
+            String checksum,
+            List<OperationView> operations,
+            List<LandmarkView> landmarks,
+            List<Problem> problems) {}
+
+    /**
+     * An operation.
+     *
+     * @param times how often it is worked in an iteration
+     */
+    @Schema(name = "Operation")
+    record OperationView(String id, String group, int times) {}
+
+    /**
+     * A landmark.
+     *
+     * @param name of its file below {@code landmarks/}
+     * @param width in pixels, 0 where the file is no PNG
+     * @param height in pixels, 0 where the file is no PNG
+     */
+    @Schema(name = "Landmark")
+    record LandmarkView(String name, int width, int height) {}
+}

@@ -1,0 +1,296 @@
+package io.deskmeter.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the web front end asks of a controller. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class WebTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Pattern NONCE = Pattern.compile("'nonce-([^']+)'");
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @SuppressWarnings("NullAway.Init")
+    private ControllerServer server;
+
+    @SuppressWarnings("NullAway.Init")
+    private Path workloads;
+
+    @SuppressWarnings("NullAway.Init")
+    private Path data;
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        workloads = SampleRoot.create(folder.resolve("workloads"));
+        data = folder.resolve("data");
+        server = ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null));
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    private HttpRequest.Builder request(String path, String accept) {
+        return HttpRequest.newBuilder(server.address().resolve(path)).header("Accept", accept);
+    }
+
+    private HttpResponse<String> get(String path, String accept) throws Exception {
+        return http.send(request(path, accept).build(), BodyHandlers.ofString());
+    }
+
+    private JsonNode json(String path) throws Exception {
+        HttpResponse<String> response = get(path, "application/json");
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return JSON.readTree(response.body());
+    }
+
+    private HttpResponse<String> send(String method, String path) throws Exception {
+        return http.send(
+                request(path, "application/json")
+                        .method(method, BodyPublishers.noBody())
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private static String nonce(HttpResponse<?> page) {
+        List<String> policies = page.headers().allValues("Content-Security-Policy");
+        assertThat(policies).hasSize(1);
+        Matcher matcher = NONCE.matcher(policies.get(0));
+        assertThat(matcher.find()).as(policies.get(0)).isTrue();
+        return matcher.group(1);
+    }
+
+    @Test
+    void everyPageHasItsOwnNonceAndIsKeptByNobody() throws Exception {
+        List<String> nonces = new ArrayList<>();
+        for (String path : List.of(
+                "/",
+                "/profiles",
+                "/profiles/new",
+                "/runs",
+                "/runs/r-1",
+                "/runs/r-1/results",
+                "/compare?runs=a",
+                "/agents",
+                "/workloads")) {
+            HttpResponse<String> page = get(path, "text/html");
+            assertThat(page.statusCode()).as(path).isEqualTo(200);
+            assertThat(page.body()).contains("Deskmeter").doesNotContain("DESKMETER-NONCE");
+            assertThat(page.headers().firstValue("Cache-Control")).contains("no-store");
+            nonces.add(nonce(page));
+        }
+        assertThat(nonces).doesNotHaveDuplicates();
+        assertThat(get("/runs/r-1/nothing", "text/html").statusCode()).isEqualTo(404);
+        assertThat(get("/assets/nothing.js", "*/*").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void textIsCompressedForWhoCanReadThat() throws Exception {
+        HttpRequest request = request("/api/v1/openapi", "application/json")
+                .header("Accept-Encoding", "gzip")
+                .build();
+        HttpResponse<byte[]> answer = http.send(request, BodyHandlers.ofByteArray());
+        assertThat(answer.headers().firstValue("Content-Encoding")).contains("gzip");
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(answer.body()))) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).contains("/api/v1/events");
+        }
+    }
+
+    /** The data of the next event of that name. */
+    private static JsonNode next(Iterator<String> lines, String name) {
+        while (lines.hasNext()) {
+            if (lines.next().equals("event:" + name)) {
+                return JSON.readTree(lines.next().substring("data:".length()));
+            }
+        }
+        throw new AssertionError("event " + name + ": none (expected: one)");
+    }
+
+    @Test
+    void bothListsComeAtOnceAndWheneverTheyChange() throws Exception {
+        HttpRequest request = request("/api/v1/events", "text/event-stream")
+                .header("Accept-Encoding", "gzip")
+                .build();
+        try (var lines = http.send(request, BodyHandlers.ofLines()).body()) {
+            Iterator<String> iterator = lines.iterator();
+            assertThat(next(iterator, "runs").isArray()).isTrue();
+            assertThat(next(iterator, "agents").isArray()).isTrue();
+            try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+                JsonNode agents = next(iterator, "agents");
+                while (!agents.path(0).path("connected").asBoolean()) {
+                    agents = next(iterator, "agents");
+                }
+                assertThat(agents.path(0).path("role").asString()).isEqualTo("client");
+            }
+        }
+    }
+
+    private void awaitAgent(boolean connected) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(
+                                json("/api/v1/agents").path(0).path("connected").asBoolean())
+                        .isEqualTo(connected));
+    }
+
+    @Test
+    void aDrainingAgentGetsNoRunAndAForgottenOneIsGone() throws Exception {
+        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+            awaitAgent(true);
+            assertThat(send("DELETE", "/api/v1/agents/agent-1").statusCode()).isEqualTo(409);
+            assertThat(send("POST", "/api/v1/agents/agent-1/drain").statusCode())
+                    .isEqualTo(204);
+            assertThat(json("/api/v1/agents").path(0).path("draining").asBoolean())
+                    .isTrue();
+            HttpRequest check = request("/api/v1/checks", "text/event-stream")
+                    .header("Content-Type", "application/yaml")
+                    .POST(BodyPublishers.ofString(SampleRoot.PROFILE))
+                    .build();
+            try (var lines = http.send(check, BodyHandlers.ofLines()).body()) {
+                Iterator<String> iterator = lines.iterator();
+                List<JsonNode> findings = new ArrayList<>();
+                JsonNode done = null;
+                while (done == null) {
+                    String event = iterator.next();
+                    if (event.equals("event:finding")) {
+                        findings.add(JSON.readTree(iterator.next().substring("data:".length())));
+                    } else if (event.equals("event:done")) {
+                        done = JSON.readTree(iterator.next().substring("data:".length()));
+                    }
+                }
+                assertThat(done.path("findings").size()).isEqualTo(findings.size());
+                assertThat(findings.toString()).contains("is draining");
+                assertThat(done.path("passed").asBoolean()).isFalse();
+            }
+            assertThat(send("POST", "/api/v1/agents/agent-1/resume").statusCode())
+                    .isEqualTo(204);
+            assertThat(json("/api/v1/agents").path(0).path("draining").asBoolean())
+                    .isFalse();
+        }
+        awaitAgent(false);
+        assertThat(send("POST", "/api/v1/agents/nobody/drain").statusCode()).isEqualTo(404);
+        assertThat(send("DELETE", "/api/v1/agents/agent-1").statusCode()).isEqualTo(204);
+        assertThat(json("/api/v1/agents").size()).isZero();
+    }
+
+    @Test
+    void workloadsAreShownWithTheirDocumentAndLandmarks() throws Exception {
+        JsonNode workload = json("/api/v1/workloads").path(0);
+        assertThat(workload.path("landmarks").path(0).path("name").asString()).isEqualTo("title.png");
+        assertThat(workload.path("landmarks").path(0).path("width").asInt()).isEqualTo(64);
+        assertThat(get("/api/v1/workloads/office/writer/document", "application/yaml")
+                        .body())
+                .startsWith("title: Word processor");
+        HttpResponse<String> landmark = get("/api/v1/workloads/office/writer/landmarks/title.png", "image/png");
+        assertThat(landmark.headers().firstValue("Content-Type")).contains("image/png");
+        for (String path : List.of("office/nothing/document", "office/writer/landmarks/nothing.png")) {
+            assertThat(get("/api/v1/workloads/" + path, "*/*").statusCode())
+                    .as(path)
+                    .isEqualTo(404);
+        }
+        assertThat(json("/api/v1/schemas/run-profile").path("title").asString()).contains("run profile");
+        assertThat(json("/api/v1/schemas/workload-profile.schema.json").isObject())
+                .isTrue();
+    }
+
+    private String run() throws Exception {
+        HttpRequest begin = request("/api/v1/runs", "application/json")
+                .header("Content-Type", "application/yaml")
+                .POST(BodyPublishers.ofString(SampleRoot.PROFILE))
+                .build();
+        String id = JSON.readTree(http.send(begin, BodyHandlers.ofString()).body())
+                .path("id")
+                .asString();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(40))
+                .untilAsserted(() -> assertThat(
+                                json("/api/v1/runs/" + id).path("ended").asBoolean())
+                        .isTrue());
+        return id;
+    }
+
+    @Test
+    void whatARunYieldedCanBeAskedInManyWays() throws Exception {
+        String id;
+        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+            id = run();
+        }
+        String path = "/api/v1/runs/" + id;
+        JsonNode timing = json(path + "/timings?sort=firedAt&desc=true&operation=office/writer/open&limit=1")
+                .path("timings")
+                .path(0);
+        assertThat(timing.path("operation").asString()).isEqualTo("open");
+        JsonNode detail = json(path + "/timings/" + timing.path("session").asInt() + "/"
+                + timing.path("sequence").asLong());
+        assertThat(detail.path("timing")).isEqualTo(timing);
+        assertThat(detail.path("firedMs").asDouble()).isEqualTo(1);
+        assertThat(detail.path("lastWithoutMs").asDouble()).isEqualTo(200);
+        assertThat(detail.path("shownMs").asDouble()).isEqualTo(250);
+        assertThat(detail.path("frames").isArray()).isTrue();
+        assertThat(get(path + "/timings/0/99999", "*/*").statusCode()).isEqualTo(404);
+        assertThat(get(path + "/timings?sort=colour", "*/*").body()).contains("sort: colour (expected:");
+
+        assertThat(json(path + "/series?by=operation").path("lines").size()).isEqualTo(2);
+        JsonNode line = json(path + "/distribution").path("lines").path(0);
+        assertThat(line.path("p95Ms").asDouble()).isEqualTo(249);
+        assertThat(line.path("ecdf").path(0).path("share").asDouble()).isPositive();
+        JsonNode map = json(path + "/heatmap?group=B");
+        assertThat(map.path("sessions").size()).isEqualTo(2);
+        assertThat(map.path("thresholdMs").asDouble()).isPositive();
+        assertThat(map.path("p95Ms").path(0).asDouble()).isEqualTo(249);
+
+        JsonNode session = json(path + "/sessions/0");
+        assertThat(session.path("host").asString()).isEqualTo("test-host");
+        assertThat(session.path("timings").path(0).path("sequence").asInt())
+                .isGreaterThan(session.path("timings").path(1).path("sequence").asInt());
+        assertThat(get(path + "/sessions/77", "*/*").statusCode()).isEqualTo(404);
+        HttpResponse<String> frame = get(path + "/sessions/0/frame", "image/png, application/json");
+        assertThat(frame.statusCode()).isEqualTo(404);
+        assertThat(frame.body()).contains("is over");
+        JsonNode resources = json(path + "/resources");
+        assertThat(resources
+                        .path("agents")
+                        .path(0)
+                        .path("points")
+                        .path(0)
+                        .path("cpuPct")
+                        .asDouble())
+                .isEqualTo(50);
+        preparedFiles(id, path);
+    }
+
+    private void preparedFiles(String id, String path) throws Exception {
+        Path derived = data.resolve("derived").resolve(id);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(derived.toFile().list())
+                        .containsExactlyInAnyOrder("timings.columns", "judged.json"));
+        JsonNode before = json(path + "/report");
+        assertThat(before.path("loadPoints").size()).isEqualTo(2);
+    }
+}
