@@ -88,7 +88,8 @@ function WithReports({ reports, comparison, at, onAt }: WithReportsProps) {
   const titles = useMemo(() => names(reports), [ids]);
   const runs = useMemo<RunLine[]>(() => reports.map(r => ({ report: r, name: titles[r.run.id] ?? r.run.id })), [ids]);
   const sizes = commonSizes(reports);
-  const size = at ?? sizes[sizes.length - 1] ?? null;
+  // The controller's choice stands, where it has compared already.
+  const size = at ?? comparison.data?.sessions ?? sizes[sizes.length - 1] ?? null;
   return (
     <Stack gap="md">
       {comparison.isPending ? <Loading /> : null}

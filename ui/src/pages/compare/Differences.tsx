@@ -30,23 +30,6 @@ export function differenceColumns(names: Record<string, string>): Column<RunDiff
     { id: 'group', title: 'Group', value: ({ difference }) => difference.group },
     { id: 'quantile', title: 'Percentile', value: ({ difference }) => quantileTitle(difference.quantile) },
     { id: 'run', title: 'Run', value: ({ run }) => names[run.run] ?? run.title },
-    responseColumn('baselineMs', 'Baseline', ({ difference }) => difference.baselineMs),
-    responseColumn('otherMs', 'Run’s', ({ difference }) => difference.otherMs),
-    {
-      id: 'differenceMs',
-      title: 'Difference',
-      numeric: true,
-      value: ({ difference }) => difference.differenceMs,
-      show: ({ difference: d }) =>
-        `${signed(d.differenceMs)} (${edge(d.differenceCi[0])} – ${edge(d.differenceCi[1])})`,
-    },
-    {
-      id: 'ratio',
-      title: 'Ratio',
-      numeric: true,
-      value: ({ difference }) => difference.ratio,
-      show: ({ difference }) => ratioText(difference),
-    },
     {
       id: 'certainty',
       title: 'Certainty',
@@ -63,6 +46,23 @@ export function differenceColumns(names: Record<string, string>): Column<RunDiff
       numeric: true,
       value: ({ difference }) => certaintyRank(difference),
       show: ({ difference }) => certaintyFigure(difference.slower),
+    },
+    responseColumn('baselineMs', 'Baseline', ({ difference }) => difference.baselineMs),
+    responseColumn('otherMs', 'Run’s', ({ difference }) => difference.otherMs),
+    {
+      id: 'differenceMs',
+      title: 'Difference',
+      numeric: true,
+      value: ({ difference }) => difference.differenceMs,
+      show: ({ difference: d }) =>
+        `${signed(d.differenceMs)} (${edge(d.differenceCi[0])} – ${edge(d.differenceCi[1])})`,
+    },
+    {
+      id: 'ratio',
+      title: 'Ratio',
+      numeric: true,
+      value: ({ difference }) => difference.ratio,
+      show: ({ difference }) => ratioText(difference),
     },
     endColumn('differenceLowMs', d => d.differenceCi[0]),
     endColumn('differenceHighMs', d => d.differenceCi[1]),

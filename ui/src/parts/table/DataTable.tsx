@@ -139,7 +139,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   {columns.map((column, c) => (
                     <td key={column.id} className={column.numeric ? classes.numeric : undefined}>
                       {onPick && c === 0 ? (
-                        <button type="button" className={classes.sort} style={{ fontWeight: 400 }}>
+                        <button type="button" className={classes.open}>
                           {content(column, row)}
                         </button>
                       ) : (

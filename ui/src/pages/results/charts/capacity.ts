@@ -80,7 +80,7 @@ function groupSeries(
               : mark.verdict === 'passed'
                 ? 'circle'
                 : 'emptyCircle',
-        symbolSize: mark.index === chosen ? 16 : 10,
+        symbolSize: (mark.index === chosen ? 16 : 10) + (mark.verdict === 'failed' ? 4 : 0),
       })),
       ...(threshold === undefined
         ? {}

@@ -39,14 +39,14 @@ export function ecdfOption(
 }
 
 /** Where the thresholds lie on an axis of responses that runs to the right. */
-export function thresholdLines(bounds: [string, number][], look: Look) {
+export function thresholdLines(bounds: [string, number][], look: Look, position: 'start' | 'end' = 'end') {
   return {
     silent: true,
     symbol: 'none',
     data: bounds.map(([group, ms]) => ({
       xAxis: ms,
       lineStyle: { color: groupColor(look, group), type: 'dashed' as const },
-      label: { formatter: `${group} ${shortResponse(ms)}`, color: look.text, position: 'end' as const },
+      label: { formatter: `${group} ${shortResponse(ms)}`, color: look.text, position },
     })),
   };
 }
@@ -111,6 +111,7 @@ export function percentilesOption(
             markLine: thresholdLines(
               Object.entries(thresholds).filter(([group]) => groups.has(group)),
               look,
+              'start',
             ),
           }
         : {}),

@@ -71,6 +71,9 @@ export function HeatCanvas({ map, label, onPick }: HeatCanvasProps) {
   return (
     <div>
       <Legend colors={HEAT_COLORS[scheme]} bad={look.bad} title={reference(map).title} />
+      <Text size="xs" mb={4} aria-live="polite" mih={18}>
+        {place ? placeText(grid, place) : 'Point at a cell to read it; click it for its timings.'}
+      </Text>
       <div className={classes.frame}>
         <div className={classes.sessions} aria-hidden>
           <span>{map.sessions[0]}</span>
@@ -99,9 +102,6 @@ export function HeatCanvas({ map, label, onPick }: HeatCanvasProps) {
           <span>{time(map.to)}</span>
         </div>
       </div>
-      <Text size="xs" mt={4} aria-live="polite" mih={18}>
-        {place ? placeText(grid, place) : 'Point at a cell to read it; click it for its timings.'}
-      </Text>
     </div>
   );
 }

@@ -103,7 +103,7 @@ export function RawTimings({ report, select }: ChartProps) {
                           {c === 0 ? (
                             <button
                               type="button"
-                              className={classes.sort}
+                              className={classes.open}
                               aria-label={`Open timing ${row.sequence} of session ${row.session}`}
                             >
                               {time(row.firedAt)}
