@@ -24,7 +24,7 @@ export function SeriesChart({ report, select }: ChartProps) {
   return (
     <ChartBox
       title="Response over time"
-      how={`Each point sums up the operations that ended within ${query.data ? duration(query.data.bucketSeconds) : 'a span'}, steady or not. Crosses at the top: some failed. Shaded: load points, with their number of sessions. Drag the bar below to look closer; click a point for its timings.`}
+      how={`Each point sums up the operations whose input left within ${query.data ? duration(query.data.bucketSeconds) : 'a span'}, steady or not. Crosses at the top: some failed. Shaded: load points, with their number of sessions. Drag the bar below to look closer; click a point for its timings.`}
       sheet={() => (query.data ? seriesSheet(lines) : EMPTY)}
       file={fileName(report.run.id, 'response-over-time')}
       unusable={unusable(report)}
@@ -45,7 +45,7 @@ export function SeriesChart({ report, select }: ChartProps) {
         </Group>
       }
     >
-      <Waiting query={query} empty={() => (lines.length === 0 ? 'No operation ended in this span.' : null)}>
+      <Waiting query={query} empty={() => (lines.length === 0 ? 'No operation began in this span.' : null)}>
         {series => <Lines report={report} select={select} series={series} lines={lines} metric={metric} log={log} />}
       </Waiting>
     </ChartBox>
