@@ -43,7 +43,6 @@ final class ColumnsFile {
                 .put(names);
         putColumns(columns, bytes);
         bytes.putLong(checksum(bytes.duplicate().flip())).flip();
-        Files.createDirectories(file.toAbsolutePath().getParent());
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try (FileChannel channel = FileChannel.open(
                 part, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {

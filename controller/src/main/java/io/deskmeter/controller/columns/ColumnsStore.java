@@ -1,7 +1,7 @@
 package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.run.Runs;
-import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.controller.store.DerivedFiles;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.controller.store.TimingStore;
 import jakarta.annotation.PreDestroy;
@@ -19,8 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The columns of runs. Those of a run that has ended are kept in a file, made when it ends and again where that is missing or does not hold as many
- * timings as the store; those of a run that goes on are some seconds old at most. Safe for any thread; whoever asks while they are made waits.
+ * The columns of runs. Those of a run that has ended are kept in a file, made when it ends and again where that is missing; those of a run that goes on are some seconds old at most. Safe for any thread; whoever asks while they are made waits.
  */
 @Component
 public final class ColumnsStore {
@@ -29,11 +28,12 @@ public final class ColumnsStore {
     /** Timings that are kept in memory; one run is kept whatever its size. About 65 bytes each. */
     private static final int KEPT = 1_500_000;
 
+    private static final String NAME = "timings.columns";
     private static final long FRESH_NANOS = 3_000_000_000L;
 
     private final StoredRuns stored;
     private final TimingStore timings;
-    private final DataDirectory data;
+    private final DerivedFiles files;
     private final Runs runs;
     private final LongSupplier nanoTime;
 
@@ -47,13 +47,19 @@ public final class ColumnsStore {
         return thread;
     });
 
-    /** @param live whether the run went on when they were made */
-    private record Entry(RunColumns columns, boolean live, long at) {}
+    /**
+     * Columns in memory.
+     *
+     * @param live whether the run went on when they were made
+     * @param generation of its timings
+     * @param at monotonic, in nanoseconds
+     */
+    private record Entry(RunColumns columns, boolean live, long generation, long at) {}
 
-    ColumnsStore(StoredRuns stored, TimingStore timings, DataDirectory data, Runs runs, LongSupplier nanoTime) {
+    ColumnsStore(StoredRuns stored, TimingStore timings, DerivedFiles files, Runs runs, LongSupplier nanoTime) {
         this.stored = stored;
         this.timings = timings;
-        this.data = data;
+        this.files = files;
         this.runs = runs;
         this.nanoTime = nanoTime;
         runs.listen(snapshot -> {
@@ -77,23 +83,23 @@ public final class ColumnsStore {
     public RunColumns of(String runId) {
         synchronized (locks.computeIfAbsent(runId, id -> new Object())) {
             boolean live = runs.find(runId).isPresent();
-            Optional<RunColumns> known = known(runId, live);
+            long generation = files.generation(runId);
+            Optional<RunColumns> known = known(runId, live, generation);
             if (known.isPresent()) {
                 return known.get();
             }
-            RunColumns columns = live ? build(runId) : ended(runId);
-            keep(runId, new Entry(columns, live, nanoTime.getAsLong()));
+            RunColumns columns = live ? build(runId) : ended(runId, generation);
+            keep(runId, new Entry(columns, live, generation, nanoTime.getAsLong()));
             return columns;
         }
     }
 
-    private Optional<RunColumns> known(String runId, boolean live) {
+    private Optional<RunColumns> known(String runId, boolean live, long generation) {
         synchronized (kept) {
             return Optional.ofNullable(kept.get(runId))
                     .filter(entry -> entry.live() == live)
-                    .filter(entry -> live
-                            ? nanoTime.getAsLong() - entry.at() < FRESH_NANOS
-                            : entry.columns().size() == timings.count(runId))
+                    .filter(entry ->
+                            live ? nanoTime.getAsLong() - entry.at() < FRESH_NANOS : entry.generation() == generation)
                     .map(Entry::columns);
         }
     }
@@ -111,22 +117,19 @@ public final class ColumnsStore {
         }
     }
 
-    private RunColumns ended(String runId) {
-        Path file = data.derived(runId).resolve("timings.columns");
-        int count = timings.count(runId);
+    private RunColumns ended(String runId, long generation) {
+        Path file = files.file(runId, NAME);
         try {
-            Optional<RunColumns> read = ColumnsFile.read(file).filter(columns -> columns.size() == count);
+            Optional<RunColumns> read = ColumnsFile.read(file);
             if (read.isPresent()) {
                 return read.get();
             }
-            RunColumns columns = build(runId);
-            ColumnsFile.write(columns, file);
-            return columns;
         } catch (IOException e) {
-            // The store has everything; only the next time takes as long again.
-            log.warn("run {}: {} cannot be kept: {}", runId, file, e.toString());
-            return build(runId);
+            log.warn("run {}: {} cannot be read and is made again: {}", runId, file, e.toString());
         }
+        RunColumns columns = build(runId);
+        files.keep(runId, generation, NAME, to -> ColumnsFile.write(columns, to));
+        return columns;
     }
 
     private RunColumns build(String runId) {

@@ -1,7 +1,9 @@
 package io.deskmeter.controller.columns;
 
+import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Response;
+import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -120,6 +122,35 @@ public final class RunColumns {
                 .mapToObj(row ->
                         new Response(session[row], key(row).path(), Group.valueOf(key(row).group()), millis(row)))
                 .toList();
+    }
+
+    /** All timings as the store has them, but with instants that count from the intended one: only their differences mean anything anyway. */
+    public Iterable<TimingPoint> points() {
+        return () -> IntStream.range(0, size()).mapToObj(this::point).iterator();
+    }
+
+    private TimingPoint point(int row) {
+        OperationKey key = key(row);
+        boolean ok = responseNanos[row] != NONE;
+        long shownAt = ok ? lagNanos[row] + responseNanos[row] : Timing.NEVER;
+        return new TimingPoint(
+                loadPoint[row],
+                steady[row],
+                new Timing(
+                        session[row],
+                        sequence[row],
+                        iteration[row],
+                        key.workload(),
+                        key.operation(),
+                        Group.valueOf(key.group()),
+                        outcome(row),
+                        fired(row) ? instant(firedMicros[row]) : Instant.EPOCH,
+                        thinkNanos[row],
+                        0,
+                        fired(row) ? lagNanos[row] : Timing.NEVER,
+                        ok ? shownAt - resolutionNanos[row] : Timing.NEVER,
+                        shownAt,
+                        details.get(detail[row])));
     }
 
     /** A timing as users see it. */

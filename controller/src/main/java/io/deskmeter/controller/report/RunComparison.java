@@ -8,6 +8,7 @@ import io.deskmeter.measure.Difference;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Response;
 import io.deskmeter.workload.Group;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseline id of the first run
  * @param runs the others
  */
+@Schema(name = "Comparison")
 public record RunComparison(int sessions, String baseline, List<Compared> runs) {
     private static final long SEED = 1;
 
@@ -42,6 +44,7 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
      * @param capacities whether they differ, in words
      * @param differences of groups first, then of operations, each of its p50 and p95
      */
+    @Schema(name = "ComparedRun")
     public record Compared(
             String run,
             String title,

@@ -15,6 +15,7 @@ import io.deskmeter.measure.Verdict;
 import io.deskmeter.workload.Expectation;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessions of all load points, by load point and session
  * @param setup what another run must have in common to be compared
  */
+@Schema(name = "Report")
 public record RunReport(
         Run run,
         RunVerdict verdict,
@@ -99,6 +101,7 @@ public record RunReport(
      * @param startedAt wall clock
      * @param endedAt wall clock, null while it goes on
      */
+    @Schema(name = "ReportRun")
     public record Run(
             String id,
             String profile,
@@ -125,6 +128,7 @@ public record RunReport(
      * @param resources of the measured platform while steady
      * @param harness what measuring cost there at the same time
      */
+    @Schema(name = "ReportPoint")
     public record LoadPoint(
             int index,
             int sessions,
@@ -188,6 +192,7 @@ public record RunReport(
     }
 
     /** A group at a load point; see {@link GroupSummary}. */
+    @Schema(name = "ReportGroup")
     public record GroupFigures(int count, int failed, int skipped, double p50Ms, double p95Ms, Interval p95Ci) {
         static GroupFigures of(GroupSummary summary) {
             return new GroupFigures(
@@ -212,6 +217,7 @@ public record RunReport(
      * @param networkReceivedMbPerS mean of all interfaces but loopback
      * @param networkSentMbPerS mean of all interfaces but loopback
      */
+    @Schema(name = "ReportResources")
     public record Resources(
             double cpuPct,
             double cpuMaxPct,
@@ -232,6 +238,7 @@ public record RunReport(
      * @param cpuPct mean, of all cores, 0 to 100; part of {@link Resources#cpuPct()}
      * @param memMb mean, in 2^20 bytes
      */
+    @Schema(name = "ReportHarness")
     public record Harness(double cpuPct, double memMb) {
         /** Nothing was sampled. */
         public static final Harness UNKNOWN = new Harness(Double.NaN, Double.NaN);
@@ -247,6 +254,7 @@ public record RunReport(
      * @param unit {@code sessions}, {@code ms} or {@code %}
      * @param words the figure for people, where it was taken and how sure it is
      */
+    @Schema(name = "ReportExpectation")
     public record Expected(String metric, String expected, String state, double seen, String unit, String words) {
         /** From the judge's result. */
         public static Expected of(ExpectationResult result) {
@@ -277,6 +285,7 @@ public record RunReport(
      * @param unit {@code ms} or {@code %}
      * @param words for people
      */
+    @Schema(name = "ReportCheck")
     public record Check(String check, boolean kept, double value, double bound, String unit, String words) {
         /** From the harness's own. */
         public static Check of(ValidityCheck check) {
@@ -303,6 +312,7 @@ public record RunReport(
      * @param failed of them
      * @param logonMs from the start of its desktop to the first usable frame, NaN where nobody said
      */
+    @Schema(name = "ReportSession")
     public record SessionFigures(
             int loadPoint,
             int session,
@@ -325,6 +335,7 @@ public record RunReport(
      * @param thinkSpreadPct its spread
      * @param workloads checksums by id; empty for runs of a controller that did not store them
      */
+    @Schema(name = "ReportSetup")
     public record Setup(
             String mode, String desktop, double thinkMeanMs, double thinkSpreadPct, Map<String, String> workloads) {
         public Setup {
@@ -341,6 +352,7 @@ public record RunReport(
      * @param endedAt wall clock, null where it did not end
      * @param message what happened, may be empty
      */
+    @Schema(name = "ReportStage")
     public record Stage(
             String name,
             String state,
@@ -357,6 +369,7 @@ public record RunReport(
      * @param operation id
      * @param outcome label
      */
+    @Schema(name = "ReportEvidence")
     public record Evidence(String file, int session, String workload, String operation, String outcome) {}
 
     /**
@@ -368,6 +381,7 @@ public record RunReport(
      * @param sessions most that it held at a time
      * @param facts name to value, for people
      */
+    @Schema(name = "ReportAgent")
     public record AgentInfo(String id, String host, String version, int sessions, Map<String, String> facts) {
         public AgentInfo {
             facts = new LinkedHashMap<>(facts);

@@ -4,6 +4,7 @@ import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Limit;
 import io.deskmeter.workload.Group;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param reasons why it is not valid, empty where it is
  * @param sessionsPerCore capacity by processors of the machines that sessions ran on; null where either is not known
  */
+@Schema(name = "ReportVerdict")
 public record RunVerdict(
         @Nullable Integer capacity,
         @Nullable Interval capacityInterval,

@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
+import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param thresholdBroken false where the load asked for ended the search
  * @param reason one sentence without a full stop
  */
+@Schema(name = "Capacity")
 public record CapacityView(int sessions, int low, @Nullable Integer high, boolean thresholdBroken, String reason) {
 
     /** The view of an answer. */

@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.controller.run.RunJournal.StageProgress;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +39,11 @@ public record StageDetail(
     }
 
     /** Something that happened in it. */
+    @Schema(name = "StageMessage")
     public record Message(Instant at, String message) {}
 
     /** Something that happened to a session in it. */
+    @Schema(name = "StageFinding")
     public record Finding(Instant at, int session, String message) {}
 
     /** A stage that began with a line of the log. */

@@ -19,8 +19,8 @@ import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 
 /**
- * Judged load points of runs that have ended, each in a file: a head of version, timings and checksum, and JSON. The judge is a pure function, so a file
- * says what judging again would say; it is made again where it is missing, not whole, of another version of the judge, or of another number of timings. Safe for
+ * Judged load points of runs that have ended, each in a file: a head of version and checksum, and JSON. The judge is a pure function, so a file
+ * says what judging again would say; it is made again where it is missing, not whole, or of another version of the judge. Safe for
  * any thread.
  */
 @Component
@@ -32,7 +32,9 @@ final class JudgedFiles {
 
     private static final int KEPT = 50;
 
-    private final DataDirectory data;
+    private static final String NAME = "judged.json";
+
+    private final DerivedFiles files;
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
     private final Map<String, Kept> kept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -43,44 +45,40 @@ final class JudgedFiles {
         }
     };
 
-    JudgedFiles(DataDirectory data) {
-        this.data = data;
+    JudgedFiles(DerivedFiles files) {
+        this.files = files;
     }
 
-    private record Kept(int count, List<Judged> judged) {}
+    private record Kept(long generation, List<Judged> judged) {}
 
-    /**
-     * The judged load points.
-     *
-     * @param count timings of the run
-     * @param judge judges them
-     */
-    List<Judged> judged(String runId, int count, Supplier<List<Judged>> judge) {
+    /** The judged load points; {@code judge} judges them. */
+    List<Judged> judged(String runId, Supplier<List<Judged>> judge) {
         synchronized (locks.computeIfAbsent(runId, id -> new Object())) {
+            long generation = files.generation(runId);
             synchronized (kept) {
                 Kept known = kept.get(runId);
-                if (known != null && known.count() == count) {
+                if (known != null && known.generation() == generation) {
                     return known.judged();
                 }
             }
-            List<Judged> judged = read(runId, count).orElseGet(() -> {
-                List<Judged> made = judge.get();
-                write(runId, count, made);
-                return made;
-            });
+            List<Judged> judged = read(runId).orElseGet(() -> make(runId, generation, judge));
             synchronized (kept) {
-                kept.put(runId, new Kept(count, judged));
+                kept.put(runId, new Kept(generation, judged));
             }
             return judged;
         }
     }
 
-    private Path file(String runId) {
-        return data.derived(runId).resolve("judged.json");
+    private List<Judged> make(String runId, long generation, Supplier<List<Judged>> judge) {
+        List<Judged> made = judge.get();
+        String json = Columns.json(made);
+        byte[] content = (head(json) + "\n" + json).getBytes(StandardCharsets.UTF_8);
+        files.keep(runId, generation, NAME, file -> WholeFile.write(file, content));
+        return made;
     }
 
-    private Optional<List<Judged>> read(String runId, int count) {
-        Path file = file(runId);
+    private Optional<List<Judged>> read(String runId) {
+        Path file = files.file(runId, NAME);
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
@@ -88,7 +86,7 @@ final class JudgedFiles {
             String text = Files.readString(file);
             int line = text.indexOf('\n');
             String json = text.substring(line + 1);
-            return line >= 0 && text.substring(0, line).equals(head(count, json))
+            return line >= 0 && text.substring(0, line).equals(head(json))
                     ? Optional.of(Columns.judged(json))
                     : Optional.empty();
         } catch (IOException | JacksonException e) {
@@ -97,21 +95,9 @@ final class JudgedFiles {
         }
     }
 
-    private void write(String runId, int count, List<Judged> judged) {
-        Path file = file(runId);
-        try {
-            String json = Columns.json(judged);
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            WholeFile.write(file, (head(count, json) + "\n" + json).getBytes(StandardCharsets.UTF_8));
-        } catch (IOException | JacksonException e) {
-            // The store has everything; only the next time takes as long again.
-            log.warn("run {}: {} cannot be kept: {}", runId, file, e.toString());
-        }
-    }
-
-    private static String head(int count, String json) {
+    private static String head(String json) {
         CRC32C crc = new CRC32C();
         crc.update(json.getBytes(StandardCharsets.UTF_8));
-        return VERSION + " " + count + " " + Long.toHexString(crc.getValue());
+        return VERSION + " " + Long.toHexString(crc.getValue());
     }
 }

@@ -58,7 +58,7 @@ public final class StoredRuns {
 
     /** The judged load points of a run; those of one that has ended are judged once. */
     public List<Judged> judged(RunRow run) {
-        return run.state().ended() ? files.judged(run.id(), timings.count(run.id()), () -> judge(run)) : judge(run);
+        return run.state().ended() ? files.judged(run.id(), () -> judge(run)) : judge(run);
     }
 
     private List<Judged> judge(RunRow run) {

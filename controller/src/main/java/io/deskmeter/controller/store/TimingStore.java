@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -33,10 +32,10 @@ public final class TimingStore {
     private final JdbcTemplate jdbc;
     private final JdbcClient client;
     private final Writes writes;
-    /** Counting a million rows takes a while. */
-    private final Map<String, Integer> counts = new ConcurrentHashMap<>();
+    private final DerivedFiles derived;
 
-    TimingStore(JdbcTemplate jdbc, JdbcClient client, Writes writes) {
+    TimingStore(JdbcTemplate jdbc, JdbcClient client, Writes writes, DerivedFiles derived) {
+        this.derived = derived;
         this.jdbc = jdbc;
         this.client = client;
         this.writes = writes;
@@ -54,9 +53,11 @@ public final class TimingStore {
         if (batch.isEmpty()) {
             return List.of();
         }
+        List<String> runs = batch.stream().map(Row::runId).distinct().toList();
+        // Before, so that a killed process leaves no file that is out of date; and after, for who reads just now.
+        runs.forEach(derived::timingsCame);
         List<Row> stored = insert(batch);
-        // After the write: who counts at this moment is waited for, and what he keeps is dropped.
-        stored.stream().map(Row::runId).distinct().forEach(counts::remove);
+        runs.forEach(derived::timingsCame);
         return stored;
     }
 
@@ -127,12 +128,10 @@ public final class TimingStore {
 
     /** How many timings a run has. */
     public int count(String runId) {
-        return counts.computeIfAbsent(
-                runId,
-                id -> client.sql("select count(*) from timing where run_id = :run")
-                        .param("run", id)
-                        .query(Integer.class)
-                        .single());
+        return client.sql("select count(*) from timing where run_id = :run")
+                .param("run", runId)
+                .query(Integer.class)
+                .single();
     }
 
     /** A sample of the machine under load. */

@@ -1,7 +1,11 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.check.CheckReport;
+import io.deskmeter.controller.check.Finding;
 import io.deskmeter.controller.check.PreCheck;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -31,6 +35,13 @@ class ChecksController {
     }
 
     /** The same as events: each {@code finding} when it is found, then {@code done} with the whole report. */
+    @ApiResponse(
+            responseCode = "200",
+            description = "Events \"finding\", each with one as its data, then \"done\" with the whole report.",
+            content =
+                    @Content(
+                            mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
+                            schema = @Schema(oneOf = {Finding.class, CheckReport.class})))
     @PostMapping(
             consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
             produces = MediaType.TEXT_EVENT_STREAM_VALUE)

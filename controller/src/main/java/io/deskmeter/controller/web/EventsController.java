@@ -1,5 +1,9 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.fleet.AgentView;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -17,6 +21,13 @@ class EventsController {
     }
 
     /** The complete lists of runs and of agents, as events of these names: both at once, then each when it has changed. */
+    @ApiResponse(
+            responseCode = "200",
+            description = "Events \"runs\" with a list of RunSummary and \"agents\" with a list of Agent.",
+            content =
+                    @Content(
+                            mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
+                            schema = @Schema(oneOf = {RunSummary[].class, AgentView[].class})))
     @GetMapping(path = "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter events() {
         return lists.subscribe();

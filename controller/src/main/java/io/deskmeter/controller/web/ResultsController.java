@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.columns.ColumnsStore;
 import io.deskmeter.controller.report.HtmlReport;
 import io.deskmeter.controller.report.JUnitXml;
 import io.deskmeter.controller.report.ReportJson;
@@ -14,6 +15,9 @@ import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.controller.store.TimingStore;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -44,12 +48,15 @@ class ResultsController {
     private final StoredRuns stored;
     private final TimingStore timings;
     private final ReportAssembler reports;
+    private final ColumnsStore columns;
 
-    ResultsController(RunQueries queries, StoredRuns stored, TimingStore timings, ReportAssembler reports) {
+    ResultsController(
+            RunQueries queries, StoredRuns stored, TimingStore timings, ReportAssembler reports, ColumnsStore columns) {
         this.queries = queries;
         this.stored = stored;
         this.timings = timings;
         this.reports = reports;
+        this.columns = columns;
     }
 
     /** All timings as they come from the store. */
@@ -78,6 +85,11 @@ class ResultsController {
     }
 
     /** {@code report.json}. */
+    @ApiResponse(
+            responseCode = "200",
+            description =
+                    "Figures in milliseconds unless their names say otherwise; null for what is infinite or missing.",
+            content = @Content(schema = @Schema(implementation = RunReport.class)))
     @GetMapping(path = "/report", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<StreamingResponseBody> report(@PathVariable String id) {
         RunReport report = assemble(id);
@@ -88,8 +100,7 @@ class ResultsController {
     @GetMapping(path = "/report", produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<StreamingResponseBody> html(@PathVariable String id) {
         RunReport report = assemble(id);
-        List<TimingPoint> points = new ArrayList<>();
-        stored.forEachPoint(id, points::add);
+        Iterable<TimingPoint> points = columns.of(id).points();
         StreamingResponseBody body = out -> {
             Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
             HtmlReport.write(report, points, writer);

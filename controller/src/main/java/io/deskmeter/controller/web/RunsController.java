@@ -9,6 +9,9 @@ import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +94,13 @@ class RunsController {
     }
 
     /** Complete snapshots: the first at once, then at most two a second, the last when the run is over. */
+    @ApiResponse(
+            responseCode = "200",
+            description = "Events \"snapshot\", each with a complete one as its data; the stream ends with the run.",
+            content =
+                    @Content(
+                            mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
+                            schema = @Schema(implementation = RunSnapshot.class)))
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter events(@PathVariable String id) {
         return events.subscribe(id, () -> get(id));

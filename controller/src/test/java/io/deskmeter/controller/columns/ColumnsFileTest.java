@@ -15,11 +15,14 @@ class ColumnsFileTest {
     @Test
     void whatIsWrittenComesBackAsTheStoreHadIt(@TempDir Path folder) throws Exception {
         List<TimingPoint> points = RandomRun.points(1, 5, 80);
-        Path run = folder.resolve("run");
+        Path run = Files.createDirectories(folder.resolve("run"));
         Path file = run.resolve("timings.columns");
         ColumnsFile.write(RandomRun.columns(points), file);
         RunColumns read = ColumnsFile.read(file).orElseThrow();
         assertThat(IntStream.range(0, read.size()).mapToObj(read::view))
+                .containsExactlyElementsOf(points.stream().map(TimingView::of).toList());
+        assertThat(read.points())
+                .extracting(TimingView::of)
                 .containsExactlyElementsOf(points.stream().map(TimingView::of).toList());
         assertThat(run.toFile().list()).containsExactly("timings.columns");
     }

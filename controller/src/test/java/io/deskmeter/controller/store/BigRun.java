@@ -91,7 +91,11 @@ public final class BigRun {
             JdbcTemplate jdbc = new JdbcTemplate(source);
             Writes writes = new Writes(new TransactionTemplate(new JdbcTransactionManager(source)), data);
             JdbcClient client = JdbcClient.create(source);
-            new BigRun(new RunStore(client, writes), new TimingStore(jdbc, client, writes), total).run();
+            new BigRun(
+                            new RunStore(client, writes),
+                            new TimingStore(jdbc, client, writes, new DerivedFiles(data)),
+                            total)
+                    .run();
             jdbc.execute("shutdown");
         }
     }

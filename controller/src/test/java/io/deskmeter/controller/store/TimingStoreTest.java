@@ -9,6 +9,7 @@ import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,6 +35,9 @@ class TimingStoreTest {
     @SuppressWarnings("NullAway.Init")
     private TimingStore store;
 
+    @SuppressWarnings("NullAway.Init")
+    private DerivedFiles derived;
+
     @BeforeEach
     void open(@TempDir Path folder) throws IOException {
         data = DataDirectory.take(folder);
@@ -42,8 +46,9 @@ class TimingStoreTest {
         source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
         Flyway.configure().dataSource(source).load().migrate();
         jdbc = new JdbcTemplate(source);
+        derived = new DerivedFiles(data);
         TransactionTemplate transactions = new TransactionTemplate(new JdbcTransactionManager(source));
-        store = new TimingStore(jdbc, JdbcClient.create(source), new Writes(transactions, data));
+        store = new TimingStore(jdbc, JdbcClient.create(source), new Writes(transactions, data), derived);
         jdbc.update("""
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
@@ -119,5 +124,18 @@ class TimingStoreTest {
                 .isInstanceOf(JournalException.class)
                 .hasMessageStartingWith("cannot write to " + data.root() + ": ")
                 .hasMessageContaining("free space");
+    }
+
+    @Test
+    void newTimingsRemoveWhatWasComputedFromTheOldOnes() {
+        long generation = derived.generation("r");
+        derived.keep("r", generation, "a", file -> Files.writeString(file, "of none"));
+        assertThat(derived.file("r", "a")).exists();
+        assertThat(store.store(List.of(row(1, Outcome.OK)))).hasSize(1);
+        assertThat(derived.file("r", "a")).doesNotExist();
+        derived.keep("r", generation, "a", file -> Files.writeString(file, "too late"));
+        assertThat(derived.file("r", "a")).doesNotExist();
+        derived.keep("r", derived.generation("r"), "a", file -> Files.writeString(file, "of one"));
+        assertThat(derived.file("r", "a")).hasContent("of one");
     }
 }

@@ -1,0 +1,71 @@
+package io.deskmeter.controller.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Files that are computed from a run's timings, and whether they still say what the timings say. New timings remove the files and begin another generation;
+ * what was computed from an earlier one is not kept. Safe for any thread.
+ */
+@Component
+public final class DerivedFiles {
+    private static final Logger log = LoggerFactory.getLogger(DerivedFiles.class);
+
+    private final DataDirectory data;
+    private final Map<String, Long> generations = new ConcurrentHashMap<>();
+
+    DerivedFiles(DataDirectory data) {
+        this.data = data;
+    }
+
+    /** Writes a file. */
+    public interface Write {
+        void to(Path file) throws IOException;
+    }
+
+    /** Where a file of that name is, if it is. */
+    public Path file(String runId, String name) {
+        return data.derived(runId).resolve(name);
+    }
+
+    /** To be asked before timings are read. */
+    public long generation(String runId) {
+        return generations.getOrDefault(runId, 0L);
+    }
+
+    /** Keeps a file, unless timings came since that generation. A disk that is full costs time at the next reading, and nothing else. */
+    public synchronized void keep(String runId, long generation, String name, Write write) {
+        if (generation != generation(runId)) {
+            return;
+        }
+        Path file = file(runId, name);
+        try {
+            Files.createDirectories(data.derived(runId));
+            write.to(file);
+        } catch (IOException e) {
+            log.warn("run {}: {} cannot be kept: {}", runId, file, e.toString());
+        }
+    }
+
+    /** Timings have come, or are about to. */
+    synchronized void timingsCame(String runId) {
+        generations.merge(runId, 1L, Long::sum);
+        Path folder = data.derived(runId);
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (var files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            log.error("run {}: {} may be out of date and cannot be removed: {}", runId, folder, e.toString());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.deskmeter.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The document from which the front end's types are made is the controller's own. */
+class OpenApiTest {
+    private static final Path FILE = Path.of("../ui/src/api/openapi.json");
+    private static final String RENEW = "deskmeter.openapi.renew";
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
+    private static String document(URI address) throws Exception {
+        HttpRequest request =
+                HttpRequest.newBuilder(address.resolve("/api/v1/openapi")).build();
+        String answer = HttpClient.newHttpClient()
+                .send(request, BodyHandlers.ofString())
+                .body();
+        ObjectNode root = (ObjectNode) JSON.readTree(answer);
+        // Where it runs is no part of what it is.
+        root.remove("servers");
+        return JSON.writeValueAsString(JSON.treeToValue(root, Object.class)) + "\n";
+    }
+
+    @Test
+    void theCheckedInDocumentIsTheControllersOwn(@TempDir Path folder) throws Exception {
+        Path workloads = SampleRoot.create(folder.resolve("workloads"));
+        ControllerSettings settings =
+                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null);
+        try (ControllerServer server = ControllerServer.start(settings)) {
+            String document = document(server.address());
+            whatTheTypesSay(JSON.readTree(document));
+            if (Boolean.getBoolean(RENEW)) {
+                Files.writeString(FILE, document);
+            }
+            assertThat(Files.exists(FILE) ? Files.readString(FILE) : "")
+                    .as("ui/src/api/openapi.json; renew it with: mvn -o -q test -pl controller -am -Dtest=OpenApiTest"
+                            + " -Dsurefire.failIfNoSpecifiedTests=false -D" + RENEW + "=true")
+                    .isEqualTo(document);
+        }
+    }
+
+    private static void whatTheTypesSay(JsonNode root) {
+        JsonNode schemas = root.at("/components/schemas");
+        JsonNode timing = schemas.path("Timing");
+        assertThat(timing.path("required").toString()).contains("\"session\"", "\"responseMs\"");
+        assertThat(timing.at("/properties/responseMs/type").toString()).contains("number", "null");
+        assertThat(timing.at("/properties/session/type").toString())
+                .contains("integer")
+                .doesNotContain("null");
+        assertThat(schemas.at("/RunSnapshot/required").toString()).doesNotContain("\"capacity\"");
+        assertThat(schemas.has("Agent")).isTrue();
+        assertThat(schemas.at("/StageFinding/properties").has("session")).isTrue();
+        assertThat(schemas.at("/Finding/properties/severity/enum").toString()).contains("error", "warning");
+        assertThat(root.at("/paths/~1api~1v1~1runs~1{id}~1events/get/responses/200/content")
+                        .has("text/event-stream"))
+                .isTrue();
+    }
+}
