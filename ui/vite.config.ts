@@ -16,6 +16,8 @@ export default defineConfig({
     rollupOptions: {
       output: {
         manualChunks: (id: string) => {
+          // Shared by charts and dialogs: in the chunk of the charts it would have every page load them.
+          if (/node_modules\/tslib\//.test(id)) return 'tslib';
           if (/node_modules\/(echarts|zrender)\//.test(id)) return 'echarts';
           if (/node_modules\/(@codemirror|@lezer|codemirror|style-mod|w3c-keyname|crelt)\//.test(id)) return 'editor';
           return undefined;
@@ -25,5 +27,5 @@ export default defineConfig({
   },
   // A controller that runs beside it while one works on these pages.
   server: { proxy: { '/api': process.env.DESKMETER_CONTROLLER ?? 'http://127.0.0.1:8080' } },
-  test: { environment: 'jsdom', setupFiles: ['src/test-setup.ts'], restoreMocks: true },
+  test: { environment: 'jsdom', setupFiles: ['src/test-setup.ts'], restoreMocks: true, testTimeout: 30_000 },
 });

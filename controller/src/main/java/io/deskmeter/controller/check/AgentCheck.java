@@ -65,8 +65,9 @@ final class AgentCheck implements Check {
         party.clients().forEach(agent -> theirs.addAll(agent.hello().getLabelsList()));
         return Finding.error(
                 "agent label",
-                "agents: " + subject.profile().agents(),
-                "no agent that is connected has " + (subject.profile().agents().size() == 1 ? "it" : "all of them")
+                "agents",
+                subject.profile().agents() + ": no agent that is connected has "
+                        + (subject.profile().agents().size() == 1 ? "it" : "all of them")
                         + "; labels of those that are: " + (theirs.isEmpty() ? "none" : String.join(", ", theirs)),
                 "an agent with each label",
                 "deskmeter agent --label "

@@ -185,8 +185,9 @@ class CheckIT {
 
     private static void found(JsonNode report, String what, String where) {
         for (JsonNode finding : report.at("/findings")) {
-            if (finding.at("/what").asString().equals(what)
-                    && finding.at("/where").asString().contains(where)) {
+            String said = finding.at("/where").asString() + ": "
+                    + finding.at("/value").asString();
+            if (finding.at("/what").asString().equals(what) && said.contains(where)) {
                 return;
             }
         }
