@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +48,8 @@ final class RecordSchemas implements ModelConverter {
     /** {@code [low, high]}. */
     private static Schema<?> interval() {
         Schema<?> end = new Schema<>();
-        end.setTypes(Set.of("number", NULL));
+        // In an order of its own: that of Set.of is another one in every virtual machine.
+        end.setTypes(new LinkedHashSet<>(List.of(NULL, "number")));
         Schema<Object> interval = new Schema<>();
         interval.setTypes(Set.of("array"));
         interval.setItems(end);
