@@ -11,8 +11,6 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -48,8 +46,7 @@ final class RecordSchemas implements ModelConverter {
     /** {@code [low, high]}. */
     private static Schema<?> interval() {
         Schema<?> end = new Schema<>();
-        // In an order of its own: that of Set.of is another one in every virtual machine.
-        end.setTypes(new LinkedHashSet<>(List.of(NULL, "number")));
+        end.setTypes(Set.of("number", NULL));
         Schema<Object> interval = new Schema<>();
         interval.setTypes(Set.of("array"));
         interval.setItems(end);
