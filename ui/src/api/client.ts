@@ -1,4 +1,4 @@
-import type { ProblemDetail } from './types';
+import type { Answer, Parts, ProblemDetail, Query, Readable } from './types';
 
 const BASE = '/api/v1';
 
@@ -56,6 +56,21 @@ export async function request(url: string, init: RequestInit = {}): Promise<Resp
 export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
   const response = await request(url, { headers: { Accept: 'application/json' }, ...(signal ? { signal } : {}) });
   return (await response.json()) as T;
+}
+
+/** What a resource is, by its address as the OpenAPI document writes it: `read('/runs/{id}/series', { id }, { by: 'group' })`. */
+export function read<P extends Readable>(
+  path: P,
+  parts: Parts<P>,
+  query?: Query<P>,
+  signal?: AbortSignal,
+): Promise<Answer<P>> {
+  const values = parts as Record<string, string | number>;
+  const segments = path
+    .split('/')
+    .slice(1)
+    .map(segment => (segment.startsWith('{') ? (values[segment.slice(1, -1)] ?? '') : segment));
+  return getJson<Answer<P>>(address(segments, query as Parameters<typeof address>[1]), signal);
 }
 
 /** A document with its entity tag. */

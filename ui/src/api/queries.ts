@@ -1,6 +1,5 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import { address, ApiError, getJson } from './client';
-import type { Agent, ProfileSummary, RunSummary, Workload } from './types';
+import { ApiError, read } from './client';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -16,17 +15,16 @@ export const queryClient = new QueryClient({
 /** Lists that the stream of the whole controller keeps fresh, see `app/Shell`. */
 export const keys = { runs: ['runs'], agents: ['agents'], workloads: ['workloads'], profiles: ['profiles'] } as const;
 
-export const useRuns = () =>
-  useQuery({ queryKey: keys.runs, queryFn: ({ signal }) => getJson<RunSummary[]>(address(['runs']), signal) });
+export const useRuns = () => useQuery({ queryKey: keys.runs, queryFn: ({ signal }) => read('/runs', {}, {}, signal) });
 
 export const useAgents = () =>
-  useQuery({ queryKey: keys.agents, queryFn: ({ signal }) => getJson<Agent[]>(address(['agents']), signal) });
+  useQuery({ queryKey: keys.agents, queryFn: ({ signal }) => read('/agents', {}, {}, signal) });
 
 export const useWorkloads = () =>
-  useQuery({ queryKey: keys.workloads, queryFn: ({ signal }) => getJson<Workload[]>(address(['workloads']), signal) });
+  useQuery({ queryKey: keys.workloads, queryFn: ({ signal }) => read('/workloads', {}, {}, signal) });
 
 export const useProfiles = () =>
   useQuery({
     queryKey: keys.profiles,
-    queryFn: ({ signal }) => getJson<ProfileSummary[]>(address(['run-profiles']), signal),
+    queryFn: ({ signal }) => read('/run-profiles', {}, {}, signal),
   });

@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { address, getJson } from '../../api/client';
-import type { Comparison } from '../../api/types';
+import { read } from '../../api/client';
 import { distributionQuery, reportQuery } from '../results/queries';
 import { FEWEST_RUNS } from './choice';
 
@@ -8,7 +7,7 @@ import { FEWEST_RUNS } from './choice';
 export const useComparison = (runs: string[], at: number | null) =>
   useQuery({
     queryKey: ['comparison', runs, at],
-    queryFn: ({ signal }) => getJson<Comparison>(address(['comparisons'], { runs, at }), signal),
+    queryFn: ({ signal }) => read('/comparisons', {}, { runs, at }, signal),
     enabled: runs.length >= FEWEST_RUNS,
     staleTime: Number.POSITIVE_INFINITY,
   });

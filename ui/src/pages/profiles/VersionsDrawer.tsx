@@ -1,7 +1,7 @@
 import { Badge, Button, Drawer, Group, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { address, getJson, getYaml } from '../../api/client';
+import { address, getYaml, read } from '../../api/client';
 import type { ProfileVersion } from '../../api/types';
 import { dateTime } from '../../format/format';
 import { Failure } from '../../parts/Failure';
@@ -23,7 +23,7 @@ export function VersionsDrawer({ id, now, dirty, onRestore, onClose }: VersionsD
   const [chosen, choose] = useState<number | null>(null);
   const versions = useQuery({
     queryKey: ['run-profile', id, 'versions'],
-    queryFn: ({ signal }) => getJson<ProfileVersion[]>(address(['run-profiles', id, 'versions']), signal),
+    queryFn: ({ signal }) => read('/run-profiles/{id}/versions', { id }, {}, signal),
     staleTime: 0,
   });
   return (

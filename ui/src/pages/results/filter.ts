@@ -1,3 +1,5 @@
+import type { Query } from '../../api/types';
+
 /** Which raw timings are shown, and in which order; all of it is in the page's address, so that a link shows the same. */
 export interface TimingFilter {
   session?: number;
@@ -69,10 +71,7 @@ export function writeFilter(address: URLSearchParams, filter: TimingFilter): URL
 }
 
 /** The same for the controller. */
-export function filterQuery(
-  filter: TimingFilter,
-  limit: number,
-): Record<string, string | number | boolean | null | undefined> {
+export function filterQuery(filter: TimingFilter, limit: number): Query<'/runs/{id}/timings'> {
   const { page, ...rest } = filter;
   return { ...rest, offset: page * limit, limit };
 }

@@ -19,12 +19,32 @@ const point = (index: number, sessions: number, pass: boolean, p95A: number | nu
     B: { count: 4 * sessions, failed: 0, skipped: 0, p50Ms: 520, p95Ms: 2100, p95Ci: [1900, 2300] },
   },
   desktopsWithinThresholds: pass ? sessions : 1,
-  limitedBy: pass ? null : { group: 'A', workload: 'office/calc', operation: 'entry', p95Ms: p95A },
+  limitedBy: pass
+    ? null
+    : {
+        group: 'A',
+        workload: 'office/calc',
+        operation: 'entry',
+        count: 22 * sessions,
+        failed: 9,
+        p95Ms: p95A,
+        share: 0.4,
+        thresholdMs: 1000,
+      },
   outcomes: { ok: 26 * sessions, timeout: 0 },
   scheduleLagP95Ms: 38.3,
   startedAt: `2026-11-21T18:${10 + 5 * index}:00Z`,
   endedAt: `2026-11-21T18:${14 + 5 * index}:00Z`,
-  resources: { cpuPct: 40 * index, memUsedMb: 3600 },
+  resources: {
+    cpuPct: 40 * index,
+    cpuMaxPct: 45 * index,
+    memUsedMb: 3600,
+    memTotalMb: 24_000,
+    diskReadMbPerS: 0,
+    diskWrittenMbPerS: 1.5,
+    networkReceivedMbPerS: null,
+    networkSentMbPerS: null,
+  },
   harness: { cpuPct: 5, memMb: 450 },
 });
 
@@ -79,8 +99,17 @@ export function report(): Report {
         resolutionP95Ms: 11.7,
       },
     ],
-    agents: [{ id: 'agent-1', host: 'vm', version: '1.0', facts: { os: 'Linux', cpus: '2' } }],
+    agents: [{ id: 'agent-1', host: 'vm', version: '1.0', sessions: 12, facts: { os: 'Linux', cpus: '2' } }],
     environment: { 'controller.java': '17.0.15' },
+    setup: {
+      mode: 'remote',
+      desktop: '1280x800',
+      thinkMeanMs: 500,
+      thinkSpreadPct: 50,
+      workloads: { 'office/calc': '5f3a' },
+    },
+    stages: [],
+    evidence: [],
     expectations: [
       {
         metric: 'capacity',

@@ -23,7 +23,7 @@ export function judgedGroups(report: Report): string[] {
 
 /** All groups that were worked at any load point, in their order. */
 export function workedGroups(report: Report): string[] {
-  const groups = new Set(report.operations.map(operation => operation.group));
+  const groups = new Set<string>(report.operations.map(operation => operation.group));
   report.loadPoints.forEach(point => Object.keys(point.groups).forEach(group => groups.add(group)));
   return [...groups].sort();
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { address, getJson } from '../../api/client';
-import type { Distribution, HeatMap, Report, ResourceSeries, Series, TimingDetail, TimingPage } from '../../api/types';
+import { read } from '../../api/client';
 import { filterQuery, type TimingFilter } from './filter';
 
 /** What has ended does not change any more: asked for once. */
@@ -12,14 +11,14 @@ export const useReport = (id: string, enabled: boolean) => useQuery({ ...reportQ
 
 export const reportQuery = (id: string) => ({
   queryKey: ['run', id, 'report'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => getJson<Report>(address(['runs', id, 'report']), signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => read('/runs/{id}/report', { id }, {}, signal),
   ...FOREVER,
 });
 
 export const useSeries = (id: string, by: By, loadPoint: number | null) =>
   useQuery({
     queryKey: ['run', id, 'series', by, loadPoint],
-    queryFn: ({ signal }) => getJson<Series>(address(['runs', id, 'series'], { by, loadPoint, buckets: 200 }), signal),
+    queryFn: ({ signal }) => read('/runs/{id}/series', { id }, { by, loadPoint, buckets: 200 }, signal),
     placeholderData: keepPreviousData,
     ...FOREVER,
   });
@@ -29,8 +28,7 @@ export const useDistribution = (id: string, by: By, loadPoint: number) =>
 
 export const distributionQuery = (id: string, by: By, loadPoint: number) => ({
   queryKey: ['run', id, 'distribution', by, loadPoint],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    getJson<Distribution>(address(['runs', id, 'distribution'], { by, loadPoint }), signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => read('/runs/{id}/distribution', { id }, { by, loadPoint }, signal),
   ...FOREVER,
 });
 
@@ -39,8 +37,7 @@ export const HEAT_COLUMNS = 120;
 export const useHeatMap = (id: string, group: string) =>
   useQuery({
     queryKey: ['run', id, 'heatmap', group],
-    queryFn: ({ signal }) =>
-      getJson<HeatMap>(address(['runs', id, 'heatmap'], { group, columns: HEAT_COLUMNS }), signal),
+    queryFn: ({ signal }) => read('/runs/{id}/heatmap', { id }, { group, columns: HEAT_COLUMNS }, signal),
     placeholderData: keepPreviousData,
     ...FOREVER,
   });
@@ -48,7 +45,7 @@ export const useHeatMap = (id: string, group: string) =>
 export const useResources = (id: string) =>
   useQuery({
     queryKey: ['run', id, 'resources'],
-    queryFn: ({ signal }) => getJson<ResourceSeries>(address(['runs', id, 'resources'], { buckets: 300 }), signal),
+    queryFn: ({ signal }) => read('/runs/{id}/resources', { id }, { buckets: 300 }, signal),
     ...FOREVER,
   });
 
@@ -57,7 +54,7 @@ export const PAGE_SIZE = 100;
 export const timingsQuery = (id: string, filter: TimingFilter, limit = PAGE_SIZE) => ({
   queryKey: ['run', id, 'timings', filter, limit],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    getJson<TimingPage>(address(['runs', id, 'timings'], { ...filterQuery(filter, limit) }), signal),
+    read('/runs/{id}/timings', { id }, filterQuery(filter, limit), signal),
   ...FOREVER,
 });
 
@@ -67,6 +64,6 @@ export const useTimings = (id: string, filter: TimingFilter) =>
 export const useTiming = (id: string, session: number, sequence: number) =>
   useQuery({
     queryKey: ['run', id, 'timing', session, sequence],
-    queryFn: ({ signal }) => getJson<TimingDetail>(address(['runs', id, 'timings', session, sequence]), signal),
+    queryFn: ({ signal }) => read('/runs/{id}/timings/{session}/{sequence}', { id, session, sequence }, {}, signal),
     ...FOREVER,
   });

@@ -1,8 +1,8 @@
 import { Group, Paper, SegmentedControl, Select, Text, Title, useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useMemo, useState } from 'react';
-import { address, getJson } from '../../api/client';
-import type { PointView, ResourceSeries } from '../../api/types';
+import { read } from '../../api/client';
+import type { PointView } from '../../api/types';
 import { Chart } from '../../charts/Chart';
 import { connect } from '../../charts/echarts';
 import { dark, light } from '../../charts/themes';
@@ -36,7 +36,7 @@ export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
   const [agent, setAgent] = useState<string | null>(null);
   const series = useQuery({
     queryKey: ['run', run, 'resources'],
-    queryFn: ({ signal }) => getJson<ResourceSeries>(address(['runs', run, 'resources'], { buckets: 300 }), signal),
+    queryFn: ({ signal }) => read('/runs/{id}/resources', { id: run }, { buckets: 300 }, signal),
     refetchInterval: query =>
       endedAt === null && (query.state.data?.agents.length ?? 0) !== 1 ? READ_AGAIN_MS : false,
     gcTime: 0,

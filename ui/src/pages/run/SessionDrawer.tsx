@@ -1,8 +1,8 @@
 import { Anchor, Drawer, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { address, getJson } from '../../api/client';
-import type { SessionDetail, SessionView, Timing } from '../../api/types';
+import { read } from '../../api/client';
+import type { SessionView, Timing } from '../../api/types';
 import { NONE, number, response, time } from '../../format/format';
 import { sessionState } from '../../format/states';
 import { Failure } from '../../parts/Failure';
@@ -59,7 +59,7 @@ function Opened({
 }) {
   const query = useQuery({
     queryKey: ['run', run, 'session', session],
-    queryFn: ({ signal }) => getJson<SessionDetail>(address(['runs', run, 'sessions', session]), signal),
+    queryFn: ({ signal }) => read('/runs/{id}/sessions/{session}', { id: run, session }, {}, signal),
     refetchInterval: over ? false : EVERY_MS,
     gcTime: 0,
   });

@@ -48,6 +48,19 @@ export function aPoint(index: number, sessions: number, over: Partial<PointView>
     b: { ...group, p95Ms: 1800, p95Low: 1500, p95High: null },
     desktopsWithinThresholds: sessions,
     limitedBy: null,
+    resources: {
+      samples: 60,
+      cpuPercent: 40,
+      cpuMaxPercent: 60,
+      harnessCpuPercent: 4,
+      harnessMemoryMb: 450,
+      memoryUsedMb: 3600,
+      memoryTotalMb: 24_000,
+      diskReadMbPerSecond: 0,
+      diskWrittenMbPerSecond: 1.5,
+      networkReceivedMbPerSecond: 0,
+      networkSentMbPerSecond: 0,
+    },
     ...over,
   };
 }

@@ -1,8 +1,8 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { address, getJson, request } from '../../api/client';
+import { address, read, request } from '../../api/client';
 import { type Line, useEvents } from '../../api/events';
-import type { LiveGroup, ResourceFact, RunSnapshot, StageDetail } from '../../api/types';
+import type { LiveGroup, ResourceFact, RunSnapshot } from '../../api/types';
 import { Bounded } from './bounded';
 import { skew } from './clock';
 import type { ResourceAt } from './resources';
@@ -105,7 +105,7 @@ export function useLiveRun(id: string): LiveRun {
 export function useStages(run: RunSnapshot | undefined, watched: boolean) {
   const query = useQuery({
     queryKey: ['run', run?.id, 'stages'],
-    queryFn: ({ signal }) => getJson<StageDetail[]>(address(['runs', run?.id ?? '', 'stages']), signal),
+    queryFn: ({ signal }) => read('/runs/{id}/stages', { id: run?.id ?? '' }, {}, signal),
     enabled: run !== undefined,
     refetchInterval: run && !run.ended ? (watched ? 2_000 : 10_000) : false,
   });

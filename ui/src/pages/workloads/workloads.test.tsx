@@ -33,7 +33,7 @@ const BROKEN: Workload = {
   description: '',
   operations: [],
   landmarks: [],
-  problems: [{ path: 'operations[0].until', line: 7, column: 3, message: 'must not be empty' }],
+  problems: [{ file: 'workload.yaml', path: 'operations[0].until', line: 7, column: 3, message: 'must not be empty' }],
 };
 
 function show(workloads: Workload[], at = '/workloads') {

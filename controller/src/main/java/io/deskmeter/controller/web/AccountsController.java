@@ -5,14 +5,15 @@ import io.deskmeter.controller.accounts.AccountStore.Form;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import java.util.List;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Sets of accounts: passwords go in and never come out. */
@@ -54,11 +55,11 @@ class AccountsController {
     }
 
     @DeleteMapping("/{name}")
-    ResponseEntity<Void> remove(@PathVariable String name) {
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void remove(@PathVariable String name) {
         if (!accounts.remove(name)) {
             throw unknown(name);
         }
-        return ResponseEntity.noContent().build();
     }
 
     private UnknownException unknown(String name) {

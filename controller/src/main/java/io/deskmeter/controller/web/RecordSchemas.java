@@ -2,20 +2,20 @@ package io.deskmeter.controller.web;
 
 import com.fasterxml.jackson.databind.JavaType;
 import io.deskmeter.measure.Interval;
-import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverter;
 import io.swagger.v3.core.converter.ModelConverterContext;
 import io.swagger.v3.core.util.Json;
 import io.swagger.v3.oas.models.media.Schema;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 /**
  * Says of records in the OpenAPI document what their types say: every component is required, and may be null where it is {@link Nullable}. Figures of reports
@@ -24,17 +24,25 @@ import org.springframework.stereotype.Component;
 @Component
 final class RecordSchemas implements ModelConverter {
     private static final Set<String> FIGURES = Set.of("io.deskmeter.controller.report", "io.deskmeter.measure");
+    /** Figures that are always there. */
+    private static final Set<String> FINITE = Set.of("Difference.quantile", "Difference.slower", "Check.bound");
+
     private static final String NULL = "null";
 
     @Override
     public @Nullable Schema<?> resolve(
-            AnnotatedType annotated, ModelConverterContext context, Iterator<ModelConverter> chain) {
+            io.swagger.v3.core.converter.AnnotatedType annotated,
+            ModelConverterContext context,
+            Iterator<ModelConverter> chain) {
         if (!chain.hasNext()) {
             return null;
         }
         JavaType type = Json.mapper().constructType(annotated.getType());
         if (type.getRawClass() == Interval.class) {
             return interval();
+        }
+        if (type.getRawClass() == StreamingResponseBody.class) {
+            return typed("string");
         }
         Schema<?> resolved = chain.next().resolve(annotated, context, chain);
         if (resolved != null && type.getRawClass().isRecord()) {
@@ -45,14 +53,17 @@ final class RecordSchemas implements ModelConverter {
 
     /** {@code [low, high]}. */
     private static Schema<?> interval() {
-        Schema<?> end = new Schema<>();
-        end.setTypes(Set.of("number", NULL));
-        Schema<Object> interval = new Schema<>();
-        interval.setTypes(Set.of("array"));
-        interval.setItems(end);
+        Schema<Object> interval = typed("array");
+        interval.setItems(typed("number", NULL));
         interval.setMinItems(2);
         interval.setMaxItems(2);
         return interval;
+    }
+
+    private static Schema<Object> typed(String... types) {
+        Schema<Object> schema = new Schema<>();
+        schema.setTypes(Set.of(types));
+        return schema;
     }
 
     private static @Nullable Schema<?> definition(Schema<?> schema, ModelConverterContext context) {
@@ -62,40 +73,46 @@ final class RecordSchemas implements ModelConverter {
                 : context.getDefinedModels().get(reference.substring(reference.lastIndexOf('/') + 1));
     }
 
-    @SuppressWarnings("rawtypes") // As the library has them.
     private static void describe(@Nullable Schema<?> schema, Class<?> type) {
         if (schema == null || schema.getProperties() == null) {
             return;
         }
         boolean figures = FIGURES.contains(type.getPackageName());
-        Set<String> optional = Arrays.stream(type.getRecordComponents())
-                .filter(component -> mayBeNull(component, figures))
-                .map(RecordComponent::getName)
-                .collect(Collectors.toSet());
-        Map<String, Schema> properties = schema.getProperties();
-        properties.forEach((name, property) -> {
-            if (optional.contains(name)) {
-                allowNull(property);
-            }
-        });
-        schema.setRequired(properties.entrySet().stream()
-                .filter(property -> !optional.contains(property.getKey())
-                        || property.getValue().get$ref() == null)
-                .map(Map.Entry::getKey)
-                .toList());
-    }
-
-    private static boolean mayBeNull(RecordComponent component, boolean figures) {
-        return component.getAnnotatedType().isAnnotationPresent(Nullable.class)
-                || (figures && component.getType() == double.class);
-    }
-
-    /** A reference cannot be null itself; it is left out of what is required instead. */
-    private static void allowNull(Schema<?> property) {
-        if (property.get$ref() == null && property.getTypes() != null) {
-            Set<String> types = new HashSet<>(property.getTypes());
-            types.add(NULL);
-            property.setTypes(types);
+        for (RecordComponent component : type.getRecordComponents()) {
+            schema.getProperties()
+                    .computeIfPresent(component.getName(), (name, property) -> property(property, component, figures));
         }
+        schema.setRequired(List.copyOf(schema.getProperties().keySet()));
+    }
+
+    private static Schema<?> property(Schema<?> property, RecordComponent component, boolean figures) {
+        AnnotatedType type = component.getAnnotatedType();
+        if (property.getItems() != null
+                && type instanceof AnnotatedParameterizedType list
+                && list.getAnnotatedActualTypeArguments()[0].isAnnotationPresent(Nullable.class)) {
+            property.setItems(orNull(property.getItems()));
+        }
+        boolean figure = figures && component.getType() == double.class && !FINITE.contains(name(component));
+        return figure || type.isAnnotationPresent(Nullable.class) ? orNull(property) : property;
+    }
+
+    private static String name(RecordComponent component) {
+        return component.getDeclaringRecord().getSimpleName() + '.' + component.getName();
+    }
+
+    /** A reference cannot say it itself. */
+    private static Schema<?> orNull(Schema<?> schema) {
+        if (schema.get$ref() == null) {
+            if (schema.getTypes() != null) {
+                Set<String> types = new HashSet<>(schema.getTypes());
+                types.add(NULL);
+                schema.setTypes(types);
+            }
+            return schema;
+        }
+        Schema<Object> either = new Schema<>();
+        either.setDescription(schema.getDescription());
+        either.setAnyOf(List.of(new Schema<>().$ref(schema.get$ref()), typed(NULL)));
+        return either;
     }
 }

@@ -5,18 +5,20 @@ import io.deskmeter.controller.check.PreCheck;
 import io.deskmeter.controller.store.RunProfileStore;
 import io.deskmeter.controller.store.RunProfileStore.StaleException;
 import io.deskmeter.controller.store.RunProfileStore.Version;
+import io.deskmeter.controller.web.RunsController.RunId;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -28,6 +30,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -83,6 +86,7 @@ class RunProfilesController {
     }
 
     /** Saves a new version; {@code If-Match} names the one it was made from, and stands for no profile of that name where it is missing. */
+    @ApiResponse(responseCode = "201", description = "The version that was saved.", useReturnTypeSchema = true)
     @PutMapping(
             path = "/{id}",
             consumes = {YAML, "application/x-yaml", "text/yaml"},
@@ -107,13 +111,12 @@ class RunProfilesController {
 
     /** Removes a profile; its versions stay readable, and a later one goes on counting. */
     @DeleteMapping("/{id}")
-    ResponseEntity<Void> remove(
-            @PathVariable String id, @RequestHeader(name = "If-Match", required = false) @Nullable String match)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void remove(@PathVariable String id, @RequestHeader(name = "If-Match", required = false) @Nullable String match)
             throws StaleException {
         requireOwn(id);
         Version newest = store.newest(id).orElseThrow(() -> unknown(id));
         store.save(id, match == null ? newest.version() : version(match), "");
-        return ResponseEntity.noContent().build();
     }
 
     @GetMapping(path = "/{id}/versions", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -142,10 +145,11 @@ class RunProfilesController {
     }
 
     /** Begins a run of it. */
+    @ApiResponse(responseCode = "201", description = "The run that was begun.", useReturnTypeSchema = true)
     @PostMapping(path = "/{id}/runs", produces = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Map<String, String>> run(@PathVariable String id) throws InvalidDocumentException {
+    ResponseEntity<RunId> run(@PathVariable String id) throws InvalidDocumentException {
         String run = starter.start(id + ".yaml", document(id).yaml());
-        return ResponseEntity.created(URI.create("/api/v1/runs/" + run)).body(Map.of("id", run));
+        return ResponseEntity.created(URI.create("/api/v1/runs/" + run)).body(new RunId(run));
     }
 
     private record Document(String yaml, String tag) {}

@@ -15,7 +15,6 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -26,6 +25,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
@@ -55,6 +55,7 @@ class RunsController {
     }
 
     /** Begins a run; {@code name} stands for the document in messages. */
+    @ApiResponse(responseCode = "201", description = "The run that was begun.", useReturnTypeSchema = true)
     @PostMapping(
             consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
@@ -108,23 +109,24 @@ class RunsController {
 
     /** Ends the run after the current operations. A run that is over stays as it is. */
     @PostMapping(path = "/{id}/stop", produces = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Map<String, String>> stop(@PathVariable String id) {
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    RunId stop(@PathVariable String id) {
         row(id);
         runs.find(id).ifPresent(run -> run.stop("stopped on request"));
-        return accepted(id);
+        return new RunId(id);
     }
 
     /** Ends the run now. A run that is over stays as it is. */
     @PostMapping(path = "/{id}/abort", produces = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Map<String, String>> abort(@PathVariable String id) {
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    RunId abort(@PathVariable String id) {
         row(id);
         runs.find(id).ifPresent(run -> run.abort("aborted on request"));
-        return accepted(id);
+        return new RunId(id);
     }
 
-    private static ResponseEntity<Map<String, String>> accepted(String id) {
-        return ResponseEntity.status(HttpStatus.ACCEPTED).body(Map.of("id", id));
-    }
+    /** Which run. */
+    record RunId(String id) {}
 
     private RunRow row(String id) {
         return queries.run(id).orElseThrow(() -> UnknownException.run(id));
