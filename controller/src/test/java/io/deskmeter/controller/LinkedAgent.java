@@ -1,18 +1,23 @@
 package io.deskmeter.controller;
 
+import com.google.protobuf.ByteString;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.v1.FrameWanted;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
 import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.SessionFrame;
 import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.SessionWork;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.link.v1.Working;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
@@ -81,6 +86,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                         message.getStartSession().getIterations()));
             case STOP_SESSION -> stopping.put(message.getStopSession().getSession(), true);
             case END_RUN -> later(this::end);
+            case FRAME_WANTED -> show(message.getFrameWanted());
             default -> {}
         }
     }
@@ -104,6 +110,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
             change(session, SessionState.SESSION_STATE_FINISHED, iteration);
         } else {
             change(session, SessionState.SESSION_STATE_WORKING, iteration);
+            tellWork(session);
             sample();
             later(() -> {
                 if (!run.isEmpty()) {
@@ -140,6 +147,31 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                 200_000_000,
                 250_000_000,
                 "");
+    }
+
+    private void tellWork(int session) {
+        link.send(FromAgent.newBuilder()
+                .setWorking(Working.newBuilder()
+                        .setRunId(run)
+                        .addSessions(SessionWork.newBuilder()
+                                .setSession(session)
+                                .setOperation("office/writer/open")
+                                .setSinceMicros(1_000_000)))
+                .build());
+    }
+
+    /** Session 0 can be seen, session 1 cannot. */
+    private void show(FrameWanted wanted) {
+        SessionFrame.Builder answer = SessionFrame.newBuilder()
+                .setRunId(wanted.getRunId())
+                .setSession(wanted.getSession())
+                .setCall(wanted.getCall());
+        if (wanted.getSession() == 0) {
+            answer.setPng(ByteString.copyFromUtf8("a picture of at most " + wanted.getMostWidth()));
+        } else {
+            answer.setRefusal("nobody sees it");
+        }
+        link.send(FromAgent.newBuilder().setSessionFrame(answer).build());
     }
 
     private void sample() {

@@ -199,6 +199,30 @@ class WebTest {
     }
 
     @Test
+    void anAgentThatDrainsStillDrainsAfterARestart(@TempDir Path folder) throws Exception {
+        ControllerSettings settings =
+                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null);
+        for (boolean drained : new boolean[] {false, true}) {
+            try (ControllerServer other = ControllerServer.start(settings);
+                    LinkedAgent agent = new LinkedAgent(other.linkAddress(), workloads)) {
+                HttpRequest list = HttpRequest.newBuilder(other.address().resolve("/api/v1/agents"))
+                        .build();
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(20))
+                        .untilAsserted(() -> assertThat(JSON.readTree(http.send(list, BodyHandlers.ofString())
+                                                .body())
+                                        .findValuesAsString("draining"))
+                                .containsExactly(String.valueOf(drained)));
+                HttpRequest drain = HttpRequest.newBuilder(other.address().resolve("/api/v1/agents/agent-1/drain"))
+                        .POST(BodyPublishers.noBody())
+                        .build();
+                assertThat(http.send(drain, BodyHandlers.ofString()).statusCode())
+                        .isEqualTo(204);
+            }
+        }
+    }
+
+    @Test
     void workloadsAreShownWithTheirDocumentAndLandmarks() throws Exception {
         JsonNode workload = json("/api/v1/workloads").path(0);
         assertThat(workload.path("landmarks").path(0).path("name").asString()).isEqualTo("title.png");
@@ -218,14 +242,55 @@ class WebTest {
                 .isTrue();
     }
 
-    private String run() throws Exception {
+    private String begin(String profile) throws Exception {
         HttpRequest begin = request("/api/v1/runs", "application/json")
                 .header("Content-Type", "application/yaml")
-                .POST(BodyPublishers.ofString(SampleRoot.PROFILE))
+                .POST(BodyPublishers.ofString(profile))
                 .build();
-        String id = JSON.readTree(http.send(begin, BodyHandlers.ofString()).body())
+        return JSON.readTree(http.send(begin, BodyHandlers.ofString()).body())
                 .path("id")
                 .asString();
+    }
+
+    @Test
+    void aLiveRunShowsWhatEachSessionDoesAndItsScreen() throws Exception {
+        String endless = SampleRoot.PROFILE
+                .replace("iterations: 3", "iterations: 10000")
+                .replace("steps: { sessions: [1, 2] }", "fixed: { sessions: 2 }");
+        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+            String id = begin(endless);
+            String path = "/api/v1/runs/" + id;
+            Awaitility.await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+                JsonNode run = json(path);
+                JsonNode session = run.path("sessions").path(1);
+                assertThat(session.path("working").asString()).isEqualTo("office/writer/open");
+                assertThat(session.path("workingSince").asString()).isEqualTo("1970-01-01T00:00:01Z");
+                assertThat(session.path("lastOperation").asString()).isEqualTo("office/writer/modify");
+                assertThat(session.path("lastOutcome").asString()).isEqualTo("ok");
+                assertThat(session.path("lastMs").asDouble()).isEqualTo(249);
+                assertThat(run.path("groups").path(0).path("p95Low").asDouble()).isEqualTo(249);
+                assertThat(json("/api/v1/agents").path(0).path("sessions").asInt())
+                        .isEqualTo(2);
+                assertThat(json("/api/v1/agents").path(0).at("/load/cpuPct").asDouble())
+                        .isEqualTo(50);
+            });
+            HttpResponse<String> frame = get(path + "/sessions/0/frame", "image/png");
+            assertThat(frame.body()).isEqualTo("a picture of at most 1280");
+            assertThat(frame.headers().firstValue("Cache-Control")).contains("no-store");
+            HttpResponse<String> refused = get(path + "/sessions/1/frame", "image/png, application/problem+json");
+            assertThat(refused.statusCode()).isEqualTo(404);
+            assertThat(refused.body()).contains("nobody sees it");
+            assertThat(json(path + "/timings?limit=1").path("total").asInt()).isPositive();
+            assertThat(send("POST", path + "/abort").statusCode()).isEqualTo(202);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() ->
+                            assertThat(json(path).path("ended").asBoolean()).isTrue());
+        }
+    }
+
+    private String run() throws Exception {
+        String id = begin(SampleRoot.PROFILE);
         Awaitility.await()
                 .atMost(Duration.ofSeconds(40))
                 .untilAsserted(() -> assertThat(

@@ -1,0 +1,61 @@
+package io.deskmeter.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class LiveIntervalsTest {
+    private static final long EVERY = 2_000_000_000L;
+
+    private final Deque<Runnable> tasks = new ArrayDeque<>();
+    private final LiveIntervals intervals = new LiveIntervals(tasks::add, EVERY, 7);
+
+    private static List<Timing> timings(int sessions, int each) {
+        SplittableRandom random = new SplittableRandom(3);
+        List<Timing> timings = new ArrayList<>();
+        for (int i = 0; i < sessions * each; i++) {
+            long shownAt = 1_000_000L * (100 + random.nextInt(900));
+            timings.add(new Timing(
+                    i / each, i, 0, "w", "o", Group.A, Outcome.OK, Instant.EPOCH, 0, 0, 0, shownAt, shownAt, ""));
+        }
+        return timings;
+    }
+
+    @Test
+    void anIntervalIsComputedBesideTheMailboxAndNotMoreOftenThanAsked() {
+        List<Timing> timings = timings(10, 40);
+        intervals.update(0, timings, 0);
+        assertThat(intervals.of(Group.A, 0)).isEmpty();
+        intervals.update(0, timings, 3 * EVERY);
+        assertThat(tasks).as("one under way").hasSize(1);
+        tasks.remove().run();
+        Interval interval = intervals.of(Group.A, 0).orElseThrow();
+        assertThat(interval.low()).isLessThan(interval.high()).isBetween(850.0, 970.0);
+        assertThat(intervals.of(Group.B, 0)).isEmpty();
+        intervals.update(0, timings, EVERY - 1);
+        assertThat(tasks).isEmpty();
+        intervals.update(0, timings, EVERY);
+        assertThat(tasks).hasSize(1);
+    }
+
+    @Test
+    void thoseOfAnotherLoadPointAreForgotten() {
+        intervals.update(0, timings(5, 20), 0);
+        tasks.remove().run();
+        intervals.update(1, List.of(), 1);
+        assertThat(intervals.of(Group.A, 0)).isEmpty();
+        assertThat(intervals.of(Group.A, 1)).isEmpty();
+        intervals.update(1, timings(5, 20), 2);
+        assertThat(tasks).as("at once").hasSize(1);
+    }
+}
