@@ -161,6 +161,8 @@ class ControllerServerTest {
         assertThat(report.path("stages").path(0).path("name").asString()).isEqualTo("Preparing");
         HttpResponse<String> html = get("/api/v1/runs/" + id + "/report", "text/html,*/*;q=0.8");
         assertThat(html.body()).startsWith("<!").contains("A sample");
+        assertThat(get("/api/v1/runs/" + id + "/report.pdf", "application/pdf").body())
+                .startsWith("%PDF-");
         JsonNode resources = report.at("/loadPoints/1/resources");
         assertThat(resources.path("diskReadMbPerS").asDouble()).isEqualTo(3);
         assertThat(resources.path("networkSentMbPerS").asDouble()).isEqualTo(0.5);

@@ -36,17 +36,21 @@ public final class HtmlReport {
      * @param writer of UTF-8; stays open
      */
     public static void write(RunReport report, Iterable<TimingPoint> points, Writer writer) throws IOException {
-        PointSample sample = PointSample.of(points, ResponseChart.LIMIT);
-        writer.write(new HtmlReport(report, sample).page());
+        writer.write(page(report, points, "report.css"));
     }
 
-    private String page() throws IOException {
+    /** The page with a style sheet of this package; well-formed as XML but for its document type. */
+    static String page(RunReport report, Iterable<TimingPoint> points, String styles) throws IOException {
+        return new HtmlReport(report, PointSample.of(points, ResponseChart.LIMIT)).page(styles);
+    }
+
+    private String page(String styles) throws IOException {
         out.open("html", "lang", "en").open("head");
         out.leaf("meta", "charset", "utf-8");
         out.leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
         out.leaf("meta", "name", "color-scheme", "content", "light dark");
         out.element("title", report.run().title() + " · Deskmeter report");
-        out.style(resource("report.css"));
+        out.style(resource(styles));
         out.close().open("body");
         head();
         out.open("main");

@@ -3,6 +3,7 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.columns.ColumnsStore;
 import io.deskmeter.controller.report.HtmlReport;
 import io.deskmeter.controller.report.JUnitXml;
+import io.deskmeter.controller.report.PdfReport;
 import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.ResourceCsv;
 import io.deskmeter.controller.report.RunReport;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -107,6 +109,19 @@ class ResultsController {
             writer.flush();
         };
         return ResponseEntity.ok().contentType(HTML).body(body);
+    }
+
+    /** {@code report.pdf}, for those who print or file it. */
+    @GetMapping(path = "/report.pdf", produces = MediaType.APPLICATION_PDF_VALUE)
+    ResponseEntity<StreamingResponseBody> pdf(@PathVariable String id) {
+        RunReport report = assemble(id);
+        Iterable<TimingPoint> points = columns.of(id).points();
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_PDF)
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        "attachment; filename=\"" + report.run().id() + ".pdf\"")
+                .body(out -> PdfReport.write(report, points, out));
     }
 
     /** What build servers read: validity, thresholds, expectations. */
