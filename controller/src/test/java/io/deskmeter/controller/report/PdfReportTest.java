@@ -20,7 +20,8 @@ class PdfReportTest {
         try (PDDocument document = Loader.loadPDF(out.toByteArray())) {
             String text = new PDFTextStripper().getText(document);
             assertThat(text)
-                    .contains("capacity " + report.verdict().capacity(), "<script>&")
+                    .containsPattern("Capacity\\s+" + report.verdict().capacity() + "\\hsessions")
+                    .contains("<script>&")
                     .contains("95th percentile over sessions", "Load points", "Can it be trusted?")
                     .contains("1 of " + document.getNumberOfPages());
             for (PDPage page : document.getPages()) {
