@@ -23,6 +23,17 @@ export const useAgents = () =>
 export const useWorkloads = () =>
   useQuery({ queryKey: keys.workloads, queryFn: ({ signal }) => read('/workloads', {}, {}, signal) });
 
+export const useWorkloadProfiles = () =>
+  useQuery({
+    queryKey: ['workload-profiles'],
+    queryFn: ({ signal }) => read('/workload-profiles', {}, {}, signal),
+    staleTime: 60_000,
+  });
+
+/** Where agents dial: the same as long as the controller runs. */
+export const useLink = () =>
+  useQuery({ queryKey: ['link'], queryFn: ({ signal }) => read('/link', {}, {}, signal), staleTime: Infinity });
+
 export const useProfiles = () =>
   useQuery({
     queryKey: keys.profiles,

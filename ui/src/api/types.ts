@@ -56,6 +56,8 @@ export type AgentLoad = Schemas['AgentLoad'];
 export type Operation = Schemas['Operation'];
 export type Landmark = Schemas['Landmark'];
 export type Workload = Schemas['Workload'];
+export type WorkloadProfile = Schemas['WorkloadProfile'];
+export type Link = Schemas['LinkView'];
 
 export type Comparison = Schemas['Comparison'];
 export type ComparedRun = Schemas['ComparedRun'];

@@ -1,8 +1,11 @@
-import { Code, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAgents } from '../../api/queries';
 import type { Agent } from '../../api/types';
 import { counted } from '../../format/format';
+import { AgentCommand } from '../../parts/AgentCommand';
 import { Empty } from '../../parts/Empty';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
@@ -17,7 +20,11 @@ export default function AgentsPage() {
   const agents = useAgents();
   const connected = agents.data?.filter(agent => agent.connected).length ?? 0;
   return (
-    <Page title="Agents" about={agents.data ? `${counted(connected, 'agent')} connected` : undefined}>
+    <Page
+      title="Agents"
+      about={agents.data ? `${counted(connected, 'agent')} connected` : undefined}
+      actions={connected > 0 ? <Add /> : null}
+    >
       {agents.data ? (
         <Stack gap="md">
           {connected === 0 ? <None known={agents.data.length > 0} /> : null}
@@ -35,16 +42,30 @@ export default function AgentsPage() {
 function None({ known }: { known: boolean }) {
   return (
     <Empty title={known ? 'No agent is connected' : 'No agent yet'}>
-      <Stack gap="xs">
-        <Text size="sm">An agent sees desktops, or sits in one. Start one on the machine that is to measure:</Text>
-        <Code block>./deskmeter agent --controller HOST:8081</Code>
-        <Text size="sm">
-          HOST is this controller&apos;s machine ({window.location.hostname} for this browser); 8081 is the port for
-          agents unless the controller was started with another one: it says so when it starts. The agent dials by
-          itself again and again, and appears here within seconds.
-        </Text>
-      </Stack>
+      <Text size="sm">An agent sees desktops, or sits in one. Start one:</Text>
+      <AgentCommand />
     </Empty>
+  );
+}
+
+/** How one gets another agent, told when asked. */
+function Add() {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={open}>
+        Add an agent…
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title="Add an agent"
+        size="lg"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <AgentCommand />
+      </Modal>
+    </>
   );
 }
 

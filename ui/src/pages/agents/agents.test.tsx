@@ -50,10 +50,10 @@ describe('agents', () => {
   });
 });
 
-function show(agents: Agent[]) {
+function show(agents: Agent[], answer = async () => new Response(null, { status: 204 })) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(keys.agents, agents);
-  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
@@ -67,9 +67,17 @@ function show(agents: Agent[]) {
 }
 
 describe('AgentsPage', () => {
-  it('says how to start one where there is none', () => {
-    show([]);
-    expect(screen.getByText('./deskmeter agent --controller HOST:8081')).toBeInTheDocument();
+  const link = async () => new Response('{"host":"10.0.0.5","port":9081,"local":false}');
+
+  it('says how to start one where there is none', async () => {
+    show([], link);
+    expect(await screen.findByText('./deskmeter agent --controller 10.0.0.5:9081')).toBeInTheDocument();
+  });
+
+  it('says how to add another one', async () => {
+    show([anAgent('a')], link);
+    await userEvent.click(screen.getByRole('button', { name: 'Add an agent…' }));
+    expect(await screen.findByText('./deskmeter agent --controller 10.0.0.5:9081')).toBeInTheDocument();
   });
 
   it('marks a version that differs and opens what is known of a machine', async () => {

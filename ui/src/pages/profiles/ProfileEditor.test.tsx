@@ -202,9 +202,33 @@ describe('ProfilePage', () => {
     await userEvent.type(await screen.findByLabelText(/^Id\s*\*$/), 'mine');
     expect(yaml().value).toBe('id: mine\n');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(yaml().value).toBe(STORED));
+    expect(await screen.findByText('mine, version 1')).toBeInTheDocument();
     const put = sent.find(s => s.method === 'PUT');
     expect(put?.match).toBeNull();
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('keeps the check and the editor when it is saved under another id', async () => {
+    saves = [
+      () => Response.json({ id: 'mine', version: 1, savedAt: '2026-11-21T10:00:00Z', removed: false }, { status: 201 }),
+      () => Response.json({ id: 'mine', version: 2, savedAt: '2026-11-21T10:00:00Z', removed: false }, { status: 201 }),
+    ];
+    show('/profiles/new');
+    await userEvent.type(await screen.findByLabelText(/^Id\s*\*$/), 'mine');
+    const editor = yaml();
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Start the run' })).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('mine, version 1')).toBeInTheDocument();
+    expect(yaml()).toBe(editor);
+    expect(editor.value).toBe('id: mine\n');
+    expect(screen.getByRole('button', { name: 'Start the run' })).toBeEnabled();
+    // From now on it is that profile: its next version is made from the one that was saved.
+    await userEvent.type(screen.getByLabelText('Title'), 'Mine');
+    expect(sessionStorage.getItem('deskmeter.profile.mine')).toContain('title: Mine');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('mine, version 2')).toBeInTheDocument();
+    expect(sent.filter(s => s.method === 'PUT').map(s => s.match)).toEqual([null, '"1"']);
+    expect(sent.filter(s => s.method === 'GET' && s.url.includes('run-profiles/mine'))).toEqual([]);
   });
 });

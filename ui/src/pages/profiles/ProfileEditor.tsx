@@ -1,7 +1,6 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconListCheck } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { dateTime } from '../../format/format';
 import { Failure } from '../../parts/Failure';
 import { Page } from '../../parts/Page';
@@ -29,13 +28,14 @@ interface ProfileEditorProps {
   draftKey: string;
   stored: Base;
   shipped: boolean;
+  /** It is stored under this id now, which is not the one of the address. */
+  onSavedAs: (id: string) => void;
 }
 
 const OPEN = ['general', 'workloads', 'target', 'load', 'passes'];
 
 /** A run profile as a form and as YAML; the text is the truth, the form shows it and changes it in places. */
-export function ProfileEditor({ id, draftKey, stored: first, shipped }: ProfileEditorProps) {
-  const navigate = useNavigate();
+export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs }: ProfileEditorProps) {
   const { text, setText, base, rebase, stored, dirty, restoredAt } = useText(draftKey, first);
   const reading = useMemo(() => read(text), [text]);
   const named = textOf(valueAt(reading.values, ['id']));
@@ -50,7 +50,7 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped }: ProfileE
   const [reveal, setReveal] = useState<{ line: number } | null>(null);
   const saving = useSave(name, (saved, savedText, etag) => {
     stored({ text: savedText, etag });
-    if (saved !== id) void navigate(`/profiles/${encodeURIComponent(saved)}`, { replace: true });
+    if (saved !== id) onSavedAs(saved);
   });
 
   // When its section is open; a field that is not there, as of another kind of target, is shown by its line.
@@ -176,7 +176,7 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped }: ProfileE
           onTheirs={() => {
             saving.settle();
             rebase({ text: stale.yaml, etag: tagOf(stale.version) });
-            if (name !== id) void navigate(`/profiles/${encodeURIComponent(name)}`, { replace: true });
+            if (name !== id) onSavedAs(name);
           }}
           onMine={() => saving.save(text, stale.version === 0 ? null : tagOf(stale.version))}
         />

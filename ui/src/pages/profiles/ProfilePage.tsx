@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation, useParams, useSearchParams } from 'react-router';
+import { useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { address, getYaml } from '../../api/client';
 import { useProfiles } from '../../api/queries';
 import { Failure } from '../../parts/Failure';
@@ -16,17 +16,51 @@ export interface Imported {
   file: string;
 }
 
+/** The address at which one began to edit. */
+interface Opened {
+  id: string;
+  place: string;
+  search: string;
+}
+
+interface SittingProps {
+  /** The profile's id now; null while it is not saved. */
+  id: string | null;
+  onSavedAs: (id: string) => void;
+}
+
+/** The editor stays the same one, with its check and what is being typed, when its profile is saved under another id. */
 export default function ProfilePage() {
   const { id = 'new' } = useParams();
   const { search, key } = useLocation();
-  return id === 'new' ? <NewProfile key={search + key} search={search} /> : <SavedProfile key={id} id={id} />;
+  const navigate = useNavigate();
+  const place = id === 'new' ? search + key : id;
+  const opened = useRef<Opened>({ id, place, search });
+  const savedAs = useRef<string | null>(null);
+  if (opened.current.place !== place && savedAs.current !== id) {
+    opened.current = { id, place, search };
+    savedAs.current = null;
+  }
+  const sitting: SittingProps = {
+    id: id === 'new' ? null : id,
+    onSavedAs: saved => {
+      savedAs.current = saved;
+      void navigate(`/profiles/${encodeURIComponent(saved)}`, { replace: true });
+    },
+  };
+  const from = opened.current;
+  return from.id === 'new' ? (
+    <NewProfile key={from.place} search={from.search} {...sitting} />
+  ) : (
+    <SavedProfile key={from.place} from={from.id} {...sitting} />
+  );
 }
 
-function SavedProfile({ id }: { id: string }) {
+function SavedProfile({ from, id, onSavedAs }: SittingProps & { from: string }) {
   // Read once: what somebody else saves meanwhile is told when one saves, and does not replace what is being typed.
   const profile = useQuery({
-    queryKey: ['run-profile', id],
-    queryFn: ({ signal }) => getYaml(address(['run-profiles', id]), signal),
+    queryKey: ['run-profile', from],
+    queryFn: ({ signal }) => getYaml(address(['run-profiles', from]), signal),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -34,19 +68,27 @@ function SavedProfile({ id }: { id: string }) {
   if (profile.isPending) return <Loading />;
   if (profile.isError) {
     return (
-      <Page title={id}>
+      <Page title={from}>
         <Failure title="The profile cannot be read" error={profile.error} again={() => void profile.refetch()} />
       </Page>
     );
   }
   const { yaml, etag } = profile.data;
   const shipped = (etag ?? '').includes('shipped');
-  return <ProfileEditor id={id} draftKey={id} stored={{ text: yaml, etag }} shipped={shipped} />;
+  return (
+    <ProfileEditor
+      id={id}
+      draftKey={id ?? from}
+      stored={{ text: yaml, etag }}
+      shipped={shipped}
+      onSavedAs={onSavedAs}
+    />
+  );
 }
 
-function NewProfile({ search }: { search: string }) {
-  const [query] = useSearchParams();
-  const state: unknown = useLocation().state;
+function NewProfile({ search, ...sitting }: SittingProps & { search: string }) {
+  const [query] = useState(() => new URLSearchParams(search));
+  const [state] = useState<unknown>(useLocation().state);
   const from = query.get('from');
   const profiles = useProfiles();
   const source = useQuery({
@@ -71,13 +113,21 @@ function NewProfile({ search }: { search: string }) {
     : from !== null && source.data
       ? withId(source.data.yaml, `${from}-copy`, taken ?? [], true)
       : withId(templateOf(query.get('template')), '', taken ?? [], true);
-  return <Begun search={search} text={text} />;
+  return <Begun search={search} text={text} {...sitting} />;
 }
 
 /** Holds the text that one began with, whatever else is saved meanwhile. */
-function Begun({ search, text }: { search: string; text: string }) {
+function Begun({ search, text, id, onSavedAs }: SittingProps & { search: string; text: string }) {
   const [begun] = useState(text);
-  return <ProfileEditor id={null} draftKey={`new${search}`} stored={{ text: begun, etag: null }} shipped={false} />;
+  return (
+    <ProfileEditor
+      id={id}
+      draftKey={id ?? `new${search}`}
+      stored={{ text: begun, etag: null }}
+      shipped={false}
+      onSavedAs={onSavedAs}
+    />
+  );
 }
 
 function importedOf(state: unknown): Imported | null {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, loadDraft } from './drafts';
 
 export interface Base {
@@ -29,7 +29,11 @@ export function useText(key: string, first: Base): Edited {
   const [restoredAt, setRestoredAt] = useState(draft && draft.text !== first.text ? draft.keptAt : null);
   const dirty = text !== base.text;
 
+  const kept = useRef(key);
   useEffect(() => {
+    // Saved under another name while one went on typing: the draft goes with it.
+    if (kept.current !== key) dropDraft(kept.current);
+    kept.current = key;
     if (dirty) keepDraft(key, { text, etag: base.etag, keptAt: Date.now() });
     else dropDraft(key);
   }, [key, text, base.etag, dirty]);

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { Anchor, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconCopy, IconListCheck } from '@tabler/icons-react';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconListCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Agent, ProfileSummary } from '../../api/types';
+import { AgentCommand } from '../../parts/AgentCommand';
 import { countAgents, FIRST_PROFILES } from './agents';
-
-/** Where agents dial in, unless the controller was told another port. */
-const LINK_PORT = 8081;
 
 interface FirstStepsProps {
   /** No run has ever been begun here. */
@@ -27,7 +25,7 @@ export function FirstSteps({ first, agents, profiles, onCheck }: FirstStepsProps
         {first ? 'Your first run' : 'No agent is connected'}
       </Title>
       <Step done={connected} title={connected ? 'An agent is connected' : 'Start an agent'}>
-        {connected ? 'It starts desktops and drives them.' : <StartAgent />}
+        {connected ? 'It starts desktops and drives them.' : <AgentCommand />}
       </Step>
       {first ? (
         <Step done={false} title="Check and start a profile">
@@ -83,33 +81,5 @@ function Step({ done, title, children }: { done: boolean; title: string; childre
         {children}
       </Text>
     </Paper>
-  );
-}
-
-function StartAgent() {
-  const command = `./deskmeter agent --controller ${window.location.hostname}:${LINK_PORT}`;
-  return (
-    <Stack gap="xs">
-      <Text size="sm">On the machine that is to have the desktops, or that reaches them:</Text>
-      <Group>
-        <Code fz="sm">{command}</Code>
-        <CopyButton value={command}>
-          {({ copied, copy }) => (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            >
-              {copied ? 'Copied' : 'Copy the command'}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
-      <Text size="sm" c="dimmed">
-        {LINK_PORT} is the port for agents unless the controller was started with another one. This page goes on by
-        itself once the agent is there.
-      </Text>
-    </Stack>
   );
 }

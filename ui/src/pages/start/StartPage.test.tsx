@@ -54,7 +54,12 @@ const profile: ProfileSummary = {
 
 let answers: Record<string, unknown>;
 beforeEach(() => {
-  answers = { '/api/v1/runs': [], '/api/v1/agents': [agent()], '/api/v1/run-profiles': [profile] };
+  answers = {
+    '/api/v1/link': { host: null, port: 8081, local: false },
+    '/api/v1/runs': [],
+    '/api/v1/agents': [agent()],
+    '/api/v1/run-profiles': [profile],
+  };
   vi.stubGlobal('fetch', (url: string) => Promise.resolve(new Response(JSON.stringify(answers[url]))));
 });
 
@@ -82,7 +87,9 @@ describe('StartPage', () => {
     answers['/api/v1/agents'] = [];
     show();
     expect(await screen.findByText(/^\.\/deskmeter agent --controller localhost:8081$/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Copy the command' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('button', { name: 'Copy ./deskmeter agent --controller localhost:8081' }),
+    ).toBeInTheDocument();
   });
 
   it('shows what runs apart from what ran', async () => {

@@ -52,6 +52,8 @@ public final class ControllerServer implements AutoCloseable {
             LinkServer link = LinkServer.start(
                     LinkServerSettings.on(settings.listen(), settings.linkPort()),
                     context.getBean(AgentMessages.class));
+            // Known only now: port 0 stands for any free one.
+            context.getBeanFactory().registerSingleton("linkServer", link);
             return new ControllerServer(settings, data, context, link);
         } catch (LinkException | RuntimeException e) {
             if (context != null) {

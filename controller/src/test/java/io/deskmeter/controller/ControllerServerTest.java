@@ -155,6 +155,7 @@ class ControllerServerTest {
 
     private void theReport(String id) throws Exception {
         JsonNode report = json("/api/v1/runs/" + id + "/report");
+        assertThat(report.at("/configuration/Evidence").asString()).isEqualTo("slow");
         assertThat(report.path("verdict").path("valid").asBoolean()).isTrue();
         assertThat(report.path("loadPoints").size()).isEqualTo(2);
         assertThat(report.path("agents").path(0).path("host").asString()).isEqualTo("test-host");

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,6 +108,52 @@ class WebTest {
         assertThat(nonces).doesNotHaveDuplicates();
         assertThat(get("/runs/r-1/nothing", "text/html").statusCode()).isEqualTo(404);
         assertThat(get("/assets/nothing.js", "*/*").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void whereAgentsDialIsKnown() throws Exception {
+        JsonNode link = json("/api/v1/link");
+        assertThat(link.path("host").asString() + ":" + link.path("port").asInt())
+                .isEqualTo(server.linkAddress());
+        assertThat(link.path("local").asBoolean()).isTrue();
+    }
+
+    @Test
+    void workloadProfilesAreListedBrokenOnesToo() throws Exception {
+        Path folder = Files.createDirectories(workloads.resolve("profiles"));
+        Files.writeString(folder.resolve("quick.yaml"), """
+                id: quick
+                workloads: [office/writer]
+                iterations: 4
+                steady: { skipFirst: 1, skipLast: 0 }
+                think: { mean: 1500ms, spread: 25% }
+                order: fixed
+                """);
+        Files.writeString(folder.resolve("wrong.yaml"), "workloads: [office/wrighter]");
+        JsonNode profiles = json("/api/v1/workload-profiles");
+        assertThat(profiles.size()).isEqualTo(2);
+        JsonNode quick = profiles.path(0);
+        assertThat(quick.path("workloads").path(0).asString()).isEqualTo("office/writer");
+        assertThat(quick.path("iterations").asInt()).isEqualTo(4);
+        assertThat(quick.path("skipFirst").asInt()).isEqualTo(1);
+        assertThat(quick.path("thinkMs").asInt()).isEqualTo(1500);
+        assertThat(quick.path("thinkSpreadPct").asDouble()).isEqualTo(25);
+        assertThat(quick.path("order").asString()).isEqualTo("fixed");
+        assertThat(quick.path("problems").isEmpty()).isTrue();
+        assertThat(profiles.path(1).path("id").asString()).isEqualTo("wrong");
+        assertThat(profiles.path(1).path("problems").toString()).contains("office/wrighter");
+    }
+
+    @Test
+    void aListOfRunsThatCannotBeIsRefused() throws Exception {
+        assertThat(json("/api/v1/runs?state=finished&profile=p&text=a%20b&limit=5")
+                        .isEmpty())
+                .isTrue();
+        assertThat(get("/api/v1/runs?state=done", "application/json").body())
+                .contains("state: done (expected: one of [created, preparing, ramping-up");
+        assertThat(get("/api/v1/runs?limit=0", "application/json").statusCode()).isEqualTo(400);
+        assertThat(get("/api/v1/runs?before=r-9", "application/json").statusCode())
+                .isEqualTo(404);
     }
 
     @Test

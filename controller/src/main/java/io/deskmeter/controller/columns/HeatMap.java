@@ -39,11 +39,14 @@ public record HeatMap(
      * Of a run.
      *
      * @param group A, B or C
+     * @param steady whether only those that count, or only those that do not; null for all
      * @param most spans
      */
-    public static HeatMap of(RunColumns columns, String group, int most, @Nullable Double thresholdMs) {
+    public static HeatMap of(
+            RunColumns columns, String group, @Nullable Boolean steady, int most, @Nullable Double thresholdMs) {
         boolean[] ofGroup = columns.ofGroup(group);
-        IntPredicate which = row -> ofGroup[columns.operation[row]];
+        IntPredicate which =
+                row -> ofGroup[columns.operation[row]] && (steady == null || columns.steady[row] == steady);
         long[] span = columns.span(which);
         Spans spans = Spans.of(span[0], span[1], most);
         List<Integer> sessions = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Responses over time, steady or not.
+ * Responses over time.
  *
  * @param from begin of the first span
  * @param to the last input
@@ -48,10 +48,12 @@ public record Series(Instant from, Instant to, long bucketSeconds, List<SeriesLi
      * Of a run.
      *
      * @param loadPoint from 1, 0 for all
+     * @param steady whether only those that count, or only those that do not; null for all
      * @param buckets most spans
      */
-    public static Series of(RunColumns columns, By by, int loadPoint, int buckets) {
-        IntPredicate which = row -> loadPoint == 0 || columns.loadPoint[row] == loadPoint;
+    public static Series of(RunColumns columns, By by, int loadPoint, @Nullable Boolean steady, int buckets) {
+        IntPredicate which = row -> (loadPoint == 0 || columns.loadPoint[row] == loadPoint)
+                && (steady == null || columns.steady[row] == steady);
         long[] span = columns.span(which);
         Spans spans = Spans.of(span[0], span[1], buckets);
         List<By.Line> lines = by.lines(columns);

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Where a run stands. */
@@ -37,6 +38,19 @@ public enum RunState {
     RunState(boolean ended, String title) {
         this.ended = ended;
         this.title = title;
+    }
+
+    /**
+     * By its label.
+     *
+     * @throws IllegalArgumentException where there is none of this label
+     */
+    public static RunState of(String label) {
+        return Arrays.stream(values())
+                .filter(state -> state.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("state: " + label + " (expected: one of "
+                        + Arrays.stream(values()).map(RunState::label).toList() + ")"));
     }
 
     /** True in the states that are never left. */

@@ -298,6 +298,7 @@ public final class ReportAssembler {
                 workloads.think().mean().toMillis() / 1000.0 + " s ± "
                         + Math.round(workloads.think().spread() * 100) + " %");
         lines.put("Between logons", profile.logonInterval().toMillis() / 1000.0 + " s");
+        lines.put("Evidence", profile.evidence().name().toLowerCase(Locale.ROOT));
         lines.put("Seed", Long.toString(workloads.seed()));
         return lines;
     }

@@ -34,9 +34,12 @@ public final class RunQueries {
         this.jdbc = jdbc;
     }
 
-    /** The latest runs, newest first. */
-    public List<RunRow> runs(int limit) {
-        return jdbc.sql("select * from run order by created_at desc, id desc limit :limit")
+    /** The latest runs that a filter lets through, newest first. */
+    public List<RunRow> runs(RunFilter filter, int limit) {
+        Map<String, Object> parameters = new HashMap<>();
+        String where = filter.where(parameters);
+        return jdbc.sql("select * from run " + where + " order by created_at desc, id desc limit :limit")
+                .params(parameters)
                 .param("limit", limit)
                 .query((row, number) -> run(row))
                 .list();

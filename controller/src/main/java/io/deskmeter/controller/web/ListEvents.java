@@ -56,7 +56,7 @@ final class ListEvents {
         SseEmitter emitter = new SseEmitter(NO_TIMEOUT);
         Reader reader = new Reader(emitter, senders, () -> readers.removeIf(one -> one.emitter() == emitter));
         readers.add(reader);
-        reader.offerFirst("runs", runs.list(), false);
+        reader.offerFirst("runs", runs.latest(), false);
         reader.offerFirst("agents", agents.list(), false);
         return emitter;
     }
@@ -78,7 +78,7 @@ final class ListEvents {
         }
         try {
             if (runsChanged.getAndSet(false)) {
-                List<RunSummary> now = runs.list();
+                List<RunSummary> now = runs.latest();
                 if (!now.equals(lastRuns)) {
                     lastRuns = now;
                     readers.forEach(reader -> reader.offer("runs", now));

@@ -3,12 +3,16 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunMachine;
 import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.run.StageDetail;
+import io.deskmeter.controller.store.RunFilter;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -16,6 +20,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -34,6 +39,8 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 @RequestMapping("/api/v1/runs")
 class RunsController {
     private static final int LISTED = 100;
+    private static final int MOST_LISTED = 1_000;
+    private static final int MOST_WORDS = 20;
 
     private final RunStarter starter;
     private final Runs runs;
@@ -49,9 +56,39 @@ class RunsController {
         this.events = events;
     }
 
+    /** The latest. */
+    List<RunSummary> latest() {
+        return queries.runs(RunFilter.NONE, LISTED).stream().map(RunSummary::of).toList();
+    }
+
+    /** Runs, newest first. */
+    @Operation(summary = "Runs, newest first")
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-    List<RunSummary> list() {
-        return queries.runs(LISTED).stream().map(RunSummary::of).toList();
+    List<RunSummary> list(
+            @Parameter(description = "Label of a state.") @RequestParam(required = false) @Nullable String state,
+            @Parameter(description = "Id of a run profile.") @RequestParam(required = false) @Nullable String profile,
+            @Parameter(
+                            description =
+                                    "Words, all of which must stand in title, profile, id, shape of the load or reasons.")
+                    @RequestParam(defaultValue = "")
+                    String text,
+            @Parameter(description = "Only runs that began before this one: the last of the page before.")
+                    @RequestParam(required = false)
+                    @Nullable
+                    String before,
+            @RequestParam(defaultValue = "" + LISTED) int limit) {
+        if (limit < 1 || limit > MOST_LISTED) {
+            throw new IllegalArgumentException("limit: " + limit + " (expected: 1 to " + MOST_LISTED + ")");
+        }
+        if (before != null) {
+            row(before);
+        }
+        List<String> words = text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", MOST_WORDS + 1));
+        if (words.size() > MOST_WORDS) {
+            throw new IllegalArgumentException("text: more words than " + MOST_WORDS + " (expected: fewer)");
+        }
+        RunFilter filter = new RunFilter(state == null ? null : RunState.of(state), profile, words, before);
+        return queries.runs(filter, limit).stream().map(RunSummary::of).toList();
     }
 
     /** Begins a run; {@code name} stands for the document in messages. */

@@ -79,9 +79,10 @@ class TimingsController {
             @PathVariable String id,
             @RequestParam(defaultValue = "group") String by,
             @RequestParam(defaultValue = "0") int loadPoint,
+            @RequestParam(required = false) @Nullable Boolean steady,
             @RequestParam(defaultValue = "200") int buckets) {
         run(id);
-        return Series.of(columns.of(id), By.of(by), loadPoint, spans("buckets", buckets));
+        return Series.of(columns.of(id), By.of(by), loadPoint, steady, spans("buckets", buckets));
     }
 
     /** How the steady responses of a load point are distributed; of the last one unless said otherwise. */
@@ -99,13 +100,14 @@ class TimingsController {
     HeatMap heatMap(
             @PathVariable String id,
             @RequestParam(name = "group", defaultValue = "A") String name,
+            @RequestParam(required = false) @Nullable Boolean steady,
             @RequestParam(name = "columns", defaultValue = "120") int spans) {
         RunRow run = run(id);
         Group group = group(name);
         Double threshold = group == Group.C
                 ? null
                 : Double.valueOf(StoredRuns.profile(run).thresholds().of(group).toNanos() / 1e6);
-        return HeatMap.of(columns.of(id), group.name(), spans("columns", spans), threshold);
+        return HeatMap.of(columns.of(id), group.name(), steady, spans("columns", spans), threshold);
     }
 
     private static Group group(String name) {

@@ -55,7 +55,7 @@ class QueriesTest {
     @ValueSource(ints = {1, 7, 40, 500})
     void aSeriesHasEveryResponseInItsSpan(int buckets) {
         List<TimingPoint> points = RandomRun.points(buckets, 6, 120);
-        Series series = Series.of(RandomRun.columns(points), By.OPERATION, 2, buckets);
+        Series series = Series.of(RandomRun.columns(points), By.OPERATION, 2, null, buckets);
         Duration length = Duration.ofSeconds(series.bucketSeconds());
         assertThat(series.lines())
                 .extracting(SeriesLine::key)
@@ -83,6 +83,26 @@ class QueriesTest {
                                             && ("office/writer/" + p.timing().operation()).equals(line.key())
                                             && p.timing().firedAt() != Long.MIN_VALUE)
                             .length);
+        }
+    }
+
+    @Test
+    void whatDoesNotCountCanBeLeftOut() {
+        List<TimingPoint> points = RandomRun.points(5, 6, 120);
+        RunColumns columns = RandomRun.columns(points);
+        for (boolean steady : new boolean[] {true, false}) {
+            int fired = sorted(points, p -> p.steady() == steady && p.timing().firedAt() != Long.MIN_VALUE).length;
+            assertThat(fired).isPositive();
+            assertThat(Series.of(columns, By.GROUP, 0, steady, 40).lines().stream()
+                            .flatMap(line -> line.points().stream())
+                            .mapToInt(SeriesPoint::count)
+                            .sum())
+                    .isEqualTo(fired);
+            assertThat(List.of("A", "B", "C").stream()
+                            .flatMap(group -> HeatMap.of(columns, group, steady, 40, null).count().stream())
+                            .mapToInt(Integer::intValue)
+                            .sum())
+                    .isEqualTo(fired);
         }
     }
 
@@ -119,7 +139,7 @@ class QueriesTest {
     @Test
     void aHeatMapHasThePercentileOfEachSessionInEachSpan() {
         List<TimingPoint> points = RandomRun.points(4, 9, 100);
-        HeatMap map = HeatMap.of(RandomRun.columns(points), "A", 12, 1_000.0);
+        HeatMap map = HeatMap.of(RandomRun.columns(points), "A", null, 12, 1_000.0);
         Duration length = Duration.ofSeconds(map.columnSeconds());
         assertThat(map.columns()).isBetween(2, 12);
         assertThat(map.row()).isNotEmpty();

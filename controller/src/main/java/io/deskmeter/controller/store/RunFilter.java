@@ -1,0 +1,53 @@
+package io.deskmeter.controller.store;
+
+import io.deskmeter.controller.run.RunState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which runs are wanted; what is null is not asked for.
+ *
+ * @param profile id
+ * @param words all of which must stand in title, profile, id, shape of the load or reasons, in any case
+ * @param before only runs that began before this one, by id
+ */
+public record RunFilter(
+        @Nullable RunState state,
+        @Nullable String profile,
+        List<String> words,
+        @Nullable String before) {
+    /** All runs. */
+    public static final RunFilter NONE = new RunFilter(null, null, List.of(), null);
+
+    public RunFilter {
+        words = List.copyOf(words);
+    }
+
+    /** The condition in SQL, empty where there is none; its values are added to the parameters. */
+    String where(Map<String, Object> parameters) {
+        List<String> conditions = new ArrayList<>();
+        if (state != null) {
+            conditions.add("state = :state");
+            parameters.put("state", state.name());
+        }
+        if (profile != null) {
+            conditions.add("profile = :profile");
+            parameters.put("profile", profile);
+        }
+        if (before != null) {
+            conditions.add("(created_at < (select created_at from run where id = :before)"
+                    + " or created_at = (select created_at from run where id = :before) and id < :before)");
+            parameters.put("before", before);
+        }
+        for (int i = 0; i < words.size(); i++) {
+            conditions.add("lower(title || ' ' || profile || ' ' || id || ' ' || mode || ' ' || reasons) like :word" + i
+                    + " escape '!'");
+            parameters.put(
+                    "word" + i, "%" + words.get(i).toLowerCase(Locale.ROOT).replaceAll("[!%_]", "!$0") + "%");
+        }
+        return conditions.isEmpty() ? "" : "where " + String.join(" and ", conditions);
+    }
+}

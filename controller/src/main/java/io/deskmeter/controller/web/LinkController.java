@@ -1,0 +1,45 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.link.LinkServer;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Where agents dial. */
+@RestController
+@RequestMapping("/api/v1/link")
+class LinkController {
+    private final ObjectProvider<LinkServer> server;
+    private final InetAddress listen;
+
+    LinkController(ObjectProvider<LinkServer> server, @Value("${server.address}") String listen)
+            throws UnknownHostException {
+        this.server = server;
+        this.listen = InetAddress.getByName(listen);
+    }
+
+    /** What an agent's {@code --controller} must name. */
+    @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    LinkView get() {
+        LinkServer link = server.getIfAvailable();
+        if (link == null) {
+            throw new ConflictException("link: not open yet (expected: a controller that has started)");
+        }
+        String host = listen.isAnyLocalAddress() ? null : listen.getHostAddress();
+        return new LinkView(host, link.port(), listen.isLoopbackAddress());
+    }
+
+    /**
+     * Where agents dial.
+     *
+     * @param host the only address at which the controller listens; null where it listens at all of its machine
+     * @param local whether only agents on the controller's own machine reach it
+     */
+    record LinkView(@Nullable String host, int port, boolean local) {}
+}

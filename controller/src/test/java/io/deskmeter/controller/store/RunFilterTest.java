@@ -1,0 +1,88 @@
+package io.deskmeter.controller.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.run.RunState;
+import java.util.List;
+import org.flywaydb.core.Flyway;
+import org.h2.jdbcx.JdbcDataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class RunFilterTest {
+    @SuppressWarnings("NullAway.Init")
+    private JdbcTemplate jdbc;
+
+    @SuppressWarnings("NullAway.Init")
+    private RunQueries queries;
+
+    @BeforeEach
+    void open() {
+        JdbcDataSource source = new JdbcDataSource();
+        source.setURL("jdbc:h2:mem:runs;DB_CLOSE_DELAY=-1");
+        Flyway.configure().dataSource(source).load().migrate();
+        jdbc = new JdbcTemplate(source);
+        queries = new RunQueries(JdbcClient.create(source));
+        run("r1", "office", "Office at 100 %", "FINISHED", 1, "[]");
+        run("r2", "rdsh", "RDSH farm", "INVALID", 2, "[\"the agent was Lost\"]");
+        run("r3", "office", "Office", "FINISHED", 3, "[]");
+        run("r4", "office", "Office", "STEADY", 3, "[]");
+    }
+
+    @AfterEach
+    void close() {
+        jdbc.execute("shutdown immediately");
+    }
+
+    private void run(String id, String profile, String title, String state, int minute, String reasons) {
+        jdbc.update("""
+                insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
+                    reasons, environment)
+                values (?, ?, ?, 'find-max', 1, '', 2, ?, ?::timestamp with time zone, ?, '{}')""", id, profile, title, state, "2026-11-21 10:0" + minute + ":00+00:00", reasons);
+    }
+
+    private List<String> ids(
+            @Nullable RunState state,
+            @Nullable String profile,
+            List<String> words,
+            @Nullable String before,
+            int limit) {
+        return queries.runs(new RunFilter(state, profile, words, before), limit).stream()
+                .map(RunRow::id)
+                .toList();
+    }
+
+    @Test
+    void whatIsNotAskedForDoesNotMatter() {
+        assertThat(queries.runs(RunFilter.NONE, 10)).extracting(RunRow::id).containsExactly("r4", "r3", "r2", "r1");
+    }
+
+    @Test
+    void stateProfileAndAllWordsMustMatchInAnyCase() {
+        assertThat(ids(RunState.FINISHED, null, List.of(), null, 10)).containsExactly("r3", "r1");
+        assertThat(ids(null, "rdsh", List.of(), null, 10)).containsExactly("r2");
+        assertThat(ids(null, null, List.of("FARM", "lost"), null, 10)).containsExactly("r2");
+        assertThat(ids(null, null, List.of("find-max", "office"), null, 10)).containsExactly("r4", "r3", "r1");
+        assertThat(ids(RunState.STEADY, null, List.of("lost"), null, 10)).isEmpty();
+    }
+
+    @Test
+    void aWordIsNoPattern() {
+        assertThat(ids(null, null, List.of("%"), null, 10)).containsExactly("r1");
+        assertThat(ids(null, null, List.of("_"), null, 10)).isEmpty();
+        assertThat(ids(null, null, List.of("!"), null, 10)).isEmpty();
+    }
+
+    @Test
+    void thePagesTogetherAreAllRunsAlsoWhereTwoBeganAtOneMoment() {
+        assertThat(ids(null, null, List.of(), null, 1)).containsExactly("r4");
+        assertThat(ids(null, null, List.of(), "r4", 1)).containsExactly("r3");
+        assertThat(ids(null, null, List.of(), "r3", 2)).containsExactly("r2", "r1");
+        assertThat(ids(null, null, List.of(), "r1", 2)).isEmpty();
+        assertThat(ids(RunState.FINISHED, null, List.of(), "r3", 2)).containsExactly("r1");
+    }
+}

@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { AgentCommand, dialled } from './AgentCommand';
+
+it('names where the controller listens, else where the browser has found it', () => {
+  expect(dialled({ host: null, port: 8081 }, 'bench.example')).toBe('bench.example:8081');
+  expect(dialled({ host: '10.0.0.5', port: 9 }, 'bench.example')).toBe('10.0.0.5:9');
+  expect(dialled({ host: 'fe80:0:0:0:0:0:0:1', port: 9 }, 'x')).toBe('[fe80:0:0:0:0:0:0:1]:9');
+  expect(dialled({ host: null, port: 9 }, '[::1]')).toBe('[::1]:9');
+});
+
+function show(link: object) {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(link)));
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <AgentCommand />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+it('gives the commands to copy, and says when only this machine gets through', async () => {
+  show({ host: '127.0.0.1', port: 40123, local: true });
+  expect(await screen.findByText('./deskmeter agent --controller 127.0.0.1:40123')).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', { name: 'Copy ./deskmeter agent desktop --controller 127.0.0.1:40123' }),
+  ).toBeInTheDocument();
+  expect(screen.getByText('--listen 0.0.0.0')).toBeInTheDocument();
+});
+
+it('says nothing of other machines where they get through', async () => {
+  show({ host: null, port: 8081, local: false });
+  expect(await screen.findByText('./deskmeter agent --controller localhost:8081')).toBeInTheDocument();
+  expect(screen.queryByText('--listen 0.0.0.0')).toBeNull();
+});
