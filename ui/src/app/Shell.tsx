@@ -2,7 +2,6 @@ import {
   ActionIcon,
   Anchor,
   AppShell,
-  Badge,
   Group,
   NavLink,
   Text,
@@ -26,6 +25,7 @@ import { Link, useLocation } from 'react-router';
 import { address } from '../api/client';
 import { useEvents } from '../api/events';
 import { keys } from '../api/queries';
+import { Connection } from './Connection';
 
 const PAGES = [
   { to: '/', label: 'Start', icon: IconHome },
@@ -63,11 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </Group>
           </Anchor>
           <Group gap="sm">
-            {line === 'open' ? null : (
-              <Badge color="red" variant="light" role="status">
-                No connection to the controller
-              </Badge>
-            )}
+            <Connection line={line} />
             <SchemeSwitch />
           </Group>
         </Group>

@@ -10,6 +10,20 @@ function numbers(options: Intl.NumberFormatOptions, locale: string): Intl.Number
   return new Intl.NumberFormat(locale, options);
 }
 
+/** What stands before decimals: a dot or a comma. */
+export function decimalSign(locale = LOCALE): string {
+  return new Intl.NumberFormat(locale).formatToParts(0.5).find(part => part.type === 'decimal')?.value ?? '.';
+}
+
+/**
+ * A quantity as documents write it, of what a reader typed: `1,5s` where commas stand before decimals is `1.5s`. All else stays as it is; so does
+ * `1,500ms` where a comma stands between thousands.
+ */
+export function plainQuantity(typed: string, locale = LOCALE): string {
+  const quantity = /^([<>]=?\s*)?\d+,\d+\s*(ms|s|min|h|%)$/;
+  return decimalSign(locale) === ',' && quantity.test(typed) ? typed.replace(',', '.') : typed;
+}
+
 /** With so many decimals at most. */
 export function number(value: number | null | undefined, decimals = 0, locale = LOCALE): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return NONE;

@@ -35,6 +35,9 @@ const SESSION_STATES: Record<string, StateLook> = {
   failed: { title: 'failed', color: 'red' },
 };
 
+/** All that are known. */
+export const STATES = { run: Object.keys(RUN_STATES), session: Object.keys(SESSION_STATES) };
+
 /** An unknown state is shown by its own word, so that a newer controller is not misread. */
 export const runState = (state: string): StateLook => RUN_STATES[state] ?? { title: state, color: 'gray' };
 

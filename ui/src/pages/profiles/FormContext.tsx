@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Edit, Path, Plain } from './document';
 import { nameOf } from './fields';
+import type { Suggestions } from './useSuggestions';
 
 /** What the fields of the form share: the document's values, what is wrong with them, the way to change them. */
 export interface Form {
@@ -11,7 +12,7 @@ export interface Form {
   /** True for profiles that came with the program, and while the YAML cannot be read. */
   disabled: boolean;
   /** What the fields of lists suggest. */
-  suggestions: { workloads: string[]; labels: string[] };
+  suggestions: Suggestions;
 }
 
 const Context = createContext<Form | null>(null);

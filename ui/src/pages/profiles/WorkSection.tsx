@@ -1,9 +1,10 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { valueAt } from './document';
 import { WORK } from './fields';
 import { elementOf, useForm } from './FormContext';
 import { Fields } from './FieldGrid';
+import { inWords } from './work';
 
 /** What users do: a workload profile by its id, or one that stands in the run profile itself. */
 export function WorkSection() {
@@ -34,23 +35,36 @@ export function WorkSection() {
         value={inline ? 'inline' : 'id'}
         onChange={event => turn(event.currentTarget.value)}
       />
-      {inline ? (
-        <Fields specs={WORK} />
-      ) : (
-        <TextInput
-          id={elementOf('workloads')}
-          label="Id of the workload profile"
-          description="As office: which workloads, how many iterations, which of them count, think time, order, seed."
-          error={problems.get('workloads')}
-          disabled={disabled}
-          required
-          value={typeof work === 'string' ? work : ''}
-          onChange={event => {
-            const id = event.currentTarget.value.trim();
-            apply([{ path: ['workloads'], value: id === '' ? undefined : id }]);
-          }}
-        />
-      )}
+      {inline ? <Fields specs={WORK} /> : <WorkloadProfileField value={typeof work === 'string' ? work : ''} />}
     </Stack>
+  );
+}
+
+/** Which one of those that the controller has; what it means stands below it. */
+function WorkloadProfileField({ value }: { value: string }) {
+  const { problems, apply, disabled, suggestions } = useForm();
+  const chosen = suggestions.profiles.find(profile => profile.id === value);
+  const known = suggestions.profiles.map(({ id }) => ({ value: id, label: id }));
+  return (
+    <NativeSelect
+      id={elementOf('workloads')}
+      label="Id of the workload profile"
+      description={
+        chosen ? inWords(chosen) : 'Which workloads, how many iterations, which of them count, think time, order, seed.'
+      }
+      error={problems.get('workloads')}
+      disabled={disabled}
+      required
+      data={[
+        ...(value === '' ? [{ value: '', label: 'choose one' }] : []),
+        ...known,
+        ...(value !== '' && !chosen ? [{ value, label: value }] : []),
+      ]}
+      value={value}
+      onChange={event => {
+        const id = event.currentTarget.value;
+        apply([{ path: ['workloads'], value: id === '' ? undefined : id }]);
+      }}
+    />
   );
 }

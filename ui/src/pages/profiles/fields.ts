@@ -1,4 +1,5 @@
 import type { Problem } from '../../api/types';
+import { plainQuantity } from '../../format/format';
 import { type Path, type Plain, valueAt } from './document';
 
 /** How a field is written: one line, a whole number, a choice, lines of a list, words of a list, numbers of a list. */
@@ -333,5 +334,5 @@ export function meant(spec: FieldSpec, entered: string): Plain | undefined {
       .map(plain);
   // Think times and logon intervals may be the number 0; titles, ids and commands of digits stay texts.
   const number = spec.kind === 'whole' || (words === '0' && spec.otherwise !== undefined);
-  return number ? plain(words) : words;
+  return number ? plain(words) : plainQuantity(words);
 }

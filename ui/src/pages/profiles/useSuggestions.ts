@@ -1,15 +1,24 @@
 import { useMemo } from 'react';
-import { useAgents, useWorkloads } from '../../api/queries';
+import { useAgents, useWorkloadProfiles, useWorkloads } from '../../api/queries';
+import type { WorkloadProfile } from '../../api/types';
 
 /** What the controller has of what a profile names. */
-export function useSuggestions(): { workloads: string[]; labels: string[] } {
+export interface Suggestions {
+  workloads: string[];
+  profiles: WorkloadProfile[];
+  labels: string[];
+}
+
+export function useSuggestions(): Suggestions {
   const workloads = useWorkloads().data;
+  const profiles = useWorkloadProfiles().data;
   const agents = useAgents().data;
   return useMemo(
     () => ({
       workloads: (workloads ?? []).map(w => w.id),
+      profiles: profiles ?? [],
       labels: [...new Set((agents ?? []).flatMap(a => a.labels ?? []))].sort(),
     }),
-    [workloads, agents],
+    [workloads, profiles, agents],
   );
 }

@@ -121,6 +121,17 @@ describe('the results of a run', () => {
     expect(screen.getAllByText('invalid run: not to be used').length).toBeGreaterThan(2);
   });
 
+  it('leave what does not count out of the charts over time when asked', async () => {
+    const asked = answer(answers());
+    open();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Over time: steady only' }));
+    expect(screen.getByTestId('where')).toHaveTextContent('counted=true');
+    await waitFor(() => {
+      expect(asked).toContain('/runs/r-1/series?by=group&steady=true&buckets=200');
+      expect(asked).toContain('/runs/r-1/heatmap?group=A&steady=true&columns=120');
+    });
+  });
+
   it('lead from a point of the chart over sessions to its load point', async () => {
     const asked = answer(answers());
     open();

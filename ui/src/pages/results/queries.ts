@@ -15,10 +15,12 @@ export const reportQuery = (id: string) => ({
   ...FOREVER,
 });
 
-export const useSeries = (id: string, by: By, loadPoint: number | null) =>
+/** `steady`: only what counts in figures. */
+export const useSeries = (id: string, by: By, loadPoint: number | null, steady: boolean) =>
   useQuery({
-    queryKey: ['run', id, 'series', by, loadPoint],
-    queryFn: ({ signal }) => read('/runs/{id}/series', { id }, { by, loadPoint, buckets: 200 }, signal),
+    queryKey: ['run', id, 'series', by, loadPoint, steady],
+    queryFn: ({ signal }) =>
+      read('/runs/{id}/series', { id }, { by, loadPoint, steady: steady || null, buckets: 200 }, signal),
     placeholderData: keepPreviousData,
     ...FOREVER,
   });
@@ -34,10 +36,11 @@ export const distributionQuery = (id: string, by: By, loadPoint: number) => ({
 
 export const HEAT_COLUMNS = 120;
 
-export const useHeatMap = (id: string, group: string) =>
+export const useHeatMap = (id: string, group: string, steady: boolean) =>
   useQuery({
-    queryKey: ['run', id, 'heatmap', group],
-    queryFn: ({ signal }) => read('/runs/{id}/heatmap', { id }, { group, columns: HEAT_COLUMNS }, signal),
+    queryKey: ['run', id, 'heatmap', group, steady],
+    queryFn: ({ signal }) =>
+      read('/runs/{id}/heatmap', { id }, { group, steady: steady || null, columns: HEAT_COLUMNS }, signal),
     placeholderData: keepPreviousData,
     ...FOREVER,
   });

@@ -6,6 +6,7 @@ describe('what an address selects', () => {
     expect(readSelection(new URLSearchParams())).toMatchObject({
       point: null,
       by: 'group',
+      steady: false,
       operation: null,
       tab: 'points',
       timing: null,

@@ -9,6 +9,8 @@ export interface Selection {
   /** The load point that was chosen; null for none, then each chart shows what speaks for the run. */
   point: number | null;
   by: By;
+  /** Whether charts over time show only what counts in figures. */
+  steady: boolean;
   /** The one operation that is looked at; null for all. */
   operation: string | null;
   tab: string;
@@ -34,6 +36,7 @@ export function readSelection(address: URLSearchParams): Selection {
   return {
     point: Number.isInteger(point) && point > 0 ? point : null,
     by: address.get('by') === 'operation' ? 'operation' : 'group',
+    steady: address.get('counted') === 'true',
     operation: address.get('only'),
     tab: address.get('tab') ?? 'points',
     timing: readTiming(address.get('timing')),

@@ -1,16 +1,19 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsDiff, IconSearch } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useRuns } from '../../api/queries';
+import { useProfiles, useRuns } from '../../api/queries';
 import type { RunSummary } from '../../api/types';
 import { counted } from '../../format/format';
+import { runState, STATES } from '../../format/states';
 import { Empty } from '../../parts/Empty';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
-import { compareAddress, COMPARED, filtered, statesOf, toggled } from './filter';
+import { compareAddress, COMPARED, profilesOf, statesOf, toggled } from './filter';
 import { RunsTable } from './RunsTable';
+import { PAGE, useRunList } from './useRunList';
 
 /** All runs, newest first. */
 export default function RunsPage() {
@@ -30,7 +33,7 @@ export default function RunsPage() {
             A run is one execution of a run profile. Choose one, check it, start it: it appears here.
           </Empty>
         ) : (
-          <List runs={runs.data} />
+          <List live={runs.data} />
         )
       ) : runs.isError ? (
         <Failure title="The runs cannot be read" error={runs.error} again={() => void runs.refetch()} />
@@ -41,13 +44,17 @@ export default function RunsPage() {
   );
 }
 
-function List({ runs }: { runs: readonly RunSummary[] }) {
+function List({ live }: { live: readonly RunSummary[] }) {
   const [text, setText] = useState('');
   const [state, setState] = useState<string | null>(null);
+  const [profile, setProfile] = useState<string | null>(null);
+  const [words] = useDebouncedValue(text, 200);
+  const filter = useMemo(() => ({ text: words, state, profile }), [words, state, profile]);
+  const { runs, more, loading, error } = useRunList(filter);
+  const profiles = useProfiles().data;
   const [chosen, setChosen] = useState<string[]>([]);
-  const shown = useMemo(() => filtered(runs, text, state), [runs, text, state]);
-  const choose = useCallback((id: string) => setChosen(before => toggled(before, id, runs)), [runs]);
-  const enough = chosen.length >= COMPARED.least;
+  const choose = useCallback((id: string) => setChosen(before => toggled(before, id)), []);
+  const full = live.length >= PAGE;
   return (
     <Stack gap="sm">
       <Group gap="sm" align="flex-end">
@@ -57,26 +64,42 @@ function List({ runs }: { runs: readonly RunSummary[] }) {
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
-          w={260}
+          w={240}
         />
         <Select
           label="State"
           placeholder="all"
           clearable
-          data={statesOf(runs)}
+          clearButtonProps={{ 'aria-label': 'All states' }}
+          data={full ? STATES.run.map(value => ({ value, label: runState(value).title })) : statesOf(live)}
           value={state}
           onChange={setState}
-          w={180}
+          w={160}
         />
-        <Compare chosen={chosen} enabled={enough} />
+        <Select
+          label="Profile"
+          placeholder="all"
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'All profiles' }}
+          data={[...new Set([...profilesOf(live), ...(full ? (profiles ?? []).map(p => p.id) : [])])].sort()}
+          value={profile}
+          onChange={setProfile}
+          w={200}
+        />
+        <Compare chosen={chosen} enabled={chosen.length >= COMPARED.least} />
         <Text size="sm" role="status">
-          {shown.length === runs.length
-            ? counted(runs.length, 'run')
-            : `${shown.length} of ${counted(runs.length, 'run')}`}
+          {counted(runs.length, 'run')}
+          {more ? ', and older ones' : ''}
           {chosen.length > 0 ? `, ${chosen.length} chosen` : ''}
         </Text>
       </Group>
-      {shown.length === 0 ? (
+      {error ? <Failure title="Older runs cannot be read" error={error} /> : null}
+      {runs.length > 0 ? (
+        <RunsTable runs={runs} chosen={chosen} onChoose={choose} />
+      ) : loading ? (
+        <Loading />
+      ) : (
         <Empty
           title="No run matches"
           action={
@@ -85,17 +108,23 @@ function List({ runs }: { runs: readonly RunSummary[] }) {
               onClick={() => {
                 setText('');
                 setState(null);
+                setProfile(null);
               }}
             >
               Show all runs
             </Button>
           }
         >
-          All words must be in the title, the profile, the id or the reasons of a run.
+          All words must be in the title, the profile, the id, the load or the reasons of a run.
         </Empty>
-      ) : (
-        <RunsTable runs={shown} chosen={chosen} onChoose={choose} />
       )}
+      {more ? (
+        <Group justify="center">
+          <Button variant="default" loading={loading} onClick={more}>
+            Show older runs
+          </Button>
+        </Group>
+      ) : null}
     </Stack>
   );
 }

@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen } from '@testing-library/react';
+import { configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { keys } from '../../api/queries';
 import type { RunSummary } from '../../api/types';
-import { compareAddress, filtered, statesOf, toggled } from './filter';
+import { compareAddress, filtered, merged, statesOf, toggled } from './filter';
 import RunsPage from './RunsPage';
 
 // A loaded machine may take its time.
@@ -38,27 +38,49 @@ const RUNS = [
 
 describe('filter', () => {
   it('needs all words, in any case, and the state', () => {
-    expect(filtered(RUNS, 'OFFICE lost', null).map(r => r.id)).toEqual(['r2']);
-    expect(filtered(RUNS, '', 'steady').map(r => r.id)).toEqual(['r1']);
-    expect(filtered(RUNS, 'lost', 'steady')).toEqual([]);
-    expect(filtered(RUNS, '  ', null)).toHaveLength(8);
+    const ids = (text: string, state: string | null = null, profile: string | null = null) =>
+      filtered(RUNS, { text, state, profile }).map(r => r.id);
+    expect(ids('OFFICE lost')).toEqual(['r2']);
+    expect(ids('', 'steady')).toEqual(['r1']);
+    expect(ids('lost', 'steady')).toEqual([]);
+    expect(ids('', null, 'rdsh')).toEqual([]);
+    expect(ids('find-max', null, 'office')).toHaveLength(8);
+    expect(ids('  ')).toHaveLength(8);
   });
   it('knows the states that there are', () => {
     expect(statesOf(RUNS).map(s => s.value)).toEqual(['steady', 'invalid', 'finished']);
   });
-  it('takes six at most and forgets those that have gone', () => {
-    let chosen: string[] = ['gone'];
-    for (const run of RUNS) chosen = toggled(chosen, run.id, RUNS);
+  it('joins pages and the live list, the newer truth of each run, newest first', () => {
+    const old = aRun('old', { createdAt: '2026-11-01T10:00:00Z' });
+    const before = aRun('r1', { state: 'steady', ended: false });
+    const now = aRun('r1');
+    const fresh = aRun('new', { createdAt: '2026-11-22T10:00:00Z' });
+    expect(merged([before, old], [fresh, now])).toEqual([fresh, now, old]);
+    expect(merged([aRun('a'), aRun('b')], []).map(r => r.id)).toEqual(['b', 'a']);
+  });
+  it('takes six at most', () => {
+    let chosen: string[] = [];
+    for (const run of RUNS) chosen = toggled(chosen, run.id);
     expect(chosen).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6']);
-    expect(toggled(chosen, 'r2', RUNS)).not.toContain('r2');
+    expect(toggled(chosen, 'r2')).not.toContain('r2');
     expect(compareAddress(['a b', 'c'])).toBe('/compare?runs=a%20b&runs=c');
   });
 });
 
-function show(runs: RunSummary[]) {
+function show(runs: RunSummary[], older: RunSummary[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(keys.runs, runs);
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network in tests'));
+  client.setQueryData(keys.profiles, []);
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const asked: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async url => {
+    asked.push(String(url));
+    const all = [...runs, ...older];
+    const query = new URL(String(url), 'http://c').searchParams;
+    const from = all.findIndex(run => run.id === query.get('before')) + 1;
+    const wanted = all.filter(run => run.title.toLowerCase().includes((query.get('text') ?? '').toLowerCase()));
+    return Response.json(wanted.slice(from, from + Number(query.get('limit'))));
+  });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
@@ -68,7 +90,14 @@ function show(runs: RunSummary[]) {
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return asked;
 }
+
+/** So many runs, each a minute older than the one before. */
+const many = (count: number, name: string, from = 0) =>
+  Array.from({ length: count }, (_, i) =>
+    aRun(`${name}${i}`, { createdAt: new Date(Date.UTC(2026, 10, 21) - 60_000 * (from + i)).toISOString() }),
+  );
 
 describe('RunsPage', () => {
   it('leads to the live page of a run that goes on and to the results of one that has ended', () => {
@@ -95,8 +124,27 @@ describe('RunsPage', () => {
   it('finds by words', async () => {
     show(RUNS);
     await userEvent.type(screen.getByLabelText('Search'), 'nothing like that');
-    expect(screen.getByText('No run matches')).toBeInTheDocument();
+    expect(await screen.findByText('No run matches')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show all runs' }));
-    expect(screen.getAllByRole('checkbox')).toHaveLength(8);
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(8));
+  });
+
+  it('asks for nothing where it has all runs', () => {
+    const asked = show(RUNS);
+    expect(asked).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Show older runs' })).toBeNull();
+  });
+
+  it('shows older runs page by page, and has the controller look for words among them', async () => {
+    const asked = show(many(100, 'new'), many(30, 'old', 100));
+    const status = () => screen.getByRole('status');
+    await waitFor(() => expect(status()).toHaveTextContent('100 runs, and older ones'));
+    await userEvent.click(screen.getByRole('button', { name: 'Show older runs' }));
+    await waitFor(() => expect(status()).toHaveTextContent(/^130 runs$/));
+    expect(asked.at(-1)).toBe('/api/v1/runs?before=new99&limit=100');
+    await userEvent.type(screen.getByLabelText('Search'), 'old29');
+    await waitFor(() => expect(status()).toHaveTextContent(/^1 run$/));
+    expect(asked.at(-1)).toBe('/api/v1/runs?text=old29&limit=100');
+    expect(screen.getByRole('link', { name: 'Office old29' })).toBeInTheDocument();
   });
 });

@@ -16,15 +16,15 @@ const EMPTY = { head: [], rows: [] };
 
 /** Responses over the run's time; a click on a point leads to its timings. */
 export function SeriesChart({ report, select }: ChartProps) {
-  const { by, operation, point } = select.selection;
+  const { by, operation, point, steady } = select.selection;
   const [metric, setMetric] = useState<Metric>('p95Ms');
   const [log, setLog] = useState(true);
-  const query = useSeries(report.run.id, by, point);
+  const query = useSeries(report.run.id, by, point, steady);
   const lines = useMemo(() => chosenLines(query.data?.lines ?? [], by, operation), [query.data, by, operation]);
   return (
     <ChartBox
       title="Response over time"
-      how={`Each point sums up the operations whose input left within ${query.data ? duration(query.data.bucketSeconds) : 'a span'}, steady or not. Crosses at the top: some failed. Shaded: load points, with their number of sessions. Drag the bar below to look closer; click a point for its timings.`}
+      how={`Each point sums up the operations whose input left within ${query.data ? duration(query.data.bucketSeconds) : 'a span'}, ${steady ? 'only those that count' : 'steady or not'}. Crosses at the top: some failed. Shaded: load points, with their number of sessions. Drag the bar below to look closer; click a point for its timings.`}
       sheet={() => (query.data ? seriesSheet(lines) : EMPTY)}
       file={fileName(report.run.id, 'response-over-time')}
       unusable={unusable(report)}
@@ -61,7 +61,7 @@ interface LinesProps extends ChartProps {
 
 function Lines({ report, select, series, lines, metric, log }: LinesProps) {
   const look = useLook();
-  const { by, point } = select.selection;
+  const { by, point, steady } = select.selection;
   const shown = useMemo(() => slowest(lines, worstOf(metric)), [lines, metric]);
   const option = useMemo(
     () => seriesOption(series, shown, metric, report.loadPoints, viewSpan(report, point), by === 'group', log, look),
@@ -81,6 +81,7 @@ function Lines({ report, select, series, lines, metric, log }: LinesProps) {
           void select.pick({
             ...ofLine(by, found.line.key),
             ...(point === null ? {} : { loadPoint: point }),
+            ...(steady ? { steady } : {}),
             from: new Date(from).toISOString(),
             to: new Date(from + 1000 * series.bucketSeconds).toISOString(),
           });

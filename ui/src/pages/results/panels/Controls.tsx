@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Select as Choice } from '@mantine/core';
+import { Group, SegmentedControl, Select as Choice, Switch } from '@mantine/core';
 import type { Report } from '../../../api/types';
 import { pointTitle } from '../points';
 import type { Select } from '../selection';
@@ -6,7 +6,7 @@ import classes from './panels.module.css';
 
 /** What all charts and tables below look at. */
 export function Controls({ report, select }: { report: Report; select: Select }) {
-  const { point, by, operation } = select.selection;
+  const { point, by, steady, operation } = select.selection;
   const operations = [...new Set(report.operations.map(o => `${o.workload}/${o.operation}`))].sort();
   return (
     <Group className={classes.controls} gap="md" role="group" aria-label="What is shown below">
@@ -30,6 +30,12 @@ export function Controls({ report, select }: { report: Report; select: Select })
         ]}
         value={by}
         onChange={value => select.set({ by: value === 'operation' ? value : null, only: null })}
+      />
+      <Switch
+        size="xs"
+        label="Over time: steady only"
+        checked={steady}
+        onChange={event => select.set({ counted: event.currentTarget.checked ? 'true' : null })}
       />
       <Choice
         size="xs"

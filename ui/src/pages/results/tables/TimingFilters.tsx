@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Select as Choice } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { Report } from '../../../api/types';
-import { time } from '../../../format/format';
+import { decimalSign, time } from '../../../format/format';
 import { narrows, SLOWEST, type TimingFilter } from '../filter';
 import { pointTitle, workedGroups } from '../points';
 
@@ -122,6 +122,8 @@ function FigureInput({ label, value, onChange, whole }: FigureInputProps) {
       placeholder="all"
       min={0}
       allowDecimal={!whole}
+      decimalSeparator={decimalSign()}
+      allowedDecimalSeparators={['.', ',']}
       value={text}
       onChange={typed => {
         setText(typed);
