@@ -53,7 +53,10 @@ export function Chart({ option, height, label, onPoint, group }: ChartProps) {
   }, [option, label, scheme]);
 
   useEffect(() => {
-    if (size.width > 0) chart.current?.resize({ width: size.width, height });
+    const made = chart.current;
+    // A chart is made in its right size; to be told of it once more would have it drawn once more.
+    if (made === null || size.width <= 0 || (made.getWidth() === size.width && made.getHeight() === height)) return;
+    made.resize({ width: size.width, height });
   }, [size.width, height, scheme]);
 
   return (

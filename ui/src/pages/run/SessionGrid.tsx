@@ -38,37 +38,57 @@ export function useColours(): Colours {
   }, [colors]);
 }
 
-/** Draws all cells: a thousand take about a millisecond, so that none is remembered. */
+/** What the canvas shows: its layout, and the look of each cell as it was drawn. */
+interface Drawn {
+  grid: GridLayout;
+  colours: Colours;
+  scheme: string;
+  looks: string[];
+}
+
+/** Draws the cells whose look has changed; all of them where they lie elsewhere now, or have other colours. */
 function draw(
   canvas: HTMLCanvasElement,
-  grid: GridLayout,
+  before: Drawn | null,
+  next: Omit<Drawn, 'looks'>,
   sessions: readonly SessionView[],
   look: (s: SessionView) => Look,
-  colours: Colours,
-) {
+): Drawn | null {
+  const { grid, colours, scheme } = next;
   const ratio = window.devicePixelRatio || 1;
   const [width, height] = [Math.round(grid.width * ratio), Math.round(grid.height * ratio)];
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
+  const whole =
+    before?.grid !== grid ||
+    before.colours !== colours ||
+    before.scheme !== scheme ||
+    canvas.width !== width ||
+    canvas.height !== height;
   const pen = canvas.getContext('2d');
-  if (pen === null) return;
+  if (pen === null) return null;
+  if (whole) {
+    canvas.width = width;
+    canvas.height = height;
+  }
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-  pen.clearRect(0, 0, grid.width, grid.height);
   pen.font = `600 ${grid.pitch >= 40 ? 13 : 11}px 'Inter Variable', sans-serif`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   const numbered = grid.pitch >= 30;
-  sessions.forEach((session, i) => {
-    const { x, y, size } = cellAt(grid, i);
+  const looks = sessions.map((session, i) => {
     const seen = look(session);
+    if (!whole && before?.looks[i] === seen.key) return seen.key;
+    const { x, y, size } = cellAt(grid, i);
     const { fill, ink } = colours(seen);
     pen.fillStyle = fill;
     pen.fillRect(x, y, size, size);
     const words = numbered ? `${seen.sign}${session.session}` : seen.sign;
-    if (words === '') return;
-    pen.fillStyle = ink;
-    pen.fillText(words, x + size / 2, y + size / 2 + 0.5, size);
+    if (words !== '') {
+      pen.fillStyle = ink;
+      pen.fillText(words, x + size / 2, y + size / 2 + 0.5, size);
+    }
+    return seen.key;
   });
+  return { ...next, looks };
 }
 
 /** Sessions as a dense grid on a canvas; pointer and keys show what one does, a click or Enter opens it. */
@@ -82,8 +102,12 @@ export const SessionGrid = memo(function SessionGrid({ sessions, by, thresholds,
   const count = sessions.length;
   const grid = useMemo(() => layout(count, width || USUAL_WIDTH), [count, width]);
 
+  const drawn = useRef<Drawn | null>(null);
+
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, grid, sessions, session => lookOf(session, by, thresholds), colours);
+    if (canvas.current === null) return;
+    const look = (session: SessionView) => lookOf(session, by, thresholds);
+    drawn.current = draw(canvas.current, drawn.current, { grid, colours, scheme }, sessions, look);
   }, [grid, sessions, by, thresholds, colours, scheme]);
 
   const at = (event: MouseEvent) => {

@@ -7,30 +7,26 @@ const STATES: Record<string, string> = { met: 'green', 'not met': 'red' };
 /** What was expected of the run and what became of it; whether Deskmeter itself did what it was to do. */
 export function Checks({ report }: { report: Report }) {
   const broken = report.validity.filter(check => !check.kept).length;
+  const expects = report.expectations.length > 0;
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }}>
-      <Box
-        title="Expectations"
-        about={
-          report.expectations.length === 0
-            ? 'The run profile expects nothing. With `expect:` in it a build can rest on this run.'
-            : 'What the run profile expects.'
-        }
-      >
-        {report.expectations.map(({ metric, expected, state, words }) => (
-          <Line
-            key={`${metric} ${expected}`}
-            color={STATES[state] ?? 'orange'}
-            state={state}
-            what={`${metric} ${expected}`}
-          >
-            {words}
-          </Line>
-        ))}
-      </Box>
+    <SimpleGrid cols={{ base: 1, lg: expects ? 2 : 1 }}>
+      {expects ? (
+        <Box title="Expectations" about="What the run profile expects.">
+          {report.expectations.map(({ metric, expected, state, words }) => (
+            <Line
+              key={`${metric} ${expected}`}
+              color={STATES[state] ?? 'orange'}
+              state={state}
+              what={`${metric} ${expected}`}
+            >
+              {words}
+            </Line>
+          ))}
+        </Box>
+      ) : null}
       <Box
         title="Validity"
-        about={broken === 0 ? 'Deskmeter kept all its own bounds.' : 'Where a bound is broken the run is invalid.'}
+        about={`${broken === 0 ? 'Deskmeter kept all its own bounds.' : 'Where a bound is broken the run is invalid.'}${expects ? '' : ' The run profile expects nothing; with “expect:” in it a build can rest on such a run.'}`}
       >
         {report.validity.map(({ check, kept, words }) => (
           <Line key={check} color={kept ? 'green' : 'red'} state={kept ? 'kept' : 'broken'} what={check}>

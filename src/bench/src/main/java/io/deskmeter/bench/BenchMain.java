@@ -3,6 +3,7 @@ package io.deskmeter.bench;
 import io.deskmeter.bench.density.DensityCommand;
 import io.deskmeter.bench.faults.FaultsCommand;
 import io.deskmeter.bench.fleet.FleetCommand;
+import io.deskmeter.bench.pages.PagesCommand;
 import io.deskmeter.bench.search.SearchCommand;
 import io.deskmeter.bench.truth.TruthCommand;
 import io.deskmeter.bench.vision.VisionCommand;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Command;
             VisionCommand.class,
             SearchCommand.class,
             FleetCommand.class,
-            FaultsCommand.class
+            FaultsCommand.class,
+            PagesCommand.class
         },
         description = "Benchmarks of the instrument itself. Prints a table, writes bench-NAME.json.")
 public final class BenchMain {
@@ -35,6 +37,7 @@ public final class BenchMain {
 
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new BenchMain());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionExceptionHandler((e, command, parsed) -> {
             if (!isInvalidInput(e)) {
                 throw e;

@@ -20,10 +20,12 @@ public final class ControllerProcess implements AutoCloseable {
     private final Child program;
     private final Api api;
     private final InetSocketAddress link;
+    private final URI pages;
 
-    private ControllerProcess(Child program, Api api, InetSocketAddress link) {
+    private ControllerProcess(Child program, URI pages, InetSocketAddress link) {
         this.program = program;
-        this.api = api;
+        this.pages = pages;
+        this.api = new Api(URI.create(pages + "/api/v1"));
         this.link = link;
     }
 
@@ -57,7 +59,7 @@ public final class ControllerProcess implements AutoCloseable {
             }
             return new ControllerProcess(
                     program,
-                    new Api(URI.create(found.group(1) + "/api/v1")),
+                    URI.create(found.group(1)),
                     new InetSocketAddress(found.group(2), Integer.parseInt(found.group(3))));
         } catch (IOException | InterruptedException | RuntimeException e) {
             program.kill();
@@ -67,6 +69,11 @@ public final class ControllerProcess implements AutoCloseable {
 
     public Api api() {
         return api;
+    }
+
+    /** Where its web pages begin, without a slash at the end. */
+    public URI pages() {
+        return pages;
     }
 
     /** Where agents dial. */

@@ -1,0 +1,110 @@
+package io.deskmeter.bench.pages;
+
+import io.deskmeter.agent.session.Content;
+import io.deskmeter.bench.BenchReport;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What one would do without the page: the same run's timings in a spreadsheet; a page that asks for all timings and sums them up itself. */
+final class Alternatives {
+    private static final long MOST_MINUTES = 15;
+
+    /** Fetches all, and computes the p95 of each operation: what each chart would need before it draws anything. */
+    private static final String IN_THE_PAGE = """
+            (async () => {
+              const began = performance.now();
+              const text = await (await fetch('/api/v1/runs/%s/timings?format=csv')).text();
+              const lines = text.split('\\n');
+              const head = lines[0].split(',');
+              const [operation, response] = [head.indexOf('operation'), head.indexOf('responseMs')];
+              const found = new Map();
+              for (const line of lines.slice(1)) {
+                const cells = line.split(',');
+                if (cells.length < head.length) continue;
+                const of = found.get(cells[operation]) ?? [];
+                if (of.length === 0) found.set(cells[operation], of);
+                of.push(cells[response] === '' ? Infinity : Number(cells[response]));
+              }
+              for (const of of found.values()) { of.sort((a, b) => a - b); of.p95 = of[Math.ceil(0.95 * of.length) - 1]; }
+              return performance.now() - began;
+            })()""";
+
+    private final URI pages;
+    private final String run;
+    private final Path folder;
+
+    Alternatives(URI pages, String run, Path folder) {
+        this.pages = pages;
+        this.run = run;
+        this.folder = folder;
+    }
+
+    void measure(double pageMillis, BenchReport report) throws IOException, InterruptedException {
+        add("all timings fetched and summed up in the browser", inThePage(), pageMillis, report);
+        add("timings.csv opened in LibreOffice Calc and written back, without a window", calc(), pageMillis, report);
+    }
+
+    private static void add(String what, double millis, double pageMillis, BenchReport report) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>(Figures.row(what, List.of(millis)));
+        row.put("timesThePage", Figures.round(millis / pageMillis));
+        report.add(row);
+    }
+
+    private double inThePage() throws IOException {
+        try (Chromium chromium = Chromium.start(folder, 1280, 800, false)) {
+            chromium.open(pages + "/agents");
+            String promise = IN_THE_PAGE.formatted(run);
+            if (chromium.awaited(promise) instanceof Number millis) {
+                return millis.doubleValue();
+            }
+            throw new IOException("timings: not read in the browser (hint: it may lack memory)");
+        }
+    }
+
+    private double calc() throws IOException, InterruptedException {
+        Path office = Files.createTempDirectory(folder, "calc");
+        Path csv = office.resolve("timings.csv");
+        HttpRequest request = HttpRequest.newBuilder(URI.create(pages + "/api/v1/runs/" + run + "/timings?format=csv"))
+                .build();
+        var unused = HttpClient.newHttpClient().send(request, BodyHandlers.ofFile(csv));
+        long began = System.nanoTime();
+        Process soffice = new ProcessBuilder(
+                        "soffice",
+                        "-env:UserInstallation=" + office.resolve("profile").toUri(),
+                        "--headless",
+                        "--convert-to",
+                        "csv:Text - txt - csv (StarCalc)",
+                        "--outdir",
+                        office.resolve("out").toString(),
+                        csv.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(office.resolve("log").toFile()))
+                .start();
+        List<ProcessHandle> all;
+        try {
+            boolean done = soffice.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
+            double millis = (System.nanoTime() - began) / 1e6;
+            if (!done || soffice.exitValue() != 0 || !Files.exists(office.resolve("out/timings.csv"))) {
+                throw new IOException("soffice: it did not write the table within " + MOST_MINUTES + " min: "
+                        + Files.readString(office.resolve("log")));
+            }
+            return millis;
+        } finally {
+            all = soffice.descendants().toList();
+            soffice.destroyForcibly();
+            all.forEach(ProcessHandle::destroyForcibly);
+            Content.delete(office);
+        }
+    }
+}

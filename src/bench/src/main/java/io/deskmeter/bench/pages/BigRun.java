@@ -1,0 +1,112 @@
+package io.deskmeter.bench.pages;
+
+import io.deskmeter.bench.sim.Api;
+import io.deskmeter.bench.sim.ControllerProcess;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.plan.Planner;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import tools.jackson.databind.JsonNode;
+
+/** Makes a run of about as many timings as are wanted through the real link: ten load points, the last of all sessions. */
+final class BigRun {
+    /** Of its profile. */
+    static final String PROFILE = "million";
+
+    private static final int POINTS = 10;
+    private static final int AGENTS = 4;
+    /** Iterations of a load point that do not count: those of the ramp-up, of which each session works about two. */
+    private static final int WARM_UP = 2;
+
+    private BigRun() {}
+
+    /**
+     * What was made.
+     *
+     * @param id of the run
+     * @param timings that are stored
+     * @param state in which it ended
+     * @param seconds from the first session to the end
+     */
+    record Made(String id, int timings, String state, double seconds) {}
+
+    /**
+     * Runs it to its end.
+     *
+     * @param workloads those of the controller
+     * @param folder for the agents' spools
+     */
+    static Made make(ControllerProcess controller, Path workloads, Path folder, int timings, int sessions, long seed)
+            throws IOException, InterruptedException, InvalidDocumentException {
+        WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
+        int operations =
+                planner(catalog, profile(sessions, 1, seed)).iteration(0, 0).size();
+        // Half as many sessions as the last point has are there on the average.
+        int slots = sessions * (POINTS + 1) / 2;
+        int steady = Math.max(1, Math.round(timings / (float) slots / operations) - WARM_UP);
+        String document = profile(sessions, steady, seed);
+        Planner planner = planner(catalog, document);
+        MadeUp madeUp = new MadeUp(planner, sessions, seed);
+        List<SwiftAgent> agents = new ArrayList<>();
+        try {
+            for (int i = 1; i <= AGENTS; i++) {
+                agents.add(new SwiftAgent("host-" + i, controller.link(), catalog.checksums(), madeUp, folder));
+            }
+            Waiting.until(() -> controller.api().connected().size() == AGENTS, "agents connected");
+            long began = System.nanoTime();
+            String run = controller.api().run(document);
+            Waiting.until(
+                    () -> controller.api().get("/runs/" + run).at("/ended").asBoolean(), "the end of run " + run);
+            return made(controller.api(), run, (System.nanoTime() - began) / 1e9);
+        } finally {
+            agents.forEach(SwiftAgent::close);
+        }
+    }
+
+    private static Made made(Api api, String run, double seconds) throws IOException, InterruptedException {
+        JsonNode last = api.get("/runs/" + run);
+        return new Made(run, api.stored(run), last.at("/state").asString() + last.at("/reasons"), seconds);
+    }
+
+    private static Planner planner(WorkloadCatalog catalog, String document) throws InvalidDocumentException {
+        WorkloadProfile profile =
+                RunProfiles.parseSelfContained("million.yaml", document).workloads();
+        List<Workload> workloads = new ArrayList<>();
+        for (String id : profile.workloads()) {
+            workloads.add(catalog.load(id));
+        }
+        return new Planner(profile, workloads);
+    }
+
+    private static String profile(int sessions, int steady, long seed) {
+        String steps = IntStream.rangeClosed(1, POINTS)
+                .mapToObj(point -> Integer.toString(Math.max(point, point * sessions / POINTS)))
+                .collect(Collectors.joining(", "));
+        return """
+                id: million
+                title: A million timings
+                workloads:
+                  id: office
+                  workloads: [office/writer, office/calc]
+                  iterations: %d
+                  steady: { skipFirst: 1, skipLast: 0 }
+                  think: { mean: 2s }
+                  seed: %d
+                target: { local: {} }
+                load: { steps: { sessions: [%s] } }
+                thresholds: { A: 1s, B: 5s }
+                evidence: failed
+                logonInterval: 0ms
+                # Sessions whose timings are made up keep no pace.
+                validity: { pacing: 100%%, lag: 60s, harnessCpu: 100%% }
+                """.formatted(steady + 1, seed, steps);
+    }
+}

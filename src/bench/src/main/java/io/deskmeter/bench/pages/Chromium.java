@@ -1,0 +1,229 @@
+package io.deskmeter.bench.pages;
+
+import io.deskmeter.bench.process.ProcessTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A Chromium without a monitor, with a profile of its own, and with a probe in every page, see {@code probe.js}. Not thread-safe. */
+final class Chromium implements AutoCloseable {
+    private static final String PROGRAM = "/usr/bin/chromium";
+    private static final String DRIVER = "/usr/bin/chromedriver";
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** Warns at every start that it knows no typed commands for this version: those that are used here are plain ones. */
+    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
+    private static final String PROBE = resource("probe.js");
+
+    private final ChromeDriver driver;
+    private final Path profile;
+
+    private Chromium(ChromeDriver driver, Path profile) {
+        this.driver = driver;
+        this.profile = profile;
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param folder for its profile, which is new
+     * @param network whether requests are noted; that costs some time
+     */
+    static Chromium start(Path folder, int width, int height, boolean network) throws IOException {
+        for (String program : List.of(PROGRAM, DRIVER)) {
+            if (!Files.isExecutable(Path.of(program))) {
+                throw new IOException(program + ": not there (hint: ./deskmeter bench pages --yes installs it)");
+            }
+        }
+        SELENIUM.setLevel(Level.SEVERE);
+        Path profile = Files.createTempDirectory(folder, "chromium");
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(Path.of(DRIVER).toFile())
+                .build();
+        Chromium chromium = new Chromium(new ChromeDriver(service, options(profile, width, height, network)), profile);
+        chromium.driver.manage().timeouts().scriptTimeout(PATIENCE).pageLoadTimeout(PATIENCE);
+        chromium.command(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        chromium.command("Page.addScriptToEvaluateOnNewDocument", Map.of("source", PROBE));
+        chromium.command("Performance.enable", Map.of());
+        return chromium;
+    }
+
+    private static ChromeOptions options(Path profile, int width, int height, boolean network) {
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(PROGRAM);
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                // A page that was left must not go on beside the one that is measured.
+                "--disable-features=BackForwardCache",
+                "--lang=en-US",
+                "--window-size=" + width + "," + height,
+                "--user-data-dir=" + profile);
+        options.setExperimentalOption("prefs", Map.of("intl.accept_languages", "en-US"));
+        if (network) {
+            LoggingPreferences logs = new LoggingPreferences();
+            logs.enable(LogType.PERFORMANCE, Level.ALL);
+            options.setCapability("goog:loggingPrefs", logs);
+        }
+        return options;
+    }
+
+    /** Goes there and waits until the document and what it names has come. */
+    void open(String address) {
+        driver.get(address);
+    }
+
+    /** The value of an expression in the page. */
+    @Nullable
+    Object value(String expression) {
+        return driver.executeScript("return " + expression);
+    }
+
+    double number(String expression) {
+        return number(value(expression), expression);
+    }
+
+    /** The value of a promise in the page. */
+    @Nullable
+    Object awaited(String promise) {
+        return driver.executeAsyncScript("const done = arguments[arguments.length - 1]; (" + promise
+                + ").then(done, error => done('failed: ' + error));");
+    }
+
+    /**
+     * Waits until a condition holds and nothing has changed in the page for a while.
+     *
+     * @param ready an expression
+     * @return when the last change was drawn, in milliseconds since the navigation began
+     */
+    double settled(String ready, Duration quiet) {
+        String promise = "deskmeterProbe.settled(() => " + ready + ", " + quiet.toMillis() + ", "
+                + PATIENCE.toMillis() / 2 + ")";
+        return number(awaited(promise), promise);
+    }
+
+    /** Does something in the page: how long it takes until the condition holds and nothing has changed for a while, in milliseconds. */
+    double act(String statement, String ready, Duration quiet) {
+        String promise = "deskmeterProbe.act(() => {" + statement + "}, () => " + ready + ", " + quiet.toMillis() + ", "
+                + PATIENCE.toMillis() / 2 + ")";
+        return number(awaited(promise), promise);
+    }
+
+    private double number(@Nullable Object value, String what) {
+        if (value instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw new IllegalArgumentException(what + ": " + value + " (expected: a number) on " + driver.getCurrentUrl()
+                + ", which says: "
+                + driver.executeScript("return document.body.innerText.slice(0, 2000)"));
+    }
+
+    Map<String, Object> command(String name, Map<String, Object> parameters) {
+        return driver.executeCdpCommand(name, parameters);
+    }
+
+    /**
+     * Lets the pointer do something.
+     *
+     * @param type {@code mouseMoved}, {@code mousePressed} or {@code mouseReleased}
+     */
+    void pointer(String type, double x, double y) {
+        Map<String, Object> event = new HashMap<>(Map.of("type", type, "x", x, "y", y));
+        if (!type.equals("mouseMoved")) {
+            event.putAll(Map.of("button", "left", "buttons", 1, "clickCount", 1));
+        }
+        command("Input.dispatchMouseEvent", event);
+    }
+
+    /** The browser's own account of the page, by name; durations in seconds. */
+    Map<String, Double> metrics() {
+        Map<String, Double> metrics = new HashMap<>();
+        for (Object metric : (List<?>) Objects.requireNonNull(
+                command("Performance.getMetrics", Map.of()).get("metrics"))) {
+            Map<?, ?> one = (Map<?, ?>) metric;
+            if (one.get("value") instanceof Number value) {
+                metrics.put(String.valueOf(one.get("name")), value.doubleValue());
+            }
+        }
+        return metrics;
+    }
+
+    /** What the page keeps; the rest is collected first. */
+    void collectGarbage() {
+        command("HeapProfiler.collectGarbage", Map.of());
+    }
+
+    /** What was noted of the network since the last time: the parameters of each event by its method. */
+    List<JsonNode> network() {
+        return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+                .map(entry -> JsonMapper.shared().readTree(entry.getMessage()).at("/message"))
+                .filter(message -> message.at("/method").asString().startsWith("Network."))
+                .toList();
+    }
+
+    void picture(Path file) throws IOException {
+        Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+    }
+
+    /** What all of its processes cost. */
+    ProcessTree tree() throws IOException {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(this::isBrowser)
+                .findFirst()
+                .map(root -> new ProcessTree(root, ""))
+                .orElseThrow(() -> new IOException("chromium: no process with profile " + profile));
+    }
+
+    private boolean isBrowser(ProcessHandle process) {
+        try {
+            String line = Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+            return line.contains("--user-data-dir=" + profile)
+                    && !line.contains("--type=")
+                    && !line.contains("chromedriver");
+        } catch (IOException ended) {
+            return false;
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Objects.requireNonNull(Chromium.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException(name + " cannot be read", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

@@ -1,0 +1,103 @@
+package io.deskmeter.bench.pages;
+
+import io.deskmeter.agent.session.Content;
+import io.deskmeter.bench.sim.ControllerProcess;
+import io.deskmeter.bench.sim.SimAgent;
+import io.deskmeter.bench.sim.SimWorkload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+
+/** A controller and a run of simulated sessions that goes on for as long as it is looked at. */
+final class LiveRun implements AutoCloseable {
+    private static final Duration LOGON_INTERVAL = Duration.ofMillis(40);
+    /** More than anybody watches: the run is ended before. */
+    private static final int ITERATIONS = 2_000;
+
+    private final Path folder;
+    private final ControllerProcess controller;
+    private final List<SimAgent> agents = new ArrayList<>();
+    private final String run;
+
+    private LiveRun(Path folder, ControllerProcess controller, PagesPlan plan)
+            throws IOException, InterruptedException {
+        this.folder = folder;
+        this.controller = controller;
+        try {
+            startAgents(plan, folder.resolve("workloads"));
+            String load = "{ fixed: { sessions: " + plan.sessions() + " } }";
+            this.run = controller
+                    .api()
+                    .run(SimWorkload.profile(load, ITERATIONS, 1, plan.think(), LOGON_INTERVAL, plan.seed(), ""));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Starts all, and waits until every session works. */
+    static LiveRun start(PagesPlan plan) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("pages-live");
+        Path workloads = SimWorkload.write(folder.resolve("workloads"));
+        LiveRun live = new LiveRun(
+                folder,
+                ControllerProcess.start(
+                        plan.launcher(), folder.resolve("data"), workloads, 0, folder.resolve("controller.log")),
+                plan);
+        Waiting.until(() -> live.working() >= plan.sessions(), plan.sessions() + " sessions at work");
+        return live;
+    }
+
+    private void startAgents(PagesPlan plan, Path workloads) throws IOException, InterruptedException {
+        int limit = (plan.sessions() + plan.agents() - 1) / plan.agents();
+        for (int i = 0; i < plan.agents(); i++) {
+            agents.add(SimAgent.start(
+                    "sim-" + i,
+                    controller.link(),
+                    new SimAgent.Settings(plan.agentJvm(), workloads, folder, limit, plan.seed())));
+        }
+        for (SimAgent agent : agents) {
+            agent.awaitReady();
+        }
+        Waiting.until(() -> controller.api().connected().size() == plan.agents(), plan.agents() + " agents connected");
+    }
+
+    private int working() throws IOException, InterruptedException {
+        JsonNode sessions = controller.api().get("/runs/" + run).at("/sessions");
+        return (int) StreamSupport.stream(sessions.spliterator(), false)
+                .filter(session -> session.at("/state").asString().equals("working"))
+                .count();
+    }
+
+    int timings() throws IOException, InterruptedException {
+        return controller.api().get("/runs/" + run).at("/counts/timings").asInt();
+    }
+
+    String page() {
+        return controller.pages() + "/runs/" + run;
+    }
+
+    long controllerCpuNanos() throws IOException {
+        return controller.tree().cpuNanos().own();
+    }
+
+    long agentsCpuNanos() throws IOException {
+        long sum = 0;
+        for (SimAgent agent : agents) {
+            sum += agent.tree().cpuNanos().own();
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() throws IOException {
+        agents.parallelStream().forEach(SimAgent::close);
+        controller.close();
+        Content.delete(folder);
+    }
+}

@@ -1,0 +1,171 @@
+package io.deskmeter.bench.pages;
+
+import io.deskmeter.agent.session.Content;
+import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.pages.PagesPlan.Part;
+import io.deskmeter.bench.sim.Api;
+import io.deskmeter.bench.sim.ControllerProcess;
+import io.deskmeter.workload.InvalidDocumentException;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The parts, one after the other; each adds to a report of its own. */
+final class PagesBench implements AutoCloseable {
+    private static final int STARTS = 3;
+
+    private final PagesPlan plan;
+    private final Path folder;
+    private final Path data;
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    private PagesBench(PagesPlan plan, Path folder) {
+        this.plan = plan;
+        this.folder = folder;
+        this.data = Objects.requireNonNullElse(plan.data(), folder.resolve("data"));
+    }
+
+    static PagesBench of(PagesPlan plan) throws IOException {
+        return new PagesBench(plan, Files.createTempDirectory("pages"));
+    }
+
+    /** Reports by name. */
+    interface Reports {
+        BenchReport of(String name);
+    }
+
+    void run(Reports reports) throws Exception {
+        if (plan.parts().contains(Part.FIRST) || plan.parts().contains(Part.RESULTS)) {
+            String run = ensureRun(reports);
+            if (plan.parts().contains(Part.FIRST)) {
+                first(reports.of("pages-first"));
+            }
+            if (plan.parts().contains(Part.RESULTS)) {
+                results(run, reports.of("pages-results"));
+            }
+        }
+        if (plan.parts().contains(Part.LIVE)) {
+            live(reports.of("pages-live"));
+        }
+    }
+
+    private ControllerProcess controller() throws IOException, InterruptedException {
+        ControllerProcess controller =
+                ControllerProcess.start(plan.launcher(), data, plan.workloads(), 0, folder.resolve("controller.log"));
+        open.add(controller);
+        return controller;
+    }
+
+    private void end(AutoCloseable opened) throws Exception {
+        open.remove(opened);
+        opened.close();
+    }
+
+    private String ensureRun(Reports reports) throws Exception {
+        ControllerProcess controller = controller();
+        try {
+            Optional<String> found = found(controller.api());
+            return found.isPresent() ? found.get() : made(controller, reports);
+        } finally {
+            end(controller);
+        }
+    }
+
+    private static Optional<String> found(Api api) throws IOException, InterruptedException {
+        for (JsonNode run : api.get("/runs")) {
+            if (run.at("/profile").asString().equals(BigRun.PROFILE)
+                    && run.at("/state").asString().equals("finished")) {
+                return Optional.of(run.at("/id").asString());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private String made(ControllerProcess controller, Reports reports)
+            throws IOException, InterruptedException, InvalidDocumentException {
+        BigRun.Made made =
+                BigRun.make(controller, plan.workloads(), folder, plan.timings(), plan.sessions(), plan.seed());
+        Map<String, @Nullable Object> result = new LinkedHashMap<>();
+        result.put("runEnded", made.state());
+        result.put("runTimings", made.timings());
+        result.put("runSeconds", Figures.round(made.seconds()));
+        result.put("timingsTakenInPerSecond", Figures.round(made.timings() / made.seconds()));
+        long began = System.nanoTime();
+        // The first answer comes when what is computed of an ended run has been made.
+        controller.api().get("/runs/" + made.id() + "/report?format=json");
+        controller.api().get("/runs/" + made.id() + "/series?by=group");
+        result.put("preparedWithinSeconds", Figures.round((System.nanoTime() - began) / 1e9));
+        reports.of("pages-results").result(result);
+        return made.id();
+    }
+
+    private void first(BenchReport report) throws Exception {
+        ControllerProcess controller = controller();
+        try {
+            busy("before", report);
+            new FirstLoad(controller.pages() + "/", folder, report).measure();
+            busy("after", report);
+        } finally {
+            end(controller);
+        }
+    }
+
+    private void results(String run, BenchReport report) throws Exception {
+        busy("before", report);
+        List<Double> cold = new ArrayList<>();
+        for (int i = 0; i < STARTS; i++) {
+            ControllerProcess fresh = controller();
+            cold.add(page(fresh, run, report).open());
+            if (i < STARTS - 1) {
+                end(fresh);
+                continue;
+            }
+            report.add(Figures.row("results open, all drawn, controller just started, fresh profile", cold));
+            Results results = page(fresh, run, report);
+            double warm = results.openings();
+            results.use(plan.out());
+            new Alternatives(fresh.pages(), run, folder).measure(warm, report);
+            end(fresh);
+        }
+        busy("after", report);
+    }
+
+    private Results page(ControllerProcess controller, String run, BenchReport report) {
+        return new Results(controller.pages() + "/runs/" + run + "/results", folder, report);
+    }
+
+    private void live(BenchReport report) throws Exception {
+        busy("before", report);
+        LiveRun run = LiveRun.start(plan);
+        open.add(run);
+        try {
+            LiveWatch.watch(plan, run, folder, report);
+        } finally {
+            end(run);
+        }
+        busy("after", report);
+    }
+
+    /** What else the machine does belongs to the figures. */
+    private static void busy(String when, BenchReport report) {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        report.result(Map.of("loadAverage1Min" + (when.equals("before") ? "Before" : "After"), Figures.round(load)));
+    }
+
+    @Override
+    public void close() throws Exception {
+        for (AutoCloseable opened : List.copyOf(open)) {
+            end(opened);
+        }
+        Content.delete(folder);
+    }
+}

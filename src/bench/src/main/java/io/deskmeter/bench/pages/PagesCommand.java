@@ -1,0 +1,124 @@
+package io.deskmeter.bench.pages;
+
+import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.pages.PagesPlan.Part;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./deskmeter bench pages}. */
+@Command(
+        name = "pages",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "The web pages in a real browser: what the first view loads and when it is there, how fast the"
+                + " results of a million timings open and answer, how smooth the page of a live run of a thousand"
+                + " sessions is and whether its memory stays flat. Writes bench-pages-first.json,"
+                + " bench-pages-results.json, bench-pages-live.json and pictures.")
+public final class PagesCommand implements Callable<Integer> {
+    @Option(
+            names = "--part",
+            paramLabel = "PART",
+            split = ",",
+            description = "Only these: ${COMPLETION-CANDIDATES} (default: all).")
+    private @Nullable Set<Part> parts;
+
+    @Option(names = "--timings", paramLabel = "N", description = "Of the large run, about (default: ${DEFAULT-VALUE}).")
+    private int timings = 1_000_000;
+
+    @Option(
+            names = "--sessions",
+            paramLabel = "N",
+            description = "Of the large run's last load point, and of the live run (default: ${DEFAULT-VALUE}).")
+    private int sessions = 1000;
+
+    @Option(names = "--agents", paramLabel = "N", description = "Of the live run (default: ${DEFAULT-VALUE}).")
+    private int agents = 20;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            description = "How long the live page is watched (default: ${DEFAULT-VALUE}).")
+    private double minutes = 10;
+
+    @Option(
+            names = "--think",
+            paramLabel = "MS",
+            description = "Mean pause of the live run's sessions (default: ${DEFAULT-VALUE}).")
+    private int think = 2500;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of everything random (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keeps the controller's data with the large run there, or uses the one that is there"
+                    + " (default: made and removed).")
+    private @Nullable Path data;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where files and pictures go (default: here).")
+    private Path out = Path.of(".");
+
+    @Option(names = "--home", hidden = true, defaultValue = "${sys:deskmeter.home:-.}")
+    private Path home = Path.of("");
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        PagesPlan plan = new PagesPlan(
+                parts == null ? EnumSet.allOf(Part.class) : parts,
+                timings,
+                sessions,
+                agents,
+                Duration.ofMillis(Math.round(minutes * 60_000)),
+                Duration.ofMillis(think),
+                seed,
+                data,
+                home,
+                out);
+        Map<String, Object> machine = Machine.facts();
+        Map<String, BenchReport> reports = new LinkedHashMap<>();
+        try (PagesBench bench = PagesBench.of(plan)) {
+            Thread interrupted = new Thread(() -> end(bench), "interrupted");
+            Runtime.getRuntime().addShutdownHook(interrupted);
+            bench.run(name -> reports.computeIfAbsent(name, of -> new BenchReport(of, machine)));
+            Runtime.getRuntime().removeShutdownHook(interrupted);
+        } finally {
+            // What was measured before something failed is worth having.
+            tell(reports);
+        }
+        return 0;
+    }
+
+    private void tell(Map<String, BenchReport> reports) throws IOException {
+        PrintWriter table = Objects.requireNonNull(spec).commandLine().getOut();
+        for (BenchReport report : reports.values()) {
+            table.println(report.write(out));
+            report.print(table);
+        }
+    }
+
+    private void end(PagesBench bench) {
+        try {
+            bench.close();
+        } catch (Exception e) {
+            Objects.requireNonNull(spec).commandLine().getErr().println("pages: left behind: " + e.getMessage());
+        }
+    }
+}

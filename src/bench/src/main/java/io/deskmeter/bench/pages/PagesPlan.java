@@ -1,0 +1,67 @@
+package io.deskmeter.bench.pages;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be looked at.
+ *
+ * @param parts of {@link Part}
+ * @param timings of the large run, about
+ * @param sessions of the large run's last load point, and of the live run
+ * @param agents of the live run
+ * @param duration for which the page of the live run is watched
+ * @param think mean pause before an operation of the live run
+ * @param seed of everything random
+ * @param data of the controller with the large run, kept and used again; null for none
+ * @param home of the tree
+ * @param out for pictures
+ */
+record PagesPlan(
+        Set<Part> parts,
+        int timings,
+        int sessions,
+        int agents,
+        Duration duration,
+        Duration think,
+        long seed,
+        @Nullable Path data,
+        Path home,
+        Path out) {
+    /** What can be measured by itself. */
+    enum Part {
+        FIRST,
+        RESULTS,
+        LIVE
+    }
+
+    PagesPlan {
+        atLeast("timings", timings, 10_000);
+        atLeast("sessions", sessions, 10);
+        atLeast("agents", agents, 1);
+        if (duration.toSeconds() < 60) {
+            throw new IllegalArgumentException(
+                    "minutes: " + duration.toSeconds() / 60.0 + " (expected: >= 1, for memory is looked at each half)");
+        }
+    }
+
+    private static void atLeast(String what, int number, int least) {
+        if (number < least) {
+            throw new IllegalArgumentException(what + ": " + number + " (expected: >= " + least + ")");
+        }
+    }
+
+    Path launcher() {
+        return home.resolve("deskmeter");
+    }
+
+    Path workloads() {
+        return home.resolve("workloads");
+    }
+
+    Path agentJvm() {
+        return home.resolve("agent").resolve("jvm.args");
+    }
+}
