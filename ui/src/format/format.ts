@@ -6,8 +6,24 @@ const LOCALE = typeof navigator === 'undefined' ? 'en' : (navigator.languages[0]
 
 export const NONE = '–';
 
+/** To make a format takes many times as long as to use it, and charts and tables use them by the thousand. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function kept<T>(formats: Map<string, T>, key: string, make: () => T): T {
+  const found = formats.get(key) ?? make();
+  formats.set(key, found);
+  return found;
+}
+
 function numbers(options: Intl.NumberFormatOptions, locale: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, options);
+  const key = `${locale} ${options.style} ${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
+  return kept(numberFormats, key, () => new Intl.NumberFormat(locale, options));
+}
+
+function times(options: Intl.DateTimeFormatOptions, locale: string): Intl.DateTimeFormat {
+  const key = `${locale} ${options.dateStyle} ${options.timeStyle}`;
+  return kept(timeFormats, key, () => new Intl.DateTimeFormat(locale, options));
 }
 
 /** What stands before decimals: a dot or a comma. */
@@ -69,12 +85,12 @@ export function seconds(from: string, to: string | null | undefined, now = Date.
 
 export function time(instant: string | number | null | undefined, locale = LOCALE): string {
   if (instant === null || instant === undefined) return NONE;
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(new Date(instant));
+  return times({ timeStyle: 'medium' }, locale).format(new Date(instant));
 }
 
 export function dateTime(instant: string | number | null | undefined, locale = LOCALE): string {
   if (instant === null || instant === undefined) return NONE;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+  return times({ dateStyle: 'medium', timeStyle: 'short' }, locale).format(new Date(instant));
 }
 
 /** Bytes as MB or GB of 2^20 and 2^30. */

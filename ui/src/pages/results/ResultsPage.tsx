@@ -22,7 +22,7 @@ import { Controls } from './panels/Controls';
 import { Downloads } from './panels/Downloads';
 import { Verdict } from './panels/Verdict';
 import { speakingPoint } from './points';
-import { useReport } from './queries';
+import { useAhead, useReport } from './queries';
 import { type Select, useSelection } from './selection';
 import { Tables } from './tables/Tables';
 import { TimingDrawer } from './timing/TimingDrawer';
@@ -35,6 +35,8 @@ export default function ResultsPage() {
   const going = summary !== undefined && !summary.ended;
   // A report of a run that goes on would be kept as if it were the last word.
   const query = useReport(id, !runs.isPending && !going);
+  const { selection } = useSelection(id);
+  useAhead(id, selection, summary !== undefined && summary.ended);
   if (going) return <StillGoing id={id} title={summary.title} />;
   if (query.isPending) return <Loading />;
   if (query.error) return <NoReport id={id} error={query.error} again={() => void query.refetch()} />;

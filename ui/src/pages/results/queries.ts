@@ -1,6 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { read } from '../../api/client';
 import { filterQuery, type TimingFilter } from './filter';
+import type { Selection } from './selection';
 
 /** What has ended does not change any more: asked for once. */
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
@@ -17,13 +19,14 @@ export const reportQuery = (id: string) => ({
 
 /** `steady`: only what counts in figures. */
 export const useSeries = (id: string, by: By, loadPoint: number | null, steady: boolean) =>
-  useQuery({
-    queryKey: ['run', id, 'series', by, loadPoint, steady],
-    queryFn: ({ signal }) =>
-      read('/runs/{id}/series', { id }, { by, loadPoint, steady: steady || null, buckets: 200 }, signal),
-    placeholderData: keepPreviousData,
-    ...FOREVER,
-  });
+  useQuery({ ...seriesQuery(id, by, loadPoint, steady), placeholderData: keepPreviousData });
+
+const seriesQuery = (id: string, by: By, loadPoint: number | null, steady: boolean) => ({
+  queryKey: ['run', id, 'series', by, loadPoint, steady],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    read('/runs/{id}/series', { id }, { by, loadPoint, steady: steady || null, buckets: 200 }, signal),
+  ...FOREVER,
+});
 
 export const useDistribution = (id: string, by: By, loadPoint: number) =>
   useQuery({ ...distributionQuery(id, by, loadPoint), placeholderData: keepPreviousData });
@@ -37,20 +40,33 @@ export const distributionQuery = (id: string, by: By, loadPoint: number) => ({
 export const HEAT_COLUMNS = 120;
 
 export const useHeatMap = (id: string, group: string, steady: boolean) =>
-  useQuery({
-    queryKey: ['run', id, 'heatmap', group, steady],
-    queryFn: ({ signal }) =>
-      read('/runs/{id}/heatmap', { id }, { group, steady: steady || null, columns: HEAT_COLUMNS }, signal),
-    placeholderData: keepPreviousData,
-    ...FOREVER,
-  });
+  useQuery({ ...heatMapQuery(id, group, steady), placeholderData: keepPreviousData });
 
-export const useResources = (id: string) =>
-  useQuery({
-    queryKey: ['run', id, 'resources'],
-    queryFn: ({ signal }) => read('/runs/{id}/resources', { id }, { buckets: 300 }, signal),
-    ...FOREVER,
-  });
+const heatMapQuery = (id: string, group: string, steady: boolean) => ({
+  queryKey: ['run', id, 'heatmap', group, steady],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    read('/runs/{id}/heatmap', { id }, { group, steady: steady || null, columns: HEAT_COLUMNS }, signal),
+  ...FOREVER,
+});
+
+export const useResources = (id: string) => useQuery(resourcesQuery(id));
+
+const resourcesQuery = (id: string) => ({
+  queryKey: ['run', id, 'resources'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => read('/runs/{id}/resources', { id }, { buckets: 300 }, signal),
+  ...FOREVER,
+});
+
+/** Asks for what charts need while the report is still under way, and being drawn; they find it there. Only of a run that has ended. */
+export function useAhead(id: string, { by, point, steady }: Selection, ended: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!ended) return;
+    void client.prefetchQuery(seriesQuery(id, by, point, steady));
+    void client.prefetchQuery(heatMapQuery(id, 'A', steady));
+    void client.prefetchQuery(resourcesQuery(id));
+  }, [client, id, by, point, steady, ended]);
+}
 
 export const PAGE_SIZE = 100;
 
