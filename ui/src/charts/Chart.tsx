@@ -14,6 +14,9 @@ interface ChartProps {
   group?: string;
 }
 
+/** A chart that is further away from what is seen is not drawn again until somebody comes near. */
+const NEAR = '200px';
+
 /** A chart on a canvas. Options replace each other wholly but for animation: live charts change in place. */
 export function Chart({ option, height, label, onPoint, group }: ChartProps) {
   const [sizeRef, size] = useResizeObserver<HTMLDivElement>();
@@ -22,11 +25,15 @@ export function Chart({ option, height, label, onPoint, group }: ChartProps) {
   const handler = useRef(onPoint);
   handler.current = onPoint;
   const scheme = useComputedColorScheme('light');
+  const near = useRef(true);
+  const fresh = useRef(true);
+  const late = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     if (holder.current === null) return undefined;
     const made = init(holder.current, scheme === 'dark' ? 'deskmeter-dark' : 'deskmeter-light');
     chart.current = made;
+    fresh.current = true;
     if (group) {
       made.group = group;
       connect(group);
@@ -46,11 +53,32 @@ export function Chart({ option, height, label, onPoint, group }: ChartProps) {
   }, [scheme, group]);
 
   useEffect(() => {
-    chart.current?.setOption(
-      { animation: false, aria: { enabled: true, label: { description: label } }, ...option },
-      { notMerge: true, lazyUpdate: true },
-    );
+    const draw = () =>
+      chart.current?.setOption(
+        { animation: false, aria: { enabled: true, label: { description: label } }, ...option },
+        { notMerge: true, lazyUpdate: true },
+      );
+    late.current = null;
+    if (near.current || fresh.current) draw();
+    else late.current = draw;
+    fresh.current = false;
   }, [option, label, scheme]);
+
+  useEffect(() => {
+    // Where nothing observes, as in tests, every chart counts as seen.
+    if (holder.current === null || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(
+      entries => {
+        near.current = entries.at(-1)?.isIntersecting ?? true;
+        if (!near.current) return;
+        late.current?.();
+        late.current = null;
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(holder.current);
+    return () => observer.disconnect();
+  }, []);
 
   useEffect(() => {
     const made = chart.current;

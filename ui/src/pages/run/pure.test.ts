@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Bounded, condensed } from './bounded';
 import { skew } from './clock';
-import { aSession, aTiming } from './fixtures';
+import type { RunSnapshot } from '../../api/types';
+import { aRun, aSession, aTiming } from './fixtures';
 import { cellAt, hit, layout, walk } from './grid';
+import { renewed } from './live';
 import { legend, lookOf, nowDoing, sentence } from './looks';
 import { timeLine } from './timeline';
 
@@ -111,6 +113,29 @@ describe('looks', () => {
     expect(sentence(aSession(4), now)).toContain(
       'Session 4 on agent-1, working, iteration 3, now office/writer/save for 7 s',
     );
+  });
+});
+
+describe('renewed', () => {
+  const before = aRun({ sessions: [aSession(0), aSession(1)] });
+  const again = (over: Partial<RunSnapshot> = {}) => JSON.parse(JSON.stringify({ ...before, ...over })) as RunSnapshot;
+
+  it('keeps what says the same, so that it is not drawn again', () => {
+    const next = renewed(before, again({ sessions: [aSession(0), aSession(1, { lastMs: 7 })] }));
+    expect(next.sessions).not.toBe(before.sessions);
+    expect(next.sessions[0]).toBe(before.sessions[0]);
+    expect(next.sessions[1]?.lastMs).toBe(7);
+    expect(next.counts).toBe(before.counts);
+    expect(renewed(before, again()).sessions).toBe(before.sessions);
+  });
+
+  it('takes over all that has changed', () => {
+    const changed = again({ sessions: [aSession(0), aSession(1), aSession(2)], state: 'judging', ended: true });
+    expect(renewed(before, changed)).toEqual(changed);
+    expect(renewed(before, again({ sessions: [] }))).toEqual({ ...before, sessions: [] });
+    const other = again({ id: 'r2' });
+    expect(renewed(before, other)).toBe(other);
+    expect(renewed(undefined, changed)).toBe(changed);
   });
 });
 

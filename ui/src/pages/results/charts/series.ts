@@ -80,7 +80,8 @@ function failures(line: SeriesLine): { point: SeriesPoint; index: number }[] {
 export function spans(loadPoints: ReportPoint[], look: Look) {
   return {
     silent: true,
-    label: { color: look.text, fontSize: 11, position: 'insideTop' as const },
+    // Below the crosses of what failed.
+    label: { color: look.text, fontSize: 11, position: 'insideTop' as const, distance: 12 },
     data: loadPoints.map((point, n) => [
       {
         name: `${number(point.sessions)}`,

@@ -40,9 +40,9 @@ import org.slf4j.LoggerFactory;
 final class SwiftAgent implements ControllerHandler, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SwiftAgent.class);
     /** Batches that wait for their acknowledgement before more are made. */
-    private static final int MOST_WAITING = 12;
+    private static final int MOST_WAITING = 4;
 
-    private static final int ITERATIONS_A_BATCH = 40;
+    private static final int ITERATIONS_A_BATCH = 20;
     private static final long LOOK_AGAIN_MILLIS = 2;
     private static final long LOGON_NANOS = 2_000_000_000L;
 

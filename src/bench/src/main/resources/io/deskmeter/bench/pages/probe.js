@@ -55,7 +55,8 @@
     new Promise(done => {
       const began = now();
       const look = () => {
-        const last = Math.max(probe.presented, probe.changed, probe.drawn, lastAnswer());
+        // Not from before: what is asked for may begin a moment later.
+        const last = Math.max(began, probe.presented, probe.changed, probe.drawn, lastAnswer());
         if (now() - last >= quiet && ready()) return done(Math.max(probe.presented, probe.drawn));
         if (now() - began > most) return done(null);
         setTimeout(look, 20);
