@@ -51,6 +51,11 @@ describe.each<Scheme>(['light', 'dark'])('in %s colours', scheme => {
     expect(contrast(text, colour(`--mantine-color-${color}-light`, scheme))).toBeGreaterThanOrEqual(4.5);
   });
 
+  it('the words on a filled button can be read', () => {
+    const text = colour('--mantine-primary-color-contrast', scheme);
+    expect(contrast(text, colour('--mantine-primary-color-filled', scheme))).toBeGreaterThanOrEqual(4.5);
+  });
+
   it.each(['dimmed', 'placeholder', 'error', 'text', 'anchor'])('%s text can be read', name => {
     const text = colour(`--mantine-color-${name}`, scheme);
     expect(contrast(text, colour('--mantine-color-body', scheme))).toBeGreaterThanOrEqual(4.5);

@@ -3,7 +3,7 @@ import { createTheme } from '@mantine/core';
 /** Calm: one accent, small radii, dense tables. Shades are chosen so that text on filled and light variants has a contrast of 4.5 at least. */
 export const theme = createTheme({
   primaryColor: 'blue',
-  primaryShade: { light: 8, dark: 7 },
+  primaryShade: 8,
   autoContrast: true,
   luminanceThreshold: 0.35,
   defaultRadius: 'sm',

@@ -6,7 +6,7 @@ export function Empty({ title, children, action }: { title: string; children: Re
   return (
     <Paper withBorder p="xl" maw={800}>
       <Stack gap="sm" align="flex-start">
-        <Title order={3} size="h4">
+        <Title order={2} size="h4">
           {title}
         </Title>
         <Text component="div" c="dimmed" size="sm">

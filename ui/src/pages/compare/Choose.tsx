@@ -11,6 +11,7 @@ import {
   Text,
   TextInput,
   Title,
+  VisuallyHidden,
 } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -49,7 +50,7 @@ export function Choose({ runs, chosen, onChange }: ChooseProps) {
                 <Table.Th>Capacity</Table.Th>
                 <Table.Th>Began</Table.Th>
                 <Table.Th w={60}>
-                  <span aria-hidden />
+                  <VisuallyHidden>Take away</VisuallyHidden>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>

@@ -4,12 +4,14 @@ import { useEffect } from 'react';
 import { address, getYaml } from '../../api/client';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
+import { useFocusBack } from '../../parts/useFocusBack';
 import { CheckPanel } from './CheckPanel';
 import { useCheck } from './useCheck';
 import { useStart } from './useStart';
 
 /** Checks a stored profile as it stands, and starts it. */
 export default function CheckDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  useFocusBack();
   const profile = useQuery({
     queryKey: ['run-profile', id, 'to-check'],
     queryFn: ({ signal }) => getYaml(address(['run-profiles', id]), signal),

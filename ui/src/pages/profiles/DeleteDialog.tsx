@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { address, send } from '../../api/client';
 import { keys } from '../../api/queries';
 import { Failure } from '../../parts/Failure';
+import { useFocusBack } from '../../parts/useFocusBack';
 import { tagOf } from './useSave';
 
 /** Removes a profile once its id was typed. */
 export function DeleteDialog({ id, version, onClose }: { id: string; version: number; onClose: () => void }) {
+  useFocusBack();
   const [word, setWord] = useState('');
   const client = useQueryClient();
   const remove = useMutation({

@@ -86,7 +86,7 @@ function Row({
             onClick={() => onCheck(id)}
             aria-label={`Check and start ${id}`}
           >
-            Check &amp; start
+            Check and start
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { DiffView } from './DiffView';
+import { useFocusBack } from '../../parts/useFocusBack';
 
 export interface Stale {
   /** What was saved meanwhile; 0 where the profile was removed. */
@@ -18,6 +19,7 @@ interface StaleDialogProps {
 
 /** Somebody saved first: both texts, and what can be done. Nothing is lost by any of it: theirs stays a version, mine comes back with undo. */
 export function StaleDialog({ id, stale, mine, onTheirs, onMine, onEdit }: StaleDialogProps) {
+  useFocusBack();
   const removed = stale.version === 0;
   return (
     <Modal

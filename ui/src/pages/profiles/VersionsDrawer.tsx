@@ -6,6 +6,7 @@ import type { ProfileVersion } from '../../api/types';
 import { dateTime } from '../../format/format';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
+import { useFocusBack } from '../../parts/useFocusBack';
 import { DiffView } from './DiffView';
 import { YamlEditor } from './YamlEditor';
 
@@ -20,6 +21,7 @@ interface VersionsDrawerProps {
 
 /** All versions of a profile: look at one, see what differs from now, make it the newest again. */
 export function VersionsDrawer({ id, now, dirty, onRestore, onClose }: VersionsDrawerProps) {
+  useFocusBack();
   const [chosen, choose] = useState<number | null>(null);
   const versions = useQuery({
     queryKey: ['run-profile', id, 'versions'],

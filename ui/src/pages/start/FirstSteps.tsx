@@ -49,7 +49,7 @@ export function FirstSteps({ first, agents, profiles, onCheck }: FirstStepsProps
                   onClick={() => onCheck(id)}
                   aria-label={`Check and start ${id}`}
                 >
-                  Check &amp; start
+                  Check and start
                 </Button>
               </Group>
             ))}

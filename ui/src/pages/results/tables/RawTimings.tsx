@@ -104,7 +104,7 @@ export function RawTimings({ report, select }: ChartProps) {
                             <button
                               type="button"
                               className={classes.open}
-                              aria-label={`Open timing ${row.sequence} of session ${row.session}`}
+                              aria-label={`${time(row.firedAt)}: open timing ${row.sequence} of session ${row.session}`}
                             >
                               {time(row.firedAt)}
                             </button>
