@@ -6,6 +6,7 @@ import { BrowserRouter, Route, Routes } from 'react-router';
 import { queryClient } from '../api/queries';
 import { Failure } from '../parts/Failure';
 import { Loading } from '../parts/Loading';
+import { Page } from '../parts/Page';
 import { StartPage } from '../pages/start/StartPage';
 import { Guard } from './Guard';
 import { nonce } from './nonce';
@@ -44,10 +45,12 @@ export function App() {
                   <Route
                     path="*"
                     element={
-                      <Failure
-                        title="There is no such page"
-                        hint="The pages of Deskmeter are in the list at the left."
-                      />
+                      <Page title="Not found">
+                        <Failure
+                          title="There is no such page"
+                          hint="The pages of Deskmeter are in the list at the left."
+                        />
+                      </Page>
                     }
                   />
                 </Routes>

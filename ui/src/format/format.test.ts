@@ -37,10 +37,13 @@ describe('in German', () => {
     expect(dateTime(afternoon, 'de-DE')).toBe('21.11.2026, 15:04');
   });
 
-  it('a quantity may be typed with a comma', () => {
-    expect(plainQuantity('1,5s', 'de-DE')).toBe('1.5s');
-    expect(plainQuantity('<= 2,5 %', 'de-DE')).toBe('<= 2.5 %');
-    expect(plainQuantity('1.5s', 'de-DE')).toBe('1.5s');
+  it('a quantity may be typed with a comma, and is written as documents know it', () => {
+    expect(plainQuantity('1,5s', 'de-DE')).toBe('1500ms');
+    expect(plainQuantity('< 0,25 s', 'de-DE')).toBe('< 250ms');
+    expect(plainQuantity('0,5m', 'de-DE')).toBe('30000ms');
+    expect(plainQuantity('<= 2,5 %', 'de-DE')).toBe('<= 2.5%');
+    expect(plainQuantity('0,0001s', 'de-DE')).toBe('0,0001s');
+    expect(plainQuantity('1.500s', 'de-DE')).toBe('1.500s');
     expect(plainQuantity('Office, 1,5 s', 'de-DE')).toBe('Office, 1,5 s');
     expect(plainQuantity('1,5', 'de-DE')).toBe('1,5');
   });
@@ -54,8 +57,11 @@ describe('in American English', () => {
     expect(blank(dateTime(afternoon, 'en-US'))).toBe('Nov 21, 2026, 3:04 PM');
   });
 
-  it('a comma stays one between thousands', () => {
-    expect(plainQuantity('1,500ms', 'en-US')).toBe('1,500ms');
+  it('a quantity may be typed with a dot; a comma stays one between thousands', () => {
+    expect(plainQuantity('1.5s', 'en-US')).toBe('1500ms');
+    expect(plainQuantity('1.005s', 'en-US')).toBe('1005ms');
+    expect(plainQuantity('2s', 'en-US')).toBe('2s');
+    expect(plainQuantity('1,500s', 'en-US')).toBe('1,500s');
   });
 });
 

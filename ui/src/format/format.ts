@@ -31,13 +31,21 @@ export function decimalSign(locale = LOCALE): string {
   return new Intl.NumberFormat(locale).formatToParts(0.5).find(part => part.type === 'decimal')?.value ?? '.';
 }
 
+/** Milliseconds of the units that documents know. */
+const UNIT_MS: Record<string, number> = { s: 1_000, m: 60_000 };
+
 /**
- * A quantity as documents write it, of what a reader typed: `1,5s` where commas stand before decimals is `1.5s`. All else stays as it is; so does
- * `1,500ms` where a comma stands between thousands.
+ * A quantity as documents write it, of what a reader typed: there, times are whole numbers and percentages have a dot. Where commas stand before
+ * decimals `1,5s` is `1500ms` and `2,5 %` is `2.5%`. All else stays as it is; so does `1,500s` where a comma stands between thousands.
  */
 export function plainQuantity(typed: string, locale = LOCALE): string {
-  const quantity = /^([<>]=?\s*)?\d+,\d+\s*(ms|s|min|h|%)$/;
-  return decimalSign(locale) === ',' && quantity.test(typed) ? typed.replace(',', '.') : typed;
+  const parts = /^([<>]=?\s*)?(\d+)([.,])(\d+)\s*(s|m|%)$/.exec(typed);
+  if (!parts || parts[3] !== decimalSign(locale)) return typed;
+  const [, relation = '', whole, , decimals, unit = ''] = parts;
+  if (unit === '%') return `${relation}${whole}.${decimals}%`;
+  // Rounded, as 1.005 times 1000 is a little less than 1005 here.
+  const ms = Math.round(Number(`${whole}.${decimals}`) * (UNIT_MS[unit] ?? Number.NaN) * 1_000) / 1_000;
+  return Number.isInteger(ms) ? `${relation}${ms}ms` : typed;
 }
 
 /** With so many decimals at most. */
