@@ -39,6 +39,8 @@ public final class RunColumns {
     final long[] thinkNanos;
     final int[] detail;
 
+    private final Answers answers = new Answers();
+
     RunColumns(
             List<OperationKey> operations,
             List<String> details,
@@ -78,6 +80,11 @@ public final class RunColumns {
         String path() {
             return workload + "/" + operation;
         }
+    }
+
+    /** What was asked of them before. */
+    public Answers answers() {
+        return answers;
     }
 
     /** How many timings. */

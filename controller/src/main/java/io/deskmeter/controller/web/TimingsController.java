@@ -4,6 +4,7 @@ import io.deskmeter.controller.columns.By;
 import io.deskmeter.controller.columns.ColumnsStore;
 import io.deskmeter.controller.columns.Distribution;
 import io.deskmeter.controller.columns.HeatMap;
+import io.deskmeter.controller.columns.RunColumns;
 import io.deskmeter.controller.columns.Series;
 import io.deskmeter.controller.columns.TimingFilter;
 import io.deskmeter.controller.columns.TimingPage;
@@ -12,6 +13,7 @@ import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.workload.Group;
 import java.time.Instant;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -82,7 +84,13 @@ class TimingsController {
             @RequestParam(required = false) @Nullable Boolean steady,
             @RequestParam(defaultValue = "200") int buckets) {
         run(id);
-        return Series.of(columns.of(id), By.of(by), loadPoint, steady, spans("buckets", buckets));
+        int most = spans("buckets", buckets);
+        RunColumns of = columns.of(id);
+        return of.answers()
+                .of(
+                        Series.class,
+                        Arrays.asList(by, loadPoint, steady, most),
+                        () -> Series.of(of, By.of(by), loadPoint, steady, most));
     }
 
     /** How the steady responses of a load point are distributed; of the last one unless said otherwise. */
@@ -92,7 +100,9 @@ class TimingsController {
             @RequestParam(defaultValue = "group") String by,
             @RequestParam(defaultValue = "0") int loadPoint) {
         run(id);
-        return Distribution.of(columns.of(id), By.of(by), loadPoint);
+        RunColumns of = columns.of(id);
+        return of.answers()
+                .of(Distribution.class, Arrays.asList(by, loadPoint), () -> Distribution.of(of, By.of(by), loadPoint));
     }
 
     /** The p95 of each session over time. */
@@ -107,7 +117,13 @@ class TimingsController {
         Double threshold = group == Group.C
                 ? null
                 : Double.valueOf(StoredRuns.profile(run).thresholds().of(group).toNanos() / 1e6);
-        return HeatMap.of(columns.of(id), group.name(), steady, spans("columns", spans), threshold);
+        int most = spans("columns", spans);
+        RunColumns of = columns.of(id);
+        return of.answers()
+                .of(
+                        HeatMap.class,
+                        Arrays.asList(group, steady, most, threshold),
+                        () -> HeatMap.of(of, group.name(), steady, most, threshold));
     }
 
     private static Group group(String name) {

@@ -58,7 +58,7 @@ public final class PagesCommand implements Callable<Integer> {
             names = "--think",
             paramLabel = "MS",
             description = "Mean pause of the live run's sessions (default: ${DEFAULT-VALUE}).")
-    private int think = 2500;
+    private int think = 5000;
 
     @Option(names = "--seed", paramLabel = "N", description = "Of everything random (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
