@@ -43,11 +43,13 @@ final class Alternatives {
     private final URI pages;
     private final String run;
     private final Path folder;
+    private final Browsers browsers;
 
-    Alternatives(URI pages, String run, Path folder) {
+    Alternatives(URI pages, String run, Path folder, Browsers browsers) {
         this.pages = pages;
         this.run = run;
         this.folder = folder;
+        this.browsers = browsers;
     }
 
     void measure(double pageMillis, BenchReport report) throws IOException, InterruptedException {
@@ -62,7 +64,7 @@ final class Alternatives {
     }
 
     private double inThePage() throws IOException {
-        try (Chromium chromium = Chromium.start(folder, 1280, 800, false)) {
+        try (Chromium chromium = browsers.start()) {
             chromium.open(pages + "/agents");
             String promise = IN_THE_PAGE.formatted(run);
             if (chromium.awaited(promise) instanceof Number millis) {

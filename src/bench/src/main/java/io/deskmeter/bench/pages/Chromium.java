@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -35,19 +36,23 @@ final class Chromium implements AutoCloseable {
 
     private final ChromeDriver driver;
     private final Path profile;
+    private final Consumer<Chromium> ended;
 
-    private Chromium(ChromeDriver driver, Path profile) {
+    private Chromium(ChromeDriver driver, Path profile, Consumer<Chromium> ended) {
         this.driver = driver;
         this.profile = profile;
+        this.ended = ended;
     }
 
     /**
      * Starts one.
      *
      * @param folder for its profile, which is new
-     * @param network whether requests are noted; that costs some time
+     * @param network whether requests are noted
+     * @param ended told when it is closed
      */
-    static Chromium start(Path folder, int width, int height, boolean network) throws IOException {
+    static Chromium start(Path folder, int width, int height, boolean network, Consumer<Chromium> ended)
+            throws IOException {
         for (String program : List.of(PROGRAM, DRIVER)) {
             if (!Files.isExecutable(Path.of(program))) {
                 throw new IOException(program + ": not there (hint: ./deskmeter bench pages --yes installs it)");
@@ -58,7 +63,8 @@ final class Chromium implements AutoCloseable {
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(Path.of(DRIVER).toFile())
                 .build();
-        Chromium chromium = new Chromium(new ChromeDriver(service, options(profile, width, height, network)), profile);
+        Chromium chromium =
+                new Chromium(new ChromeDriver(service, options(profile, width, height, network)), profile, ended);
         chromium.driver.manage().timeouts().scriptTimeout(PATIENCE).pageLoadTimeout(PATIENCE);
         chromium.command(
                 "Emulation.setDeviceMetricsOverride",
@@ -225,5 +231,6 @@ final class Chromium implements AutoCloseable {
     @Override
     public void close() {
         driver.quit();
+        ended.accept(this);
     }
 }

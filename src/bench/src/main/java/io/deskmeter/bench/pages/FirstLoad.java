@@ -3,7 +3,6 @@ package io.deskmeter.bench.pages;
 import io.deskmeter.bench.BenchReport;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,12 +22,12 @@ final class FirstLoad {
             + " && document.querySelectorAll('main a[href^=\"/runs/\"]').length > 0";
 
     private final String address;
-    private final Path folder;
+    private final Browsers browsers;
     private final BenchReport report;
 
-    FirstLoad(String address, Path folder, BenchReport report) {
+    FirstLoad(String address, Browsers browsers, BenchReport report) {
         this.address = address;
-        this.folder = folder;
+        this.browsers = browsers;
         this.report = report;
     }
 
@@ -73,7 +72,7 @@ final class FirstLoad {
     }
 
     private Chromium browser(boolean network) throws IOException {
-        Chromium chromium = Chromium.start(folder, 1280, 800, network);
+        Chromium chromium = browsers.start(network);
         String ready = "deskmeterProbe.ready = () => " + FILLED;
         chromium.command("Page.addScriptToEvaluateOnNewDocument", Map.of("source", ready));
         return chromium;

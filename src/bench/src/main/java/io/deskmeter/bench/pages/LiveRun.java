@@ -8,49 +8,44 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /** A controller and a run of simulated sessions that goes on for as long as it is looked at. */
 final class LiveRun implements AutoCloseable {
+    private static final String WORKLOADS = "workloads";
     private static final Duration LOGON_INTERVAL = Duration.ofMillis(40);
     /** More than anybody watches: the run is ended before. */
     private static final int ITERATIONS = 2_000;
 
     private final Path folder;
     private final ControllerProcess controller;
-    private final List<SimAgent> agents = new ArrayList<>();
-    private final String run;
+    private final List<SimAgent> agents = new CopyOnWriteArrayList<>();
+    private String run = "";
 
-    private LiveRun(Path folder, ControllerProcess controller, PagesPlan plan)
-            throws IOException, InterruptedException {
+    private LiveRun(Path folder, ControllerProcess controller) {
         this.folder = folder;
         this.controller = controller;
-        try {
-            startAgents(plan, folder.resolve("workloads"));
-            String load = "{ fixed: { sessions: " + plan.sessions() + " } }";
-            this.run = controller
-                    .api()
-                    .run(SimWorkload.profile(load, ITERATIONS, 1, plan.think(), LOGON_INTERVAL, plan.seed(), ""));
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            close();
-            throw e;
-        }
     }
 
-    /** Starts all, and waits until every session works. */
-    static LiveRun start(PagesPlan plan) throws IOException, InterruptedException {
+    /** Starts the controller. */
+    static LiveRun open(PagesPlan plan) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("pages-live");
-        Path workloads = SimWorkload.write(folder.resolve("workloads"));
-        LiveRun live = new LiveRun(
-                folder,
-                ControllerProcess.start(
-                        plan.launcher(), folder.resolve("data"), workloads, 0, folder.resolve("controller.log")),
-                plan);
-        Waiting.until(() -> live.working() >= plan.sessions(), plan.sessions() + " sessions at work");
-        return live;
+        Path workloads = SimWorkload.write(folder.resolve(WORKLOADS));
+        Path log = folder.resolve("controller.log");
+        return new LiveRun(folder, ControllerProcess.start(plan.launcher(), folder.resolve("data"), workloads, 0, log));
+    }
+
+    /** Starts agents and the run, and waits until every session works. */
+    void begin(PagesPlan plan) throws IOException, InterruptedException {
+        startAgents(plan, folder.resolve(WORKLOADS));
+        String load = "{ fixed: { sessions: " + plan.sessions() + " } }";
+        run = controller
+                .api()
+                .run(SimWorkload.profile(load, ITERATIONS, 1, plan.think(), LOGON_INTERVAL, plan.seed(), ""));
+        Waiting.until(() -> working() >= plan.sessions(), plan.sessions() + " sessions at work");
     }
 
     private void startAgents(PagesPlan plan, Path workloads) throws IOException, InterruptedException {

@@ -3,7 +3,6 @@ package io.deskmeter.bench.pages;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.process.ProcessTree;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,9 +40,9 @@ final class LiveWatch {
     }
 
     /** Watches for as long as the plan says, and adds what it saw to the report. */
-    static void watch(PagesPlan plan, LiveRun run, Path folder, BenchReport report)
+    static void watch(PagesPlan plan, LiveRun run, Browsers browsers, BenchReport report)
             throws IOException, InterruptedException {
-        try (Chromium chromium = Chromium.start(folder, 1280, 800, false)) {
+        try (Chromium chromium = browsers.start()) {
             LiveWatch watch = new LiveWatch(run, chromium, report, plan.seed());
             watch.run(plan);
             chromium.picture(plan.out().resolve("live.png"));

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -26,11 +27,14 @@ final class PagesBench implements AutoCloseable {
     private final PagesPlan plan;
     private final Path folder;
     private final Path data;
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final Browsers browsers;
+    /** The user may interrupt while something opens. */
+    private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
 
     private PagesBench(PagesPlan plan, Path folder) {
         this.plan = plan;
         this.folder = folder;
+        this.browsers = new Browsers(folder);
         this.data = Objects.requireNonNullElse(plan.data(), folder.resolve("data"));
     }
 
@@ -112,7 +116,7 @@ final class PagesBench implements AutoCloseable {
         ControllerProcess controller = controller();
         try {
             busy("before", report);
-            new FirstLoad(controller.pages() + "/", folder, report).measure();
+            new FirstLoad(controller.pages() + "/", browsers, report).measure();
             busy("after", report);
         } finally {
             end(controller);
@@ -133,22 +137,23 @@ final class PagesBench implements AutoCloseable {
             Results results = page(fresh, run, report);
             double warm = results.openings();
             results.use(plan.out());
-            new Alternatives(fresh.pages(), run, folder).measure(warm, report);
+            new Alternatives(fresh.pages(), run, folder, browsers).measure(warm, report);
             end(fresh);
         }
         busy("after", report);
     }
 
     private Results page(ControllerProcess controller, String run, BenchReport report) {
-        return new Results(controller.pages() + "/runs/" + run + "/results", folder, report);
+        return new Results(controller.pages() + "/runs/" + run + "/results", browsers, report);
     }
 
     private void live(BenchReport report) throws Exception {
         busy("before", report);
-        LiveRun run = LiveRun.start(plan);
+        LiveRun run = LiveRun.open(plan);
         open.add(run);
         try {
-            LiveWatch.watch(plan, run, folder, report);
+            run.begin(plan);
+            LiveWatch.watch(plan, run, browsers, report);
         } finally {
             end(run);
         }
@@ -163,6 +168,7 @@ final class PagesBench implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        browsers.close();
         for (AutoCloseable opened : List.copyOf(open)) {
             end(opened);
         }

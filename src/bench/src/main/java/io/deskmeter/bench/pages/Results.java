@@ -32,18 +32,18 @@ final class Results {
             "!!document.querySelector('[role=dialog] h2') && !document.querySelector('[role=dialog] [aria-label=Loading]')";
 
     private final String address;
-    private final Path folder;
+    private final Browsers browsers;
     private final BenchReport report;
 
-    Results(String address, Path folder, BenchReport report) {
+    Results(String address, Browsers browsers, BenchReport report) {
         this.address = address;
-        this.folder = folder;
+        this.browsers = browsers;
         this.report = report;
     }
 
     /** Opens the page in a fresh browser; when all of it is drawn. */
     double open() throws IOException {
-        try (Chromium chromium = Chromium.start(folder, 1280, 800, false)) {
+        try (Chromium chromium = browsers.start()) {
             chromium.open(address);
             return chromium.settled(DRAWN, QUIET);
         }
@@ -61,7 +61,7 @@ final class Results {
         }
         report.add(Figures.row("results open, all drawn, warm controller, fresh profile", times));
         List<Double> again = new ArrayList<>();
-        try (Chromium chromium = Chromium.start(folder, 1280, 800, false)) {
+        try (Chromium chromium = browsers.start()) {
             chromium.open(address);
             chromium.settled(DRAWN, QUIET);
             for (int i = 0; i < OPENINGS; i++) {
@@ -76,7 +76,7 @@ final class Results {
 
     /** What the page does when it is used. */
     void use(Path pictures) throws IOException {
-        try (Chromium chromium = Chromium.start(folder, 1280, 800, false)) {
+        try (Chromium chromium = browsers.start()) {
             chromium.open(address);
             chromium.settled(DRAWN, QUIET);
             chromium.picture(pictures.resolve("results.png"));
