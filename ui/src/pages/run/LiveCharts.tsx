@@ -97,7 +97,7 @@ export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
       <Text size="xs">
         p95 of the present load point so far, with its 95 % interval as a band; dashed: what it may be. Dots with
         whiskers are judged load points; vertical lines begin a load point and tell its sessions. The lines begin when
-        this page was opened.
+        this page was opened and are broken where it was hidden or without its controller.
       </Text>
       <Chart
         group={GROUP}

@@ -42,6 +42,19 @@ describe('Past', () => {
     expect(past.p95.points[0]?.at).toBeLessThan(T0 + 600_000);
   });
 
+  it('breaks the line where it heard nothing for long', () => {
+    const past = new Past();
+    past.take(aRun(), T0);
+    past.take(aRun(), T0 + 14_000);
+    past.take(aRun(), T0 + 60_000);
+    expect(rowsOf(past.p95.points, 'A').map(([at, p95]) => [(at ?? 0) - T0, p95 === null])).toEqual([
+      [0, false],
+      [14_000, false],
+      [14_001, true],
+      [60_000, false],
+    ]);
+  });
+
   it('takes nothing of the running figures of a run that has ended', () => {
     const past = new Past();
     expect(past.take(aRun({ ended: true }), T0)).toBe(false);

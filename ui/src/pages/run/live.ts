@@ -29,6 +29,8 @@ export interface LiveRun {
 // A point every two seconds: 3,600 are two hours before the first is merged, and charts are drawn no oftener than that.
 const POINTS = 3_600;
 const EVERY_MS = 2_000;
+// Snapshots come at least this often while somebody listens; what was between two that are farther apart nobody knows.
+const GAP_MS = 15_000;
 
 // A p95 is cumulative over its load point, so the newer of two holds the older one's operations too.
 export const newer = (_: LivePoint, point: LivePoint) => point;
@@ -43,6 +45,7 @@ export class Past {
     const sampled = run.resources !== null && this.sample(run.resources);
     const last = this.p95.last;
     if (run.ended || (last && now - last.at < EVERY_MS)) return sampled;
+    if (last && now - last.at > GAP_MS) this.p95.push({ at: last.at + 1, groups: [] });
     this.p95.push({ at: now, groups: run.groups });
     return true;
   }
