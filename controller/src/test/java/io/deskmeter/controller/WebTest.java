@@ -106,7 +106,12 @@ class WebTest {
             nonces.add(nonce(page));
         }
         assertThat(nonces).doesNotHaveDuplicates();
-        assertThat(get("/runs/r-1/nothing", "text/html").statusCode()).isEqualTo(404);
+        HttpResponse<String> nowhere = get("/runs/r-1/nothing", "text/html");
+        assertThat(nowhere.statusCode()).isEqualTo(404);
+        nonces.add(nonce(nowhere));
+        assertThat(nonces).doesNotHaveDuplicates();
+        assertThat(get("/runs/r-1/nothing", "*/*").body()).contains("\"status\":404");
+        assertThat(get("/api/v1/nothing", "text/html").body()).doesNotContain("<html");
         assertThat(get("/assets/nothing.js", "*/*").statusCode()).isEqualTo(404);
     }
 

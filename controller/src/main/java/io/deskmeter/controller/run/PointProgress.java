@@ -146,12 +146,9 @@ final class PointProgress {
                 .count();
     }
 
-    /** What the live figures show: the timings that count so far; during the ramp-up all there are. */
+    /** What the live figures show: the timings that count so far. Those of a ramp-up are of another load, so it has no figures. */
     List<Timing> current() {
-        if (windowAt != null) {
-            return steady();
-        }
-        return timings.values().stream().flatMap(List::stream).toList();
+        return windowAt == null ? List.of() : steady();
     }
 
     /** The timings that are judged, discarded sessions' included. */

@@ -1,7 +1,10 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Thresholds;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param stage what happens now
  * @param sessions all ever started
  * @param counts what was counted
- * @param groups running p95 of the present load point, A then B
+ * @param groups running p95 of the present load point, A then B; without figures where none is open
  * @param loadPoints judged so far
  * @param resources the latest sample
  * @param capacity where the search came to its end
@@ -89,7 +92,20 @@ public record RunSnapshot(
             @Nullable Double p95Ms,
             @Nullable Double p95Low,
             @Nullable Double p95High,
-            long thresholdMs) {}
+            long thresholdMs) {
+        /** What may be, where nothing is measured now. */
+        public static List<LiveGroup> withoutFigures(Thresholds thresholds) {
+            return Stream.of(Group.A, Group.B)
+                    .map(group -> new LiveGroup(
+                            group.name(),
+                            0,
+                            null,
+                            null,
+                            null,
+                            thresholds.of(group).toMillis()))
+                    .toList();
+        }
+    }
 
     /** A line of the stage log. */
     public record NoteView(Instant at, String state, String message) {}

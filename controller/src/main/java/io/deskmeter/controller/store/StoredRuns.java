@@ -181,7 +181,7 @@ public final class StoredRuns {
                         Objects.requireNonNullElse(run.endedAt(), run.createdAt()), 0, 0, 0, "", null),
                 queries.sessions(run.id()),
                 Objects.requireNonNullElse(run.counts(), UNKNOWN),
-                List.of(),
+                RunSnapshot.LiveGroup.withoutFigures(profile(run).thresholds()),
                 judged(run).stream()
                         .map(judged -> PointView.of(judged.record(), judged.summary()))
                         .toList(),

@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -49,12 +50,21 @@ class Pages {
             },
             produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<String> page(HttpServletResponse response) {
+        return answer(HttpStatus.OK, response);
+    }
+
+    /** The same document for an address that is none of its pages; it says so itself. */
+    ResponseEntity<String> nowhere(HttpServletResponse response) {
+        return answer(HttpStatus.NOT_FOUND, response);
+    }
+
+    private ResponseEntity<String> answer(HttpStatus status, HttpServletResponse response) {
         byte[] bytes = new byte[NONCE_BYTES];
         random.nextBytes(bytes);
         String nonce = Base64.getEncoder().encodeToString(bytes);
         // Takes the place of the common policy; a header of the entity would be a second one, and both would hold.
         response.setHeader(Browsers.POLICY, Browsers.pages(nonce));
-        return ResponseEntity.ok()
+        return ResponseEntity.status(status)
                 .contentType(HTML)
                 .cacheControl(CacheControl.noStore())
                 .body(document.replace(NONCE, nonce));

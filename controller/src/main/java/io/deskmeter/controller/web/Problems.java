@@ -3,19 +3,36 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.store.RunProfileStore.StaleException;
 import io.deskmeter.workload.InvalidDocumentException;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
 
 /** Failures as problem documents. */
 @RestControllerAdvice
 class Problems extends ResponseEntityExceptionHandler {
     private static final Logger log = LoggerFactory.getLogger(Problems.class);
+    private static final String REST = "/api/";
+
+    private final Pages pages;
+
+    Problems(Pages pages) {
+        this.pages = pages;
+    }
 
     @ExceptionHandler
     ProblemDetail invalid(InvalidDocumentException e) {
@@ -67,6 +84,23 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail argument(IllegalArgumentException e) {
         return problem(HttpStatus.BAD_REQUEST, "Bad request", String.valueOf(e.getMessage()));
+    }
+
+    /** People who have mistyped an address get a page that tells them where to go, programs the problem. */
+    @Override
+    protected @Nullable ResponseEntity<Object> handleNoResourceFoundException(
+            NoResourceFoundException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        if (!(request instanceof ServletWebRequest web) || web.getResponse() == null || !forPeople(web.getRequest())) {
+            return super.handleNoResourceFoundException(e, headers, status, request);
+        }
+        ResponseEntity<String> page = pages.nowhere(web.getResponse());
+        return new ResponseEntity<>(page.getBody(), page.getHeaders(), page.getStatusCode());
+    }
+
+    private static boolean forPeople(HttpServletRequest request) {
+        String accepted = Objects.requireNonNullElse(request.getHeader(HttpHeaders.ACCEPT), "");
+        return accepted.contains(MediaType.TEXT_HTML_VALUE)
+                && !request.getRequestURI().startsWith(REST);
     }
 
     private static ProblemDetail problem(HttpStatus status, String title, String detail) {
