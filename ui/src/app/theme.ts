@@ -5,7 +5,8 @@ export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: 8,
   autoContrast: true,
-  luminanceThreshold: 0.35,
+  // Above it black letters have the greater contrast, below it white ones.
+  luminanceThreshold: 0.179,
   defaultRadius: 'sm',
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '600' },

@@ -116,6 +116,8 @@ export function counted(count: number, one: string, many = `${one}s`, locale = L
 /** A run's capacity in the words of the report. */
 export function capacity(c: { sessions: number; low: number; high: number | null } | null, locale = LOCALE): string {
   if (c === null) return NONE;
-  const high = c.high === null ? '∞' : number(c.high, 0, locale);
-  return `${number(c.sessions, 0, locale)} (${number(c.low, 0, locale)} – ${high})`;
+  const sessions = number(c.sessions, 0, locale);
+  const low = number(c.low, 0, locale);
+  if (c.high !== null) return `${sessions} (${low} – ${number(c.high, 0, locale)})`;
+  return c.low === c.sessions ? `${sessions} or more` : `${sessions} (${low} or more)`;
 }

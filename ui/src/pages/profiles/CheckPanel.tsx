@@ -111,7 +111,14 @@ function FindingView({ finding, show }: { finding: Finding; show?: CheckPanelPro
           {finding.what}
         </Text>
         {leads ? (
-          <Anchor component="button" type="button" size="sm" onClick={() => show?.(place)}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            c="inherit"
+            underline="always"
+            onClick={() => show?.(place)}
+          >
             {place.field ?? `line ${place.line}`}
           </Anchor>
         ) : (

@@ -75,7 +75,15 @@ function Row({
       <Table.Td>{profile.target || NONE}</Table.Td>
       <Table.Td>{profile.load || NONE}</Table.Td>
       <Table.Td>{profile.mode || NONE}</Table.Td>
-      <Table.Td className="figures">{shipped ? <Badge variant="light">shipped</Badge> : version}</Table.Td>
+      <Table.Td className="figures">
+        {shipped ? (
+          <Badge variant="light" miw="max-content">
+            shipped
+          </Badge>
+        ) : (
+          version
+        )}
+      </Table.Td>
       <Table.Td>{dateTime(profile.savedAt)}</Table.Td>
       <Table.Td>
         <Group gap={4} wrap="nowrap">

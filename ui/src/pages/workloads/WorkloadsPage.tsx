@@ -50,6 +50,7 @@ function Catalog({ workloads }: { workloads: readonly Workload[] }) {
             active={workload.id === shown?.id}
             aria-current={workload.id === shown?.id ? 'true' : undefined}
             label={titleOf(workload)}
+            styles={{ description: { color: 'var(--mantine-color-text)', opacity: 1 } }}
             description={workload.problems.length > 0 ? 'broken' : counted(workload.operations.length, 'operation')}
             leftSection={workload.problems.length > 0 ? <IconAlertTriangle size={16} aria-hidden /> : null}
             onClick={() => setQuery({ id: workload.id }, { replace: true })}

@@ -1,60 +1,96 @@
-import { Badge, Paper, SimpleGrid, Table, Text, Title } from '@mantine/core';
+import { Accordion, Badge, Box, Paper, SimpleGrid, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Report } from '../../../api/types';
+import { counted } from '../../../format/format';
 
 const STATES: Record<string, string> = { met: 'green', 'not met': 'red' };
 
 /** What was expected of the run and what became of it; whether Deskmeter itself did what it was to do. */
 export function Checks({ report }: { report: Report }) {
-  const broken = report.validity.filter(check => !check.kept).length;
-  const expects = report.expectations.length > 0;
+  const { expectations, validity } = report;
+  const broken = validity.filter(check => !check.kept).length;
+  const unmet = expectations.filter(({ state }) => state !== 'met').length;
   return (
-    <SimpleGrid cols={{ base: 1, lg: expects ? 2 : 1 }}>
-      {expects ? (
-        <Box title="Expectations" about="What the run profile expects.">
-          {report.expectations.map(({ metric, expected, state, words }) => (
-            <Line
-              key={`${metric} ${expected}`}
-              color={STATES[state] ?? 'orange'}
-              state={state}
-              what={`${metric} ${expected}`}
-            >
-              {words}
-            </Line>
-          ))}
-        </Box>
-      ) : null}
-      <Box
+    <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
+      <Checklist title="Expectations" about={expected(expectations.length, unmet)} open={unmet > 0}>
+        {expectations.map(({ metric, expected, state, words }) => (
+          <Line
+            key={`${metric} ${expected}`}
+            color={STATES[state] ?? 'orange'}
+            state={state}
+            what={`${metric} ${expected}`}
+          >
+            {words}
+          </Line>
+        ))}
+      </Checklist>
+      <Checklist
         title="Validity"
-        about={`${broken === 0 ? 'Deskmeter kept all its own bounds.' : 'Where a bound is broken the run is invalid.'}${expects ? '' : ' The run profile expects nothing; with “expect:” in it a build can rest on such a run.'}`}
+        about={
+          broken === 0
+            ? `Deskmeter kept all of its own ${counted(validity.length, 'bound')}.`
+            : `${counted(broken, 'bound')} of ${validity.length} broken: the run is invalid.`
+        }
+        open={broken > 0}
       >
-        {report.validity.map(({ check, kept, words }) => (
+        {validity.map(({ check, kept, words }) => (
           <Line key={check} color={kept ? 'green' : 'red'} state={kept ? 'kept' : 'broken'} what={check}>
             {words}
           </Line>
         ))}
-      </Box>
+      </Checklist>
     </SimpleGrid>
   );
 }
 
-function Box({ title, about, children }: { title: string; about: string; children: ReactNode[] }) {
+function expected(all: number, unmet: number): string {
+  if (all === 0) return 'The run profile expects nothing. With “expect:” in it a build can rest on this run.';
+  if (unmet === 0) return `All of ${counted(all, 'expectation')} met.`;
+  return `${unmet} of ${counted(all, 'expectation')} not met.`;
+}
+
+interface ChecklistProps {
+  title: string;
+  about: string;
+  /** Whether its lines are shown from the start: where all is well its one sentence is enough. */
+  open: boolean;
+  children: ReactNode[];
+}
+
+function Checklist({ title, about, open, children }: ChecklistProps) {
   return (
-    <Paper withBorder p="md" component="section" aria-label={title}>
-      <Title order={2} size="h5">
-        {title}
-      </Title>
-      <Text size="xs" c="dimmed" mb="xs">
-        {about}
-      </Text>
-      {children.length === 0 ? null : (
-        <Table aria-label={title} verticalSpacing={4} className="figures">
-          <Table.Tbody>{children}</Table.Tbody>
-        </Table>
+    <Paper withBorder component="section" aria-label={title}>
+      {children.length === 0 ? (
+        <Box p="md">
+          <Title order={2} size="h5">
+            {title}
+          </Title>
+          <About>{about}</About>
+        </Box>
+      ) : (
+        <Accordion defaultValue={open ? title : null} order={2} transitionDuration={0} variant="filled">
+          <Accordion.Item value={title} bg="transparent">
+            <Accordion.Control>
+              <Text fw={700}>{title}</Text>
+              <About>{about}</About>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <Table aria-label={title} verticalSpacing={4} className="figures">
+                <Table.Tbody>{children}</Table.Tbody>
+              </Table>
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
       )}
     </Paper>
   );
 }
+
+const About = ({ children }: { children: string }) => (
+  <Text size="xs" c="dimmed">
+    {children}
+  </Text>
+);
 
 function Line({ color, state, what, children }: { color: string; state: string; what: string; children: ReactNode }) {
   return (
