@@ -1,0 +1,323 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The web pages as people use them: a real Chromium, a real controller, a real agent, real desktops. */
+class WebUiIT {
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration RUN = Duration.ofMinutes(4);
+
+    private static final Path PICTURES = Path.of("target", "screens").toAbsolutePath();
+
+    private static final List<String> STAGES =
+            List.of("preparing", "ramping-up", "steady", "judging", "ramping-down", "ending", "reporting");
+
+    /** Colours of the stages' boxes by state, of those that have begun. */
+    private static final String COLOURS = """
+            const seen = {};
+            for (const box of document.querySelectorAll('[data-stage]'))
+                if (box.dataset.when !== 'to-come') seen[box.dataset.stage] = getComputedStyle(box).borderLeftColor;
+            return seen;""";
+
+    /** The facts of a live page whose second load point has a response of group A. */
+    private static final Pattern LIVE_P95 =
+            Pattern.compile("Load point\\s+2: 2 sessions.*p95 of group A\\s+[0-9.]+ m?s", Pattern.DOTALL);
+
+    private static final String PROFILE = """
+            id: two-writers
+            title: Two writers
+            workloads:
+              id: writer-only
+              workloads: [office/writer]
+              iterations: 2
+              steady: {skipFirst: 0, skipLast: 0}
+              think: {mean: 300ms, spread: 50%}
+            target: {local: {desktop: 1024x768}}
+            agents: [nowhere]
+            load: {ramp: {from: 1, add: 1, max: 2}}
+            evidence: all
+            validity: {harnessCpu: 90%, lag: 10s, pacing: 100%}
+            logonInterval: 500ms
+            """;
+
+    @TempDir(factory = ShortTempDirs.class)
+    Path folder;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private Program controller;
+    private Program agent;
+    private Browser browser;
+    private String pages = "";
+    private final List<String> barriers = new ArrayList<>();
+
+    @BeforeEach
+    void everybodyIsThere() throws IOException {
+        controller = Program.start(
+                folder, home(), "controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data");
+        String link = controller
+                .awaitPrinted("agents dial (127\\.0\\.0\\.1:\\d+)", START)
+                .group(1);
+        pages = controller.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1);
+        agent = Program.start(folder, home(), "agent", "--controller", link, "--state", folder + "/agent");
+        agent.awaitPrinted("connected to the controller", START);
+        browser = Browser.start(folder, 1280, 800);
+    }
+
+    @AfterEach
+    void nobodyIsLeft() throws InterruptedException {
+        browser.close();
+        agent.close();
+        controller.close();
+    }
+
+    private Map<String, String> home() {
+        return Map.of("HOME", folder.toString());
+    }
+
+    @Test
+    void fromANewProfileToAComparisonOfTwoRuns() throws Exception {
+        importProfile();
+        checkFindsWhatIsWrongAndTheFormMendsIt();
+        String first = startAndWatch();
+        resultsLeadToTheEvidence(first);
+        downloadsCanBeRead(first);
+        String second = runAgain();
+        compare(first, second);
+        nobodyOverwritesWhatHeHasNotSeen();
+        everyPageIsForEverybody(first, second);
+        assertThat(barriers).isEmpty();
+    }
+
+    private void importProfile() throws IOException {
+        Path file = Files.writeString(folder.resolve("two-writers.yaml"), PROFILE);
+        browser.open(pages + "/");
+        browser.click("Run profiles");
+        browser.find(Browser.control("Import"));
+        browser.driver().findElement(By.cssSelector("input[type=file]")).sendKeys(file.toString());
+        browser.find(Browser.words("not saved yet"));
+        assertThat(browser.find(By.id("field-id")).getAttribute("value")).isEqualTo("two-writers");
+    }
+
+    private void checkFindsWhatIsWrongAndTheFormMendsIt() throws IOException {
+        browser.click("Check");
+        browser.find(By.cssSelector("[data-severity=error]"));
+        browser.await(
+                "the check's end", START, () -> browser.has(Browser.words("A run can begin when no error is left")));
+        assertThat(browser.has(Browser.control("Start the run"))).isFalse();
+        look("check");
+        browser.click(By.cssSelector("[data-severity=error] button"));
+        WebElement field = browser.driver().switchTo().activeElement();
+        assertThat(field.getAttribute("id")).isEqualTo("field-agents");
+        field.sendKeys(Keys.BACK_SPACE);
+        browser.await(
+                "the label is gone",
+                START,
+                () -> !browser.find(By.cssSelector(".cm-content")).getText().contains("nowhere"));
+        browser.click("Save");
+        browser.find(Browser.words("version 1"));
+        browser.click("Check");
+        browser.await("a check without errors", START, () -> browser.has(Browser.words("The run can begin")));
+    }
+
+    private String startAndWatch() throws Exception {
+        browser.click("Start the run");
+        browser.await("the run's page", START, () -> browser.address().contains("/runs/r-"));
+        String run = browser.address().replaceAll(".*/runs/", "");
+        By steady = By.cssSelector("[data-stage=steady][data-when=present]");
+        browser.await("the steady stage", RUN, () -> browser.has(steady));
+        browser.click(By.cssSelector("[data-stage=ramping-up]"));
+        browser.find(Browser.words("Ramping up"));
+        browser.find(Browser.words("message"));
+        browser.click("Close the stage");
+        browser.await("the stage is closed", START, () -> !browser.has(Browser.control("Close the stage")));
+        browser.await(
+                "responses of the second load point",
+                RUN,
+                () -> LIVE_P95.matcher(browser.text()).find() && browser.has(steady));
+        look("run-live");
+        browser.await("the end of the run", RUN, () -> browser.has(Browser.control("Open the results")));
+        browser.await("all stages", START, () -> colours().keySet().containsAll(STAGES));
+        Map<String, String> colours = colours();
+        assertThat(STAGES.stream().map(colours::get).distinct().toList()).hasSameSizeAs(STAGES);
+        assertThat(json("/runs/" + run).at("/state").asString()).isEqualTo("finished");
+        return run;
+    }
+
+    private Map<String, String> colours() {
+        Map<String, String> colours = new LinkedHashMap<>();
+        ((Map<?, ?>) browser.run(COLOURS)).forEach((stage, colour) -> colours.put("" + stage, "" + colour));
+        return colours;
+    }
+
+    private void resultsLeadToTheEvidence(String run) throws IOException {
+        browser.click("Open the results");
+        browser.await("the results", START, () -> browser.address().endsWith("/runs/" + run + "/results"));
+        browser.find(Browser.words("2 sessions"));
+        browser.click("Raw timings");
+        browser.click(By.xpath("//table[@aria-label='Raw timings']//tr[td[.='office/writer/save']]//button"));
+        browser.find(Browser.words("Its instants"));
+        WebElement strip = browser.find(By.cssSelector("[aria-label^=Filmstrip] img"));
+        browser.await(
+                "the filmstrip", START, () -> (Long) browser.run("return arguments[0].naturalWidth", strip) > 100);
+        look("timing");
+        browser.click("Close");
+    }
+
+    private void downloadsCanBeRead(String run) throws Exception {
+        long stored = json("/runs/" + run + "/timings?limit=1").at("/total").asLong();
+        List<String> csv = Files.readAllLines(downloaded("Timings, CSV", run + "-timings.csv"));
+        assertThat(csv.get(0)).isEqualTo(Results.CSV_HEADER);
+        assertThat(csv).hasSize((int) stored + 1);
+        JsonNode report = JsonMapper.shared().readTree(Files.readString(downloaded("Report, JSON", run + ".json")));
+        assertThat(report.at("/run/id").asString()).isEqualTo(run);
+        assertThat(Files.readString(downloaded("JUnit XML", run + "-junit.xml")))
+                .contains("<testsuite");
+        assertThat(Files.readString(downloaded("Report, HTML (one file)", run + ".html")))
+                .contains("</html>");
+        byte[] pdf = Files.readAllBytes(downloaded("Report, PDF", run + ".pdf"));
+        assertThat(new String(pdf, 0, 5, StandardCharsets.US_ASCII)).isEqualTo("%PDF-");
+    }
+
+    private Path downloaded(String item, String name) {
+        browser.click("Downloads");
+        browser.click(item);
+        Path file = folder.resolve(name);
+        Awaitility.await(item).atMost(START).until(() -> Files.exists(file) && Files.size(file) > 0);
+        return file;
+    }
+
+    private String runAgain() throws Exception {
+        HttpResponse<String> answer = http.send(
+                HttpRequest.newBuilder(URI.create(pages + "/api/v1/run-profiles/two-writers/runs"))
+                        .POST(HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        String run = JsonMapper.shared().readTree(answer.body()).at("/id").asString();
+        Awaitility.await("the second run")
+                .atMost(RUN)
+                .until(() -> json("/runs/" + run).at("/ended").asBoolean());
+        return run;
+    }
+
+    private void compare(String first, String second) {
+        browser.click("Runs");
+        for (String run : List.of(first, second)) {
+            browser.click(By.cssSelector("tr[data-run='" + run + "'] input[type=checkbox]"));
+        }
+        browser.click("Compare 2 runs");
+        browser.await(
+                "the comparison",
+                START,
+                () -> browser.address().contains(first) && browser.address().contains(second));
+        browser.find(Browser.words("office/writer/save"));
+    }
+
+    /** Two people at once: the later save of what was read before is refused, and both texts are shown. */
+    private void nobodyOverwritesWhatHeHasNotSeen() throws Exception {
+        browser.open(pages + "/profiles/two-writers");
+        browser.find(By.id("field-title")).sendKeys(", mine");
+        String theirs = PROFILE.replace("agents: [nowhere]\n", "").replace("Two writers", "Two writers, theirs");
+        HttpResponse<String> saved = http.send(
+                HttpRequest.newBuilder(URI.create(pages + "/api/v1/run-profiles/two-writers"))
+                        .header("Content-Type", "application/yaml")
+                        .header("If-Match", "\"1\"")
+                        .PUT(HttpRequest.BodyPublishers.ofString(theirs))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(saved.statusCode()).as(saved.body()).isEqualTo(201);
+        browser.click("Save");
+        browser.find(Browser.words("was saved by somebody else meanwhile"));
+        assertThat(browser.text()).contains("Two writers, theirs").contains("Two writers, mine");
+        look("two-at-once");
+        browser.click("Keep mine, over version 2");
+        browser.find(Browser.words("version 3"));
+        assertThat(text("/run-profiles/two-writers/versions/2")).contains("Two writers, theirs");
+        assertThat(text("/run-profiles/two-writers/versions/3")).contains("Two writers, mine");
+    }
+
+    /** Every page in light and dark, in two sizes, as a picture to look at, and scanned for barriers. */
+    private void everyPageIsForEverybody(String first, String second) throws IOException {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("start", "/");
+        all.put("profiles", "/profiles");
+        all.put("profile", "/profiles/two-writers");
+        all.put("runs", "/runs");
+        all.put("run", "/runs/" + first);
+        all.put("results", "/runs/" + first + "/results");
+        all.put("compare", "/compare?runs=" + first + "&runs=" + second);
+        all.put("agents", "/agents");
+        all.put("workloads", "/workloads");
+        all.put("no-such-run", "/runs/r-nothing");
+        for (String scheme : List.of("light", "dark")) {
+            browser.prefer(scheme);
+            for (int[] size : new int[][] {{1280, 800}, {1920, 1080}}) {
+                browser.size(size[0], size[1]);
+                for (Map.Entry<String, String> page : all.entrySet()) {
+                    browser.open(pages + page.getValue());
+                    browser.find(By.tagName("h1"));
+                    browser.await("its content", START, () -> !browser.has(By.cssSelector("[aria-label=Loading]")));
+                    browser.picture(
+                            PICTURES.resolve(page.getKey() + "-" + scheme + "-" + size[0] + "x" + size[1] + ".png"));
+                    if (size[0] == 1280) {
+                        browser.wholePicture(PICTURES.resolve(page.getKey() + "-" + scheme + "-whole.png"));
+                        barriers.addAll(browser.barriers());
+                    }
+                }
+            }
+        }
+        // Chromium tells refusals as errors too: of the stale save, and of the run that is not there.
+        assertThat(browser.faults())
+                .filteredOn(fault -> !fault.contains("two-writers - ") || !fault.contains(" 412 "))
+                .filteredOn(fault -> !fault.contains("/r-nothing - ") || !fault.contains(" 404 "))
+                .isEmpty();
+        try (Stream<Path> pictures = Files.list(PICTURES)) {
+            assertThat(pictures.count()).isGreaterThanOrEqualTo(60);
+        }
+    }
+
+    /** A picture to look at, and a scan for what somebody could not use. */
+    private void look(String name) throws IOException {
+        browser.picture(PICTURES.resolve(name + ".png"));
+        barriers.addAll(browser.barriers());
+    }
+
+    private JsonNode json(String path) throws IOException, InterruptedException {
+        return JsonMapper.shared().readTree(text(path));
+    }
+
+    private String text(String path) throws IOException, InterruptedException {
+        HttpResponse<String> answer = http.send(
+                HttpRequest.newBuilder(URI.create(pages + "/api/v1" + path)).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return Optional.ofNullable(answer.body()).orElse("");
+    }
+}
