@@ -1,5 +1,5 @@
 import { Group, Paper, SegmentedControl, Select, Text, Title, useComputedColorScheme } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { read } from '../../api/client';
 import type { PointView } from '../../api/types';
@@ -10,7 +10,7 @@ import { Failure } from '../../parts/Failure';
 import type { LivePoint } from './live';
 import { flowOption, machineOption, p95Option, type PointMark } from './liveCharts';
 import type { Thresholds } from './looks';
-import { lineOf, type ResourceAt } from './resources';
+import { lineOf, type ResourceAt, storedOf } from './resources';
 
 interface LiveChartsProps {
   run: string;
@@ -34,11 +34,13 @@ export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
   const colors = useComputedColorScheme('light') === 'dark' ? dark.color : light.color;
   const [range, setRange] = useState('all');
   const [agent, setAgent] = useState<string | null>(null);
-  const series = useQuery({
-    queryKey: ['run', run, 'resources'],
-    queryFn: ({ signal }) => read('/runs/{id}/resources', { id: run }, { buckets: 300 }, signal),
+  const stored = useQuery({
+    queryKey: ['run', run, 'resources', 'of', agent],
+    queryFn: async ({ signal }) =>
+      storedOf(await read('/runs/{id}/resources', { id: run }, { buckets: 300 }, signal), agent),
     refetchInterval: query =>
-      endedAt === null && (query.state.data?.agents.length ?? 0) !== 1 ? READ_AGAIN_MS : false,
+      endedAt === null && (query.state.data?.machines.length ?? 0) !== 1 ? READ_AGAIN_MS : false,
+    placeholderData: keepPreviousData,
     gcTime: 0,
   });
   useEffect(() => {
@@ -55,14 +57,14 @@ export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
     const to = endedAt ? Date.parse(endedAt) : Math.max(begun + 60_000, p95.at(-1)?.at ?? 0, live.at(-1)?.at ?? 0);
     return { from: Math.max(begun, to - (SPANS[range] ?? Infinity) * 60_000), to };
   }, [props.createdAt, endedAt, range, p95, live]);
-  const machine = useMemo(() => lineOf(series.data, agent, live), [series.data, agent, live]);
+  const machine = useMemo(() => lineOf(stored.data, live), [stored.data, live]);
   const responses = useMemo(
     () => p95Option(p95, marks, thresholds, span, colors),
     [p95, marks, thresholds, span, colors],
   );
   const load = useMemo(() => machineOption(machine, marks, span, colors), [machine, marks, span, colors]);
   const flow = useMemo(() => flowOption(machine, span, colors), [machine, span, colors]);
-  const machines = series.data?.agents ?? [];
+  const machines = stored.data?.machines ?? [];
 
   return (
     <Paper withBorder p="sm">
@@ -105,8 +107,8 @@ export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
         option={responses}
         label="Running p95 of groups A and B over time against their thresholds"
       />
-      {series.isError && machine.length === 0 ? (
-        <Failure title="The use of machines cannot be read" error={series.error} again={() => void series.refetch()} />
+      {stored.isError && machine.length === 0 ? (
+        <Failure title="The use of machines cannot be read" error={stored.error} again={() => void stored.refetch()} />
       ) : (
         <>
           <Chart

@@ -3,7 +3,7 @@ import type { ResourceSeries } from '../../api/types';
 import { aPoint, aRun } from './fixtures';
 import { Past, type LivePoint } from './live';
 import { machineOption, p95Option, rowsOf, topOf, within } from './liveCharts';
-import { lineOf, ofFact } from './resources';
+import { lineOf, ofFact, storedOf } from './resources';
 
 const T0 = Date.parse('2026-11-21T10:00:00Z');
 
@@ -143,18 +143,18 @@ describe('lineOf', () => {
   const live = [ofFact(fact(T0 - 1000)), ofFact(fact(T0 + 1000))];
 
   it('goes on with what snapshots tell after the stored past', () => {
-    const line = lineOf(series(1), null, live);
+    const line = lineOf(storedOf(series(1), null), live);
     expect(line.map(p => p.at)).toEqual([T0, T0 + 1000]);
     expect(line[0]).toMatchObject({ memPct: 50, cpuPct: 10 });
     expect(line[1]).toMatchObject({ memPct: 25, diskRead: 2 });
   });
 
   it('keeps to the stored samples of the chosen machine where there are several', () => {
-    expect(lineOf(series(2), 'a1', live).map(p => p.cpuPct)).toEqual([11]);
+    expect(lineOf(storedOf(series(2), 'a1'), live).map(p => p.cpuPct)).toEqual([11]);
   });
 
   it('has what snapshots tell where nothing is stored', () => {
-    expect(lineOf(undefined, null, live)).toHaveLength(2);
-    expect(lineOf({ bucketSeconds: 1, agents: [] }, null, live)).toHaveLength(2);
+    expect(lineOf(undefined, live)).toHaveLength(2);
+    expect(lineOf(storedOf({ bucketSeconds: 1, agents: [] }, null), live)).toHaveLength(2);
   });
 });

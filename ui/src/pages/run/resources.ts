@@ -61,18 +61,28 @@ function ofPoint(point: ResourcePoint): ResourceAt {
   };
 }
 
+/** What the controller has stored: which machines there are, and the use of one of them. */
+export interface Stored {
+  machines: { agent: string; host: string }[];
+  past: ResourceAt[];
+}
+
+/** The use of the chosen machine, or of the first; that of the others is let go, for there may be many. */
+export function storedOf(series: ResourceSeries, agent: string | null): Stored {
+  const shown = series.agents.find(one => one.agent === agent) ?? series.agents[0];
+  return {
+    machines: series.agents.map(one => ({ agent: one.agent, host: one.host })),
+    past: shown?.points.map(ofPoint) ?? [],
+  };
+}
+
 /**
  * The use of one machine from the beginning of the run: what the controller has stored, then what snapshots have told since. A snapshot's sample
  * says not of which machine it is, so with several machines only the stored ones count.
  */
-export function lineOf(
-  series: ResourceSeries | undefined,
-  agent: string | null,
-  live: readonly ResourceAt[],
-): ResourceAt[] {
-  const stored = series?.agents.find(one => one.agent === agent) ?? series?.agents[0];
-  const past = stored?.points.map(ofPoint) ?? [];
-  if ((series?.agents.length ?? 0) > 1) return past;
+export function lineOf(stored: Stored | undefined, live: readonly ResourceAt[]): readonly ResourceAt[] {
+  const { machines, past } = stored ?? { machines: [], past: [] };
+  if (machines.length > 1) return past;
   const end = past.at(-1)?.at ?? -Infinity;
   return [...past, ...live.filter(point => point.at > end)];
 }

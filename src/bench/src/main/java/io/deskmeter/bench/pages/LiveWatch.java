@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class LiveWatch {
     private static final Duration QUIET = Duration.ofMillis(100);
     private static final int SAMPLE_SECONDS = 30;
+    /** Until then the page and the browser's compiler fill their stores. */
+    private static final int SETTLED_SECONDS = 120;
+
     private static final double MB = 1 << 20;
     /** Of the shares of a 95 % quantile from below. */
     private static final double FIVE_PERCENT = 0.05;
@@ -143,9 +146,16 @@ final class LiveWatch {
         return seen;
     }
 
+    private static List<double[]> settled(List<double[]> points) {
+        List<double[]> late = points.stream()
+                .filter(point -> point[0] * 3600 >= SETTLED_SECONDS)
+                .toList();
+        return late.size() < 3 ? points : late;
+    }
+
     private void result(Costs first, Costs last, int timings) {
-        Figures.Line memory = Figures.line(heap);
-        Figures.Line dom = Figures.line(nodes);
+        Figures.Line memory = Figures.line(settled(heap));
+        Figures.Line dom = Figures.line(settled(nodes));
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         result.put("secondsWatched", Figures.round(last.seconds(first)));
         result.put("timingsPerSecond", Figures.round(timings / last.seconds(first)));
