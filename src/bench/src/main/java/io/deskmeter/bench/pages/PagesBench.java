@@ -69,9 +69,11 @@ final class PagesBench implements AutoCloseable {
         return controller;
     }
 
-    private void end(AutoCloseable opened) throws Exception {
-        open.remove(opened);
-        opened.close();
+    /** Once, whoever comes first; whoever interrupts waits for it. */
+    private synchronized void end(AutoCloseable opened) throws Exception {
+        if (open.remove(opened)) {
+            opened.close();
+        }
     }
 
     private String ensureRun(Reports reports) throws Exception {
@@ -169,9 +171,13 @@ final class PagesBench implements AutoCloseable {
     @Override
     public void close() throws Exception {
         browsers.close();
+        closeAll();
+        Content.delete(folder);
+    }
+
+    private synchronized void closeAll() throws Exception {
         for (AutoCloseable opened : List.copyOf(open)) {
             end(opened);
         }
-        Content.delete(folder);
     }
 }
