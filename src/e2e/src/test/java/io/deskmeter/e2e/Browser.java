@@ -2,6 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.bench.browser.HeadlessChromium;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -17,11 +18,9 @@ import org.openqa.selenium.Dimension;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -49,47 +48,20 @@ final class Browser implements AutoCloseable {
 
     /** @param folder for its profile and its downloads */
     static Browser start(Path folder, int width, int height) throws IOException {
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary("/usr/bin/chromium");
-        options.addArguments(
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--lang=en-US",
-                "--window-size=" + width + "," + height,
-                "--user-data-dir=" + Files.createTempDirectory(folder, "chromium"));
-        options.setExperimentalOption(
-                "prefs",
-                Map.of(
-                        "download.default_directory",
-                        folder.toString(),
-                        "download.prompt_for_download",
-                        false,
-                        "intl.accept_languages",
-                        "en-US"));
-        LoggingPreferences logs = new LoggingPreferences();
-        logs.enable(LogType.BROWSER, Level.ALL);
-        logs.enable(LogType.PERFORMANCE, Level.ALL);
-        options.setCapability("goog:loggingPrefs", logs);
-        ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(Path.of("/usr/bin/chromedriver").toFile())
-                .build();
-        Browser browser = new Browser(new ChromeDriver(service, options));
+        ChromeOptions options = HeadlessChromium.options(
+                Files.createTempDirectory(folder, "chromium"),
+                width,
+                height,
+                Map.of("download.default_directory", folder.toString(), "download.prompt_for_download", false),
+                List.of(LogType.BROWSER, LogType.PERFORMANCE));
+        Browser browser = new Browser(HeadlessChromium.start(options));
         browser.size(width, height);
         return browser;
     }
 
     /** The size of the page itself, without a window's frame. */
     void size(int width, int height) {
-        driver.executeCdpCommand(
-                "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        HeadlessChromium.size(driver, width, height);
         assertThat(driver.manage().window().getSize()).isInstanceOf(Dimension.class);
     }
 

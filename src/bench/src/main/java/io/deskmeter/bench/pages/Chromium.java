@@ -1,5 +1,6 @@
 package io.deskmeter.bench.pages;
 
+import io.deskmeter.bench.browser.HeadlessChromium;
 import io.deskmeter.bench.process.ProcessTree;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,17 +18,13 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A Chromium without a monitor, with a profile of its own, and with a probe in every page, see {@code probe.js}. Not thread-safe. */
 final class Chromium implements AutoCloseable {
-    private static final String PROGRAM = "/usr/bin/chromium";
-    private static final String DRIVER = "/usr/bin/chromedriver";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     /** Warns at every start that it knows no typed commands for this version: those that are used here are plain ones. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
@@ -53,52 +50,22 @@ final class Chromium implements AutoCloseable {
      */
     static Chromium start(Path folder, int width, int height, boolean network, Consumer<Chromium> ended)
             throws IOException {
-        for (String program : List.of(PROGRAM, DRIVER)) {
-            if (!Files.isExecutable(Path.of(program))) {
-                throw new IOException(program + ": not there (hint: ./deskmeter bench pages --yes installs it)");
-            }
-        }
         SELENIUM.setLevel(Level.SEVERE);
         Path profile = Files.createTempDirectory(folder, "chromium");
-        ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(Path.of(DRIVER).toFile())
-                .build();
-        Chromium chromium =
-                new Chromium(new ChromeDriver(service, options(profile, width, height, network)), profile, ended);
-        chromium.driver.manage().timeouts().scriptTimeout(PATIENCE).pageLoadTimeout(PATIENCE);
-        chromium.command(
-                "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        ChromeDriver driver = HeadlessChromium.start(options(profile, width, height, network));
+        Chromium chromium = new Chromium(driver, profile, ended);
+        driver.manage().timeouts().scriptTimeout(PATIENCE).pageLoadTimeout(PATIENCE);
+        HeadlessChromium.size(driver, width, height);
         chromium.command("Page.addScriptToEvaluateOnNewDocument", Map.of("source", PROBE));
         chromium.command("Performance.enable", Map.of());
         return chromium;
     }
 
     private static ChromeOptions options(Path profile, int width, int height, boolean network) {
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(PROGRAM);
-        options.addArguments(
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                // A page that was left must not go on beside the one that is measured.
-                "--disable-features=BackForwardCache",
-                "--lang=en-US",
-                "--window-size=" + width + "," + height,
-                "--user-data-dir=" + profile);
-        options.setExperimentalOption("prefs", Map.of("intl.accept_languages", "en-US"));
-        if (network) {
-            LoggingPreferences logs = new LoggingPreferences();
-            logs.enable(LogType.PERFORMANCE, Level.ALL);
-            options.setCapability("goog:loggingPrefs", logs);
-        }
-        return options;
+        ChromeOptions options = HeadlessChromium.options(
+                profile, width, height, Map.of(), network ? List.of(LogType.PERFORMANCE) : List.of());
+        // A page that was left must not go on beside the one that is measured.
+        return options.addArguments("--disable-features=BackForwardCache");
     }
 
     /** Goes there and waits until the document and what it names has come. */
