@@ -2,20 +2,19 @@ package io.deskmeter.bench.density;
 
 import io.deskmeter.agent.tryout.DesktopSize;
 import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Expect;
+import io.deskmeter.bench.Guard;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.Terminal;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./deskmeter bench density}. */
 @Command(
@@ -67,20 +66,19 @@ public final class DensityCommand implements Callable<Integer> {
     @Option(names = "--agent-jvm", hidden = true, defaultValue = "${sys:deskmeter.home:-.}/agent/jvm.args")
     private Path agentJvm = Path.of("");
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    @Mixin
+    private final Terminal terminal = new Terminal();
 
     @Override
     public Integer call() throws Exception {
         List<ViewerKind> kinds = viewers.stream().map(ViewerKind::of).toList();
-        sessions.forEach(n -> requireAtLeastOne("sessions", n));
+        sessions.forEach(n -> Expect.atLeast("sessions", n, 1));
         if (!(rate >= 1 && rate <= 100)) {
             throw new IllegalArgumentException("rate: " + rate + " (expected: 1 to 100 updates per second)");
         }
         List<DensityRow> rows = new ArrayList<>();
-        try (DensityBench bench = DensityBench.open(plan())) {
-            Thread interrupted = new Thread(() -> end(bench), "interrupted");
-            Runtime.getRuntime().addShutdownHook(interrupted);
+        try (DensityBench bench = DensityBench.open(plan());
+                Guard unused = terminal.endIfInterrupted(bench)) {
             try {
                 for (ViewerKind kind : kinds) {
                     for (int n : counts(kind)) {
@@ -100,7 +98,7 @@ public final class DensityCommand implements Callable<Integer> {
     private DensityPlan plan() {
         DesktopSize desktop = DesktopSize.parse(size);
         int usual = quick ? 4 : 20;
-        requireAtLeastOne("seconds", seconds == 0 ? usual : seconds);
+        Expect.atLeast("seconds", seconds == 0 ? usual : seconds, 1);
         return new DensityPlan(
                 desktop.width(),
                 desktop.height(),
@@ -108,12 +106,6 @@ public final class DensityCommand implements Callable<Integer> {
                 quick ? QUICK_WARM_UP : WARM_UP,
                 Duration.ofSeconds(seconds == 0 ? usual : seconds),
                 agentJvm);
-    }
-
-    private static void requireAtLeastOne(String what, int number) {
-        if (number < 1) {
-            throw new IllegalArgumentException(what + ": " + number + " (expected: >= 1)");
-        }
     }
 
     private List<Integer> counts(ViewerKind kind) {
@@ -127,9 +119,7 @@ public final class DensityCommand implements Callable<Integer> {
     }
 
     private DensityRow measure(DensityBench bench, ViewerKind kind, int n) throws IOException, InterruptedException {
-        PrintWriter progress = Objects.requireNonNull(spec).commandLine().getErr();
-        progress.println("density: " + kind.word() + ", " + n + (n == 1 ? " session" : " sessions"));
-        progress.flush();
+        terminal.say(kind.word() + ", " + n + (n == 1 ? " session" : " sessions"));
         return bench.measure(kind, n);
     }
 
@@ -141,18 +131,7 @@ public final class DensityCommand implements Callable<Integer> {
                     .findFirst()
                     .orElse(null)));
         }
-        PrintWriter table = Objects.requireNonNull(spec).commandLine().getOut();
-        report.print(table);
-        table.println(report.write(out));
-        table.flush();
+        terminal.show(report, out);
         return 0;
-    }
-
-    private void end(DensityBench bench) {
-        try {
-            bench.close();
-        } catch (IOException e) {
-            Objects.requireNonNull(spec).commandLine().getErr().println("density: left behind: " + e.getMessage());
-        }
     }
 }

@@ -1,7 +1,9 @@
 package io.deskmeter.bench.faults;
 
 import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Home;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -9,13 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./deskmeter bench faults}. */
 @Command(
@@ -58,11 +57,11 @@ public final class FaultsCommand implements Callable<Integer> {
             description = "Where bench-faults.json and faults.md go (default: here).")
     private Path out = Path.of(".");
 
-    @Option(names = "--home", hidden = true, defaultValue = "${sys:deskmeter.home:-.}")
-    private Path home = Path.of("");
+    @Mixin
+    private final Home home = new Home();
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    @Mixin
+    private final Terminal terminal = new Terminal();
 
     @Override
     public Integer call() throws Exception {
@@ -79,15 +78,11 @@ public final class FaultsCommand implements Callable<Integer> {
                 stages,
                 Arrays.stream(Stage.values()).map(Stage::label).toList());
         List<FaultRow> rows = new ArrayList<>();
-        try (FaultBed bed = FaultBed.open(
-                home.resolve("deskmeter"),
-                home.resolve("agent").resolve("jvm.args"),
-                agents,
-                (sessions + agents - 1) / agents)) {
+        try (FaultBed bed = FaultBed.open(home.launcher(), home.agentJvm(), agents, (sessions + agents - 1) / agents)) {
             FaultTrial trial = new FaultTrial(bed, sessions);
             for (Fault fault : happening) {
                 for (Stage stage : in) {
-                    say(fault.word() + " in " + stage.label());
+                    terminal.say(fault.word() + " in " + stage.label());
                     rows.add(trial.of(fault, stage));
                 }
             }
@@ -101,18 +96,11 @@ public final class FaultsCommand implements Callable<Integer> {
         });
     }
 
-    private void say(String what) {
-        PrintWriter progress = Objects.requireNonNull(spec).commandLine().getErr();
-        progress.println("faults: " + what);
-        progress.flush();
-    }
-
     private Integer report(List<FaultRow> rows) throws IOException {
         BenchReport report = new BenchReport("faults", Machine.facts());
         rows.forEach(row -> report.add(row.toMap()));
-        PrintWriter table = Objects.requireNonNull(spec).commandLine().getOut();
-        report.print(table);
-        table.println(report.write(out));
+        terminal.show(report, out);
+        PrintWriter table = terminal.out();
         StringBuilder markdown = new StringBuilder(HEAD);
         rows.forEach(row -> markdown.append(row.markdown()).append('\n'));
         Files.writeString(out.resolve("faults.md"), markdown);

@@ -62,7 +62,11 @@ final class FleetBench implements AutoCloseable {
                 folder,
                 workloads,
                 ControllerProcess.start(
-                        plan.launcher(), folder.resolve("data"), workloads, 0, folder.resolve("controller.log")));
+                        plan.home().launcher(),
+                        folder.resolve("data"),
+                        workloads,
+                        0,
+                        folder.resolve("controller.log")));
         try {
             bench.startAgents();
             return bench;
@@ -77,7 +81,7 @@ final class FleetBench implements AutoCloseable {
             agents.add(SimAgent.start(
                     "sim-" + i,
                     address(i),
-                    new SimAgent.Settings(plan.agentJvm(), workloads, folder, plan.limit(), plan.seed())));
+                    new SimAgent.Settings(plan.home().agentJvm(), workloads, folder, plan.limit(), plan.seed())));
         }
         for (SimAgent agent : agents) {
             agent.awaitReady();

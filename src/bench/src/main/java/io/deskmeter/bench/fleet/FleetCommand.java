@@ -1,20 +1,21 @@
 package io.deskmeter.bench.fleet;
 
 import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Guard;
+import io.deskmeter.bench.Home;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./deskmeter bench fleet}. */
 @Command(
@@ -70,11 +71,11 @@ public final class FleetCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Where bench-fleet.json goes (default: here).")
     private Path out = Path.of(".");
 
-    @Option(names = "--home", hidden = true, defaultValue = "${sys:deskmeter.home:-.}")
-    private Path home = Path.of("");
+    @Mixin
+    private final Home home = new Home();
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    @Mixin
+    private final Terminal terminal = new Terminal();
 
     @Override
     public Integer call() throws Exception {
@@ -88,20 +89,17 @@ public final class FleetCommand implements Callable<Integer> {
                 Duration.ofSeconds(cutEvery),
                 readers,
                 seed,
-                home.resolve("deskmeter"),
-                home.resolve("agent").resolve("jvm.args"));
+                home);
         BenchReport report = new BenchReport("fleet", Machine.facts());
-        try (FleetBench bench = FleetBench.open(plan)) {
-            Thread interrupted = new Thread(() -> end(bench), "interrupted");
-            Runtime.getRuntime().addShutdownHook(interrupted);
+        try (FleetBench bench = FleetBench.open(plan);
+                Guard unused = terminal.endIfInterrupted(bench)) {
             bench.run();
-            Runtime.getRuntime().removeShutdownHook(interrupted);
             return report(report, bench);
         }
     }
 
     private Integer report(BenchReport report, FleetBench bench) throws IOException {
-        PrintWriter table = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter table = terminal.out();
         bench.rows().forEach(report::add);
         report.result(bench.result());
         table.println(report.write(out));
@@ -124,13 +122,5 @@ public final class FleetCommand implements Callable<Integer> {
     private static boolean asExpected(Map<String, @Nullable Object> result) {
         return List.of("timingsLost", "timingsStoredTwice", "timingsNobodyMade").stream()
                 .allMatch(key -> result.get(key) instanceof Number number && number.longValue() == 0);
-    }
-
-    private void end(FleetBench bench) {
-        try {
-            bench.close();
-        } catch (IOException e) {
-            Objects.requireNonNull(spec).commandLine().getErr().println("fleet: left behind: " + e.getMessage());
-        }
     }
 }

@@ -1,7 +1,8 @@
 package io.deskmeter.bench.fleet;
 
+import io.deskmeter.bench.Expect;
+import io.deskmeter.bench.Home;
 import io.deskmeter.bench.sim.SimWorkload;
-import java.nio.file.Path;
 import java.time.Duration;
 
 /**
@@ -16,8 +17,7 @@ import java.time.Duration;
  * @param cutEvery mean time between two cuts of one such line
  * @param readers of the run's events
  * @param seed of everything random
- * @param launcher {@code ./deskmeter}
- * @param agentJvm the agent's file of JVM arguments
+ * @param home of the programs that are started
  */
 record FleetPlan(
         int agents,
@@ -29,22 +29,15 @@ record FleetPlan(
         Duration cutEvery,
         int readers,
         long seed,
-        Path launcher,
-        Path agentJvm) {
+        Home home) {
     /** Roughly what an operation's answer takes, in milliseconds: only to turn a duration into iterations. */
     private static final long ANSWER_MILLIS = 130;
 
     FleetPlan {
-        atLeast("agents", agents, 1);
-        atLeast("sessions", sessions, agents);
-        atLeast("broken lines", brokenLines, 0);
-        atLeast("readers", readers, 1);
-    }
-
-    private static void atLeast(String what, int number, int least) {
-        if (number < least) {
-            throw new IllegalArgumentException(what + ": " + number + " (expected: >= " + least + ")");
-        }
+        Expect.atLeast("agents", agents, 1);
+        Expect.atLeast("sessions", sessions, agents);
+        Expect.atLeast("broken lines", brokenLines, 0);
+        Expect.atLeast("readers", readers, 1);
     }
 
     /** Iterations of each session, the first of which does not count. */

@@ -35,7 +35,8 @@ final class LiveRun implements AutoCloseable {
         Path folder = Files.createTempDirectory("pages-live");
         Path workloads = SimWorkload.write(folder.resolve(WORKLOADS));
         Path log = folder.resolve("controller.log");
-        return new LiveRun(folder, ControllerProcess.start(plan.launcher(), folder.resolve("data"), workloads, 0, log));
+        return new LiveRun(
+                folder, ControllerProcess.start(plan.home().launcher(), folder.resolve("data"), workloads, 0, log));
     }
 
     /** Starts agents and the run, and waits until every session works. */
@@ -54,7 +55,7 @@ final class LiveRun implements AutoCloseable {
             agents.add(SimAgent.start(
                     "sim-" + i,
                     controller.link(),
-                    new SimAgent.Settings(plan.agentJvm(), workloads, folder, limit, plan.seed())));
+                    new SimAgent.Settings(plan.home().agentJvm(), workloads, folder, limit, plan.seed())));
         }
         for (SimAgent agent : agents) {
             agent.awaitReady();

@@ -63,8 +63,8 @@ final class PagesBench implements AutoCloseable {
     }
 
     private ControllerProcess controller() throws IOException, InterruptedException {
-        ControllerProcess controller =
-                ControllerProcess.start(plan.launcher(), data, plan.workloads(), 0, folder.resolve("controller.log"));
+        ControllerProcess controller = ControllerProcess.start(
+                plan.home().launcher(), data, plan.home().workloads(), 0, folder.resolve("controller.log"));
         open.add(controller);
         return controller;
     }
@@ -99,7 +99,7 @@ final class PagesBench implements AutoCloseable {
     private String made(ControllerProcess controller, Reports reports)
             throws IOException, InterruptedException, InvalidDocumentException {
         BigRun.Made made =
-                BigRun.make(controller, plan.workloads(), folder, plan.timings(), plan.sessions(), plan.seed());
+                BigRun.make(controller, plan.home().workloads(), folder, plan.timings(), plan.sessions(), plan.seed());
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         result.put("runEnded", made.state());
         result.put("runTimings", made.timings());

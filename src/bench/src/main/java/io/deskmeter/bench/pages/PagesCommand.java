@@ -1,7 +1,10 @@
 package io.deskmeter.bench.pages;
 
 import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Guard;
+import io.deskmeter.bench.Home;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.Terminal;
 import io.deskmeter.bench.pages.PagesPlan.Part;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,14 +13,12 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./deskmeter bench pages}. */
 @Command(
@@ -73,11 +74,11 @@ public final class PagesCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Where files and pictures go (default: here).")
     private Path out = Path.of(".");
 
-    @Option(names = "--home", hidden = true, defaultValue = "${sys:deskmeter.home:-.}")
-    private Path home = Path.of("");
+    @Mixin
+    private final Home home = new Home();
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    @Mixin
+    private final Terminal terminal = new Terminal();
 
     @Override
     public Integer call() throws Exception {
@@ -94,11 +95,9 @@ public final class PagesCommand implements Callable<Integer> {
                 out);
         Map<String, Object> machine = Machine.facts();
         Map<String, BenchReport> reports = new LinkedHashMap<>();
-        try (PagesBench bench = PagesBench.of(plan)) {
-            Thread interrupted = new Thread(() -> end(bench), "interrupted");
-            Runtime.getRuntime().addShutdownHook(interrupted);
+        try (PagesBench bench = PagesBench.of(plan);
+                Guard unused = terminal.endIfInterrupted(bench)) {
             bench.run(name -> reports.computeIfAbsent(name, of -> new BenchReport(of, machine)));
-            Runtime.getRuntime().removeShutdownHook(interrupted);
         } finally {
             // What was measured before something failed is worth having.
             tell(reports);
@@ -107,18 +106,10 @@ public final class PagesCommand implements Callable<Integer> {
     }
 
     private void tell(Map<String, BenchReport> reports) throws IOException {
-        PrintWriter table = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter table = terminal.out();
         for (BenchReport report : reports.values()) {
             table.println(report.write(out));
             report.print(table);
-        }
-    }
-
-    private void end(PagesBench bench) {
-        try {
-            bench.close();
-        } catch (Exception e) {
-            Objects.requireNonNull(spec).commandLine().getErr().println("pages: left behind: " + e.getMessage());
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.deskmeter.bench.pages;
 
+import io.deskmeter.bench.Expect;
+import io.deskmeter.bench.Home;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param think mean pause before an operation of the live run
  * @param seed of everything random
  * @param data of the controller with the large run, kept and used again; null for none
- * @param home of the tree
+ * @param home of the programs that are started
  * @param out for pictures
  */
 record PagesPlan(
@@ -28,7 +30,7 @@ record PagesPlan(
         Duration think,
         long seed,
         @Nullable Path data,
-        Path home,
+        Home home,
         Path out) {
     /** What can be measured by itself. */
     enum Part {
@@ -38,30 +40,12 @@ record PagesPlan(
     }
 
     PagesPlan {
-        atLeast("timings", timings, 10_000);
-        atLeast("sessions", sessions, 10);
-        atLeast("agents", agents, 1);
+        Expect.atLeast("timings", timings, 10_000);
+        Expect.atLeast("sessions", sessions, 10);
+        Expect.atLeast("agents", agents, 1);
         if (duration.toSeconds() < 60) {
             throw new IllegalArgumentException(
                     "minutes: " + duration.toSeconds() / 60.0 + " (expected: >= 1, for memory is looked at each half)");
         }
-    }
-
-    private static void atLeast(String what, int number, int least) {
-        if (number < least) {
-            throw new IllegalArgumentException(what + ": " + number + " (expected: >= " + least + ")");
-        }
-    }
-
-    Path launcher() {
-        return home.resolve("deskmeter");
-    }
-
-    Path workloads() {
-        return home.resolve("workloads");
-    }
-
-    Path agentJvm() {
-        return home.resolve("agent").resolve("jvm.args");
     }
 }

@@ -1,7 +1,9 @@
 package io.deskmeter.bench.search;
 
 import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Expect;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -10,9 +12,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./deskmeter bench search}. */
 @Command(
@@ -42,22 +43,19 @@ public final class SearchCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "For bench-search.json (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of(".");
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private final Terminal terminal = new Terminal();
 
     @Override
     public Integer call() throws IOException {
-        if (platforms < 1) {
-            throw new IllegalArgumentException("--platforms: " + platforms + " (expected: >= 1)");
-        }
+        Expect.atLeast("--platforms", platforms, 1);
         SearchBench.Searched searched = SearchBench.run(platforms, seed, List.of(Strategy.values()));
         List<SearchBench.Case> cases = searched.cases();
         BenchReport report = new BenchReport("search", Machine.facts());
         for (Strategy strategy : Strategy.values()) {
             report.add(SearchRow.of(strategy.label(), found(cases, strategy)));
         }
-        PrintWriter print = spec.commandLine().getOut();
+        PrintWriter print = terminal.out();
         report.print(print);
         print.println("seed " + seed + ", " + platforms
                 + " platforms; passed over because their true knee is not certain: " + searched.uncertain());

@@ -1,5 +1,6 @@
 package io.deskmeter.bench.truth;
 
+import io.deskmeter.bench.Guard;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.slf4j.Logger;
@@ -10,12 +11,12 @@ final class Cleaner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Cleaner.class);
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
-    private final Thread hook = new Thread(this::closeAll, "clean-up");
+    private final Guard guard;
 
     /** @param last closed last */
     Cleaner(AutoCloseable last) {
         open.push(last);
-        Runtime.getRuntime().addShutdownHook(hook);
+        guard = Guard.of("clean-up", this::closeAll);
     }
 
     /** Closes it at the end at the latest; closing twice must do no harm. */
@@ -37,10 +38,6 @@ final class Cleaner implements AutoCloseable {
     @Override
     public void close() {
         closeAll();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            LOG.debug("the program is ending: {}", e.toString());
-        }
+        guard.close();
     }
 }

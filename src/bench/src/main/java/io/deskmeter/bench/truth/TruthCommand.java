@@ -2,6 +2,7 @@ package io.deskmeter.bench.truth;
 
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.Terminal;
 import io.deskmeter.screen.program.PrivateFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,9 +14,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./deskmeter bench truth}. */
 @Command(
@@ -58,13 +58,13 @@ public final class TruthCommand implements Callable<Integer> {
     @Option(names = "--out", defaultValue = ".", description = "Folder of bench-truth.json. Default: ${DEFAULT-VALUE}.")
     private Path out = Path.of(".");
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    @Mixin
+    private final Terminal terminal = new Terminal();
 
     @Override
     public Integer call() throws Exception {
         List<Row> rows = Row.of(screens, loads);
-        PrintWriter progress = writers().getErr();
+        PrintWriter progress = terminal.err();
         BenchReport report = new BenchReport("truth", Machine.facts());
         Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "dmt");
         List<String> precedence = Beds.precedence();
@@ -79,16 +79,8 @@ public final class TruthCommand implements Callable<Integer> {
                 work(row, bench, beds, cleaner, report, progress);
             }
         }
-        report.print(writers().getOut());
-        writers().getOut().println(report.write(out));
+        terminal.show(report, out);
         return 0;
-    }
-
-    private picocli.CommandLine writers() {
-        if (spec == null) {
-            throw new IllegalStateException("command line: used without picocli (expected: run by it)");
-        }
-        return spec.commandLine();
     }
 
     private void work(Row row, TruthBench bench, Beds beds, Cleaner cleaner, BenchReport report, PrintWriter progress)

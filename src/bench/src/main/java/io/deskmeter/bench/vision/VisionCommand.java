@@ -2,6 +2,7 @@ package io.deskmeter.bench.vision;
 
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.Terminal;
 import io.deskmeter.testkit.golden.Codec;
 import io.deskmeter.testkit.golden.GoldenEyes;
 import io.deskmeter.testkit.golden.GoldenFrame;
@@ -21,9 +22,8 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./deskmeter bench vision}. */
 @Command(
@@ -55,9 +55,8 @@ public final class VisionCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "For bench-vision.json (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of(".");
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private final Terminal terminal = new Terminal();
 
     private final CpuClock clock = new CpuClock();
 
@@ -77,9 +76,7 @@ public final class VisionCommand implements Callable<Integer> {
             report.add(Memory.ofAnEye(template));
             report.add(Memory.overFinds(template, image, quick ? FINDS / 10 : FINDS));
         }
-        report.print(spec.commandLine().getOut());
-        Path file = report.write(out);
-        spec.commandLine().getOut().println(file);
+        terminal.show(report, out);
         return 0;
     }
 
@@ -188,6 +185,6 @@ public final class VisionCommand implements Callable<Integer> {
             row.put("frames", count[0]);
             report.add(row);
         });
-        wrong.forEach(line -> spec.commandLine().getOut().println(line));
+        wrong.forEach(line -> terminal.out().println(line));
     }
 }
