@@ -7,10 +7,11 @@ import { Chart } from '../../charts/Chart';
 import { connect } from '../../charts/echarts';
 import { dark, light } from '../../charts/themes';
 import { Failure } from '../../parts/Failure';
-import type { LivePoint } from './live';
+import type { P95Column } from './live';
 import { flowOption, machineOption, p95Option, type PointMark } from './liveCharts';
 import type { Thresholds } from './looks';
-import { lineOf, type ResourceAt, storedOf } from './resources';
+import { lineOf, storedOf, type UseColumn } from './resources';
+import type { Rows } from './rows';
 
 interface LiveChartsProps {
   run: string;
@@ -19,8 +20,8 @@ interface LiveChartsProps {
   spans: readonly { point: number; sessions: number; from: string; to: string | null }[];
   loadPoints: readonly PointView[];
   thresholds: Thresholds;
-  p95: readonly LivePoint[];
-  live: readonly ResourceAt[];
+  p95: Rows<P95Column>;
+  live: Rows<UseColumn>;
 }
 
 const GROUP = 'run-live';
@@ -54,7 +55,7 @@ export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
   // The span moves when there is a new point, not with every second.
   const span = useMemo(() => {
     const begun = Date.parse(props.createdAt);
-    const to = endedAt ? Date.parse(endedAt) : Math.max(begun + 60_000, p95.at(-1)?.at ?? 0, live.at(-1)?.at ?? 0);
+    const to = endedAt ? Date.parse(endedAt) : Math.max(begun + 60_000, p95.end, live.end);
     return { from: Math.max(begun, to - (SPANS[range] ?? Infinity) * 60_000), to };
   }, [props.createdAt, endedAt, range, p95, live]);
   const machine = useMemo(() => lineOf(stored.data, live), [stored.data, live]);

@@ -1,53 +1,43 @@
+import { type Kind, Rows } from './rows';
+
 /**
- * Points over time in bounded memory. When it is full, each two neighbours of the older half become one: what is long ago is kept coarser, what
- * is new stays as it was, and nothing is ever forgotten wholly.
+ * Rows over time in memory that is taken once and neither grows nor leaves anything behind. When it is full, each two neighbours of the older half
+ * become one: what is long ago is kept coarser, what is new stays as it was, and nothing is ever forgotten wholly.
  */
-export class Bounded<T> {
-  private list: T[] = [];
+export class Bounded<K extends string> {
+  private readonly room: Float64Array;
+  private list: Rows<K>;
 
-  /**
-   * @param limit most points that are kept
-   * @param merge makes one point of two neighbours
-   */
+  /** @param limit most rows that are kept */
   constructor(
+    private readonly kind: Kind<K>,
     private readonly limit: number,
-    private readonly merge: (older: T, newer: T) => T,
-  ) {}
+  ) {
+    this.room = new Float64Array(limit * kind.width);
+    this.list = this.seen(0);
+  }
 
-  get points(): readonly T[] {
+  /** The rows now; another object after each push, so that who draws them sees that they have changed. Former ones must not be read any more. */
+  get rows(): Rows<K> {
     return this.list;
   }
 
-  get last(): T | undefined {
-    return this.list.at(-1);
+  push(row: Readonly<Record<K, number>>): void {
+    const length = this.list.length < this.limit ? this.list.length : this.thinned();
+    this.kind.columns.forEach((column, i) => (this.room[length * this.kind.width + i] = row[column]));
+    this.list = this.seen(length + 1);
   }
 
-  /** Adds a point; the list of points is another one afterwards, so that who draws it sees that it has changed. */
-  push(point: T): void {
-    const kept = this.list.length >= this.limit ? this.thinned() : this.list;
-    this.list = [...kept, point];
+  private seen(length: number): Rows<K> {
+    return new Rows(this.kind, this.room.subarray(0, length * this.kind.width));
   }
 
-  private thinned(): T[] {
-    const half = Math.floor(this.list.length / 2);
-    const made: T[] = [];
-    for (let i = 0; i < half; i += 2) {
-      const [older, newer] = this.list.slice(i, Math.min(i + 2, half));
-      if (older !== undefined) made.push(newer === undefined ? older : this.merge(older, newer));
-    }
-    return [...made, ...this.list.slice(half)];
+  /** Makes room. An older half of an odd number leaves its last row as it is. */
+  private thinned(): number {
+    const half = Math.floor(this.limit / 2);
+    const made = Math.ceil(half / 2);
+    for (let i = 0; i < made; i++) this.kind.merge(this.room, 2 * i, Math.min(2 * i + 2, half), i);
+    this.room.copyWithin(made * this.kind.width, half * this.kind.width);
+    return made + this.limit - half;
   }
-}
-
-/** The same with no more points than are worth drawing: each so many neighbours as one, the last point always as it is. */
-export function condensed<T>(points: readonly T[], most: number, merge: (older: T, newer: T) => T): readonly T[] {
-  if (points.length <= most) return points;
-  const size = Math.ceil((points.length - 1) / (most - 1));
-  const made: T[] = [];
-  points.slice(0, -1).forEach((point, i) => {
-    const last = made.at(-1);
-    if (i % size === 0 || last === undefined) made.push(point);
-    else made[made.length - 1] = merge(last, point);
-  });
-  return [...made, ...points.slice(-1)];
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceSeries } from '../../api/types';
 import { aPoint, aRun } from './fixtures';
-import { Past, type LivePoint } from './live';
-import { machineOption, p95Option, rowsOf, topOf, within } from './liveCharts';
-import { lineOf, ofFact, storedOf } from './resources';
+import { ofGroups, P95, Past } from './live';
+import { machineOption, p95Option, topOf } from './liveCharts';
+import { lineOf, ofFact, storedOf, USE } from './resources';
+import { Rows } from './rows';
 
 const T0 = Date.parse('2026-11-21T10:00:00Z');
 
-function point(at: number, p95Ms: number | null, p95High: number | null = 500): LivePoint {
-  return { at, groups: [{ group: 'A', count: 10, p95Ms, p95Low: 300, p95High, thresholdMs: 1000 }] };
+function point(at: number, p95Ms: number | null, p95High: number | null = 500) {
+  return ofGroups(at, [{ group: 'A', count: 10, p95Ms, p95Low: 300, p95High, thresholdMs: 1000 }]);
 }
 
 function fact(at: number, cpu = 50) {
@@ -30,16 +31,18 @@ describe('Past', () => {
   it('takes a point every two seconds at most, however many snapshots come', () => {
     const past = new Past();
     for (let i = 0; i < 40; i++) past.take(aRun({ resources: fact(T0 + i * 500) }), T0 + i * 500);
-    expect(past.p95.points).toHaveLength(10);
-    expect(past.resources.points).toHaveLength(10);
+    expect(past.p95.rows).toHaveLength(10);
+    expect(past.resources.rows).toHaveLength(10);
   });
 
   it('stays bounded over six hours of snapshots', () => {
     const past = new Past();
     const run = aRun();
     for (let i = 0; i < 10_800; i++) past.take(run, T0 + i * 2_000);
-    expect(past.p95.points.length).toBeLessThanOrEqual(3_600);
-    expect(past.p95.points[0]?.at).toBeLessThan(T0 + 600_000);
+    expect(past.p95.rows.length).toBeLessThanOrEqual(3_600);
+    expect(past.p95.rows.at(0)).toBeLessThan(T0 + 600_000);
+    expect(past.p95.rows.end).toBe(T0 + 10_799 * 2_000);
+    expect(past.p95.rows.data.buffer.byteLength).toBe(3_600 * 7 * 8);
   });
 
   it('breaks the line where it heard nothing for long', () => {
@@ -47,38 +50,33 @@ describe('Past', () => {
     past.take(aRun(), T0);
     past.take(aRun(), T0 + 14_000);
     past.take(aRun(), T0 + 60_000);
-    expect(rowsOf(past.p95.points, 'A').map(([at, p95]) => [(at ?? 0) - T0, p95 === null])).toEqual([
-      [0, false],
-      [14_000, false],
-      [14_001, true],
-      [60_000, false],
+    const { rows } = past.p95;
+    expect(Array.from({ length: rows.length }, (_, i) => [rows.at(i) - T0, rows.value(i, 'p95A')])).toEqual([
+      [0, 420],
+      [14_000, 420],
+      [14_001, Number.NaN],
+      [60_000, 420],
     ]);
   });
 
   it('takes nothing of the running figures of a run that has ended', () => {
     const past = new Past();
     expect(past.take(aRun({ ended: true }), T0)).toBe(false);
-    expect(past.p95.points).toHaveLength(0);
+    expect(past.p95.rows).toHaveLength(0);
   });
 });
 
-describe('rows and spans', () => {
-  it('breaks the line where nothing is measured', () => {
-    expect(rowsOf([point(1, 400), point(2, null)], 'A')).toEqual([
-      [1, 400, 300, 500],
-      [2, null, 300, 500],
-    ]);
-    expect(rowsOf([point(1, 400)], 'B')).toEqual([[1, null, null, null]]);
+describe('ofGroups', () => {
+  it('knows nothing where nothing is measured, and no end of an interval that has none', () => {
+    expect(point(1, 400)).toMatchObject({ at: 1, p95A: 400, lowA: 300, highA: 500, p95B: Number.NaN });
+    expect(point(2, null)).toMatchObject({ p95A: Number.NaN, lowA: Number.NaN, highA: Number.NaN });
+    expect(point(3, 400, null)).toMatchObject({ lowA: 300, highA: Infinity });
   });
+});
 
-  it('keeps the point before the span so that the line begins at the edge', () => {
-    const points = [1, 2, 3, 4].map(at => point(at, 1));
-    expect(within(points, { from: 3, to: 3 }).map(p => p.at)).toEqual([2, 3]);
-    expect(within(points, { from: 9, to: 10 })).toEqual([]);
-  });
-
+describe('topOf', () => {
   it('has room for thresholds and for the ends of intervals', () => {
-    expect(topOf([[0, 400, 300, 2000]], [1000])).toBeCloseTo(2200);
+    expect(topOf([400, 300, 2000, Infinity, Number.NaN, null], [1000])).toBeCloseTo(2200);
     expect(topOf([], [1000, 3000])).toBeCloseTo(3300);
   });
 });
@@ -89,18 +87,20 @@ describe('p95Option', () => {
     { point: 1, sessions: 4, from: '2026-11-21T10:00:05Z', to: '2026-11-21T10:00:20Z', judged: aPoint(1, 4) },
     { point: 2, sessions: 8, from: '2026-11-21T10:00:20Z', to: null, judged: undefined },
   ];
-  const option = p95Option([point(T0 + 1000, 400, null)], marks, { A: 1000, B: 3000 }, span, ['#111111', '#222222']);
+  const rows = Rows.of(P95, [point(T0 + 1000, 400, null), point(T0 + 3000, null), point(T0 + 5000, 400, 450)]);
+  const option = p95Option(rows, marks, { A: 1000, B: 3000 }, span, ['#111111', '#222222']);
   const series = option.series as {
     name: string;
-    data: number[][];
+    data: ArrayLike<unknown>;
+    dimensions: string[];
     markLine?: { data: { yAxis?: number; xAxis?: number }[] };
   }[];
   const named = (name: string) => series.find(one => one.name === name);
 
   it('draws an interval without an upper end up to the top of the axis', () => {
     const top = (option.yAxis as { max: number }).max;
-    expect(named('A low')?.data[0]).toEqual([T0 + 1000, 300]);
-    expect(named('A interval')?.data[0]).toEqual([T0 + 1000, top - 300]);
+    expect(named('A low')?.data).toEqual(Float64Array.of(T0 + 1000, 300, T0 + 3000, NaN, T0 + 5000, 300));
+    expect(named('A interval')?.data).toEqual(Float64Array.of(T0 + 1000, top - 300, T0 + 3000, NaN, T0 + 5000, 150));
   });
 
   it('marks thresholds, load points, and judged points with their intervals', () => {
@@ -108,11 +108,18 @@ describe('p95Option', () => {
     expect(named('p95 B')?.markLine?.data[0]?.yAxis).toBe(3000);
     expect(named('load points')?.markLine?.data).toHaveLength(2);
     expect(named('A judged')?.data).toEqual([[Date.parse('2026-11-21T10:00:20Z'), 400, 350, 450, 4]]);
-    expect(named('B judged')?.data[0]?.[3]).toBeCloseTo((option.yAxis as { max: number }).max);
+    expect((named('B judged')?.data[0] as number[])[3]).toBeCloseTo((option.yAxis as { max: number }).max);
+  });
+
+  it('gives each line its figures as one array of numbers', () => {
+    const line = named('p95 A');
+    expect(line?.dimensions).toEqual(['at', 'p95', 'low', 'high']);
+    expect(line?.data.length).toBe(3 * 4);
+    expect(Array.from(line?.data ?? []).slice(0, 4)).toEqual([T0 + 1000, 400, 300, Infinity]);
   });
 
   it('shows the same span as the machine below it', () => {
-    const load = machineOption([], marks, span, []);
+    const load = machineOption(Rows.of(USE, []), marks, span, []);
     expect(load.xAxis).toMatchObject({ min: span.from, max: span.to });
     expect(option.xAxis).toMatchObject({ min: span.from, max: span.to });
   });
@@ -140,17 +147,17 @@ describe('lineOf', () => {
       ],
     })),
   });
-  const live = [ofFact(fact(T0 - 1000)), ofFact(fact(T0 + 1000))];
+  const live = Rows.of(USE, [ofFact(fact(T0 - 1000)), ofFact(fact(T0 + 1000))]);
 
   it('goes on with what snapshots tell after the stored past', () => {
     const line = lineOf(storedOf(series(1), null), live);
-    expect(line.map(p => p.at)).toEqual([T0, T0 + 1000]);
-    expect(line[0]).toMatchObject({ memPct: 50, cpuPct: 10 });
-    expect(line[1]).toMatchObject({ memPct: 25, diskRead: 2 });
+    expect(line.columns('at', 'memPct', 'cpuPct', 'diskRead')).toEqual(
+      Float64Array.of(T0, 50, 10, 1, T0 + 1000, 25, 50, 2),
+    );
   });
 
   it('keeps to the stored samples of the chosen machine where there are several', () => {
-    expect(lineOf(storedOf(series(2), 'a1'), live).map(p => p.cpuPct)).toEqual([11]);
+    expect(lineOf(storedOf(series(2), 'a1'), live).columns('cpuPct')).toEqual(Float64Array.of(11));
   });
 
   it('has what snapshots tell where nothing is stored', () => {

@@ -5,14 +5,24 @@ import { type Line, useEvents } from '../../api/events';
 import type { LiveGroup, ResourceFact, RunSnapshot, SessionView } from '../../api/types';
 import { Bounded } from './bounded';
 import { skew } from './clock';
-import type { ResourceAt } from './resources';
-import { merged, ofFact } from './resources';
+import { ofFact, USE, type UseColumn } from './resources';
+import { Kind, newest, type Rows } from './rows';
 
-/** The running p95 of the groups at an instant (of the controller's clock). */
-export interface LivePoint {
-  at: number;
-  groups: LiveGroup[];
-}
+/**
+ * The running p95 of the groups at an instant (of the controller's clock) with the ends of its interval, in ms; an upper end that is not known is
+ * infinite. A p95 is cumulative over its load point, so the newest of several holds the operations of all.
+ */
+export const P95 = new Kind({
+  at: newest,
+  p95A: newest,
+  lowA: newest,
+  highA: newest,
+  p95B: newest,
+  lowB: newest,
+  highB: newest,
+});
+
+export type P95Column = (typeof P95.columns)[number];
 
 /** What is kept of a run while one watches: the latest state, and the past in bounded memory. No old snapshots. */
 export interface LiveRun {
@@ -20,8 +30,8 @@ export interface LiveRun {
   error: unknown;
   again: () => void;
   line: Line;
-  p95: readonly LivePoint[];
-  resources: readonly ResourceAt[];
+  p95: Rows<P95Column>;
+  resources: Rows<UseColumn>;
   /** What to add to this browser's clock to have the controller's. */
   skewMs: number;
 }
@@ -32,28 +42,36 @@ const EVERY_MS = 2_000;
 // Snapshots come at least this often while somebody listens; what was between two that are farther apart nobody knows.
 const GAP_MS = 15_000;
 
-// A p95 is cumulative over its load point, so the newer of two holds the older one's operations too.
-export const newer = (_: LivePoint, point: LivePoint) => point;
+/** A point of the running figures. Where nothing is measured the line is broken. */
+export function ofGroups(at: number, groups: readonly LiveGroup[]): Record<P95Column, number> {
+  const figures = (name: string) => {
+    const group = groups.find(one => one.group === name);
+    if (group === undefined || group.p95Ms === null) return [Number.NaN, Number.NaN, Number.NaN] as const;
+    return [group.p95Ms, group.p95Low ?? Number.NaN, group.p95High ?? Infinity] as const;
+  };
+  const [p95A, lowA, highA] = figures('A');
+  const [p95B, lowB, highB] = figures('B');
+  return { at, p95A, lowA, highA, p95B, lowB, highB };
+}
 
 /** The two lines of a run's past, filled from snapshots. */
 export class Past {
-  readonly p95 = new Bounded<LivePoint>(POINTS, newer);
-  readonly resources = new Bounded<ResourceAt>(POINTS, merged);
+  readonly p95 = new Bounded(P95, POINTS);
+  readonly resources = new Bounded(USE, POINTS);
 
   /** Takes from a snapshot what charts need; true where it made a point. */
   take(run: Pick<RunSnapshot, 'groups' | 'resources' | 'ended'>, now: number): boolean {
     const sampled = run.resources !== null && this.sample(run.resources);
-    const last = this.p95.last;
-    if (run.ended || (last && now - last.at < EVERY_MS)) return sampled;
-    if (last && now - last.at > GAP_MS) this.p95.push({ at: last.at + 1, groups: [] });
-    this.p95.push({ at: now, groups: run.groups });
+    const { end } = this.p95.rows;
+    if (run.ended || now - end < EVERY_MS) return sampled;
+    if (Number.isFinite(end) && now - end > GAP_MS) this.p95.push(ofGroups(end + 1, []));
+    this.p95.push(ofGroups(now, run.groups));
     return true;
   }
 
   private sample(fact: ResourceFact): boolean {
     const point = ofFact(fact);
-    const last = this.resources.last;
-    if (last && point.at - last.at < EVERY_MS) return false;
+    if (point.at - this.resources.rows.end < EVERY_MS) return false;
     this.resources.push(point);
     return true;
   }
@@ -123,8 +141,8 @@ export function useLiveRun(id: string): LiveRun {
     error: run ? null : first.error,
     again: () => void first.refetch(),
     line: run?.ended ? 'ended' : line,
-    p95: past.current.p95.points,
-    resources: past.current.resources.points,
+    p95: past.current.p95.rows,
+    resources: past.current.resources.rows,
     skewMs,
   };
 }

@@ -1,9 +1,9 @@
 import type { ChartOption } from '../../charts/echarts';
 import type { PointView } from '../../api/types';
 import { number, percent, response, time } from '../../format/format';
-import { condensed } from './bounded';
-import { type LivePoint, newer } from './live';
-import { merged, type ResourceAt } from './resources';
+import type { P95Column } from './live';
+import type { UseColumn } from './resources';
+import type { Rows } from './rows';
 
 /** A load point on the time line; its figures once it is judged. */
 export interface PointMark {
@@ -26,27 +26,16 @@ const COLOR_OF: Record<string, number> = { A: 0, B: 1 };
 /** More than there are pixels would only cost time. */
 const MOST_DRAWN = 800;
 
-type Row = (number | null)[];
-
-/** What is within the span, and the last point before it so that lines begin at the edge. */
-export function within<T extends { at: number }>(points: readonly T[], span: Span): T[] {
-  const first = points.findIndex(point => point.at >= span.from);
-  if (first < 0) return [];
-  return points.slice(Math.max(0, first - 1)).filter(point => point.at <= span.to);
-}
-
-/** Rows of instant, p95, ends of its interval. Where nothing is measured the line is broken. */
-export function rowsOf(points: readonly LivePoint[], group: string): Row[] {
-  return points.map(point => {
-    const live = point.groups.find(one => one.group === group);
-    return [point.at, live?.p95Ms ?? null, live?.p95Low ?? null, live?.p95High ?? null];
-  });
-}
+/** The columns of a group. */
+const COLUMNS = {
+  A: { p95: 'p95A', low: 'lowA', high: 'highA' },
+  B: { p95: 'p95B', low: 'lowB', high: 'highB' },
+} as const;
 
 /** The top of the axis: above all that is drawn, thresholds too; an interval without an upper end reaches up to it. */
-export function topOf(rows: readonly Row[], thresholds: readonly number[]): number {
-  let top = Math.max(1, ...thresholds);
-  for (const row of rows) for (const value of row.slice(1)) top = Math.max(top, value ?? 0);
+export function topOf(...drawn: Iterable<number | null>[]): number {
+  let top = 1;
+  for (const values of drawn) for (const value of values) if (Number.isFinite(value)) top = Math.max(top, value ?? 0);
   return top * 1.1;
 }
 
@@ -60,24 +49,29 @@ const xAxis = (span: Span, labels: boolean) => ({
 
 const grid = { left: 64, right: 76, top: 38, bottom: 24 };
 
-function band(group: string, rows: readonly Row[], top: number, color: string): object[] {
+/** What a series of rows wants, given as one array of so many columns. */
+function flat(data: Float64Array, ...values: string[]): object {
+  return { data, dimensions: ['at', ...values], encode: { x: 0, y: 1 }, symbol: 'none' };
+}
+
+function band(group: 'A' | 'B', rows: Rows<P95Column>, top: number, color: string): object[] {
   const common = {
     type: 'line',
     stack: `band-${group}`,
     stackStrategy: 'all',
     silent: true,
-    symbol: 'none',
+    lineStyle: { opacity: 0 },
     tooltip: { show: false },
   };
-  const known = rows.map(([at, p95, low, high]) => ({ at, low: p95 === null ? null : low, high: high ?? top }));
+  const { low, high } = COLUMNS[group];
+  const width = (row: number) => Math.min(rows.value(row, high), top) - rows.value(row, low);
   return [
-    { ...common, name: `${group} low`, lineStyle: { opacity: 0 }, data: known.map(one => [one.at, one.low]) },
+    { ...common, ...flat(rows.columns('at', low), 'low'), name: `${group} low` },
     {
       ...common,
+      ...flat(rows.line(width), 'width'),
       name: `${group} interval`,
-      lineStyle: { opacity: 0 },
       areaStyle: { opacity: 0.18, color },
-      data: known.map(one => [one.at, one.low == null ? null : one.high - one.low]),
     },
   ];
 }
@@ -118,11 +112,11 @@ function judged(group: 'A' | 'B', marks: readonly PointMark[], top: number, colo
 
 interface TooltipPart {
   seriesName: string;
-  value: Row;
+  value: number[];
 }
 
 /** A tooltip's lines: the instant, then what is worth telling of each series. */
-function tooltip(tell: (name: string, value: Row) => string | null): ChartOption['tooltip'] {
+function tooltip(tell: (name: string, value: number[]) => string | null): ChartOption['tooltip'] {
   return {
     trigger: 'axis',
     formatter: (raw: unknown) => {
@@ -135,33 +129,30 @@ function tooltip(tell: (name: string, value: Row) => string | null): ChartOption
 
 /** Running p95 of A and B with their 95 % intervals against their thresholds; judged load points as dots with whiskers. */
 export function p95Option(
-  points: readonly LivePoint[],
+  points: Rows<P95Column>,
   marks: readonly PointMark[],
   thresholds: Readonly<Record<string, number>>,
   span: Span,
   colors: readonly string[],
 ): ChartOption {
-  const shown = condensed(within(points, span), MOST_DRAWN, newer);
-  const rows = new Map(GROUPS.map(group => [group, rowsOf(shown, group)]));
+  const rows = points.within(span).condensed(MOST_DRAWN);
   const figures = marks.flatMap(mark => (mark.judged ? [mark.judged.a, mark.judged.b] : []));
-  const judgedRows = figures.map(g => [0, g.p95Ms, g.p95Low, g.p95High]);
-  const top = topOf([...[...rows.values()].flat(), ...judgedRows], Object.values(thresholds));
+  const drawn = GROUPS.map(group => rows.columns(...Object.values(COLUMNS[group])));
+  const top = topOf(...drawn, ...figures.map(g => [g.p95Ms, g.p95Low, g.p95High]), Object.values(thresholds));
   const starts = marks.filter(mark => Date.parse(mark.from) >= span.from);
   const series = GROUPS.flatMap(group => {
     const color = colors[COLOR_OF[group] ?? 0] ?? '#888888';
-    const own = rows.get(group) ?? [];
+    const { p95, low, high } = COLUMNS[group];
     const limit = thresholds[group];
     const lines: object[] =
       limit === undefined ? [] : [{ yAxis: limit, label: { formatter: `${group} ${response(limit)}`, color } }];
     return [
-      ...band(group, own, top, color),
+      ...band(group, rows, top, color),
       {
+        ...flat(rows.columns('at', p95, low, high), 'p95', 'low', 'high'),
         type: 'line',
         name: `p95 ${group}`,
         color,
-        data: own,
-        encode: { x: 0, y: 1 },
-        symbol: 'none',
         lineStyle: { width: 2, type: group === 'A' ? 'solid' : [6, 2] },
         markLine: { silent: true, symbol: 'none', lineStyle: { color, type: 'dashed' }, data: lines },
       },
@@ -173,8 +164,9 @@ export function p95Option(
     grid,
     legend: { data: GROUPS.map(group => `p95 ${group}`), right: 0, top: 0 },
     tooltip: tooltip((name, value) => {
-      if (!name.startsWith('p95') || value[1] == null) return null;
-      return `${name}: ${response(value[1])} (${response(value[2])} – ${value[3] == null ? '∞' : response(value[3])})`;
+      const [, p95, low, high] = value;
+      if (!name.startsWith('p95') || Number.isNaN(p95 ?? Number.NaN)) return null;
+      return `${name}: ${response(p95)} (${response(low)} – ${high === Infinity ? '∞' : response(high)})`;
     }),
     xAxis: xAxis(span, true),
     yAxis: {
@@ -205,29 +197,22 @@ function loadPoints(marks: readonly PointMark[], labelled: boolean): object {
 
 function plain(
   name: string,
-  points: readonly ResourceAt[],
-  key: keyof ResourceAt,
+  rows: Rows<UseColumn>,
+  column: UseColumn,
   color: string | undefined,
   type: string | number[] = 'solid',
 ): object {
-  return {
-    type: 'line',
-    name,
-    color,
-    symbol: 'none',
-    lineStyle: { type },
-    data: points.map(point => [point.at, point[key]]),
-  };
+  return { ...flat(rows.columns('at', column), column), type: 'line', name, color, lineStyle: { type } };
 }
 
 /** Processor and memory of a machine; what the harness itself uses apart, as an area. */
 export function machineOption(
-  points: readonly ResourceAt[],
+  points: Rows<UseColumn>,
   marks: readonly PointMark[],
   span: Span,
   colors: readonly string[],
 ): ChartOption {
-  const shown = condensed(within(points, span), MOST_DRAWN, merged);
+  const shown = points.within(span).condensed(MOST_DRAWN);
   return {
     grid,
     legend: { right: 70, top: 0, data: ['CPU', 'CPU, highest', 'Memory', 'CPU of Deskmeter'] },
@@ -248,8 +233,8 @@ export function machineOption(
 }
 
 /** Disk and network of a machine. */
-export function flowOption(points: readonly ResourceAt[], span: Span, colors: readonly string[]): ChartOption {
-  const shown = within(points, span);
+export function flowOption(points: Rows<UseColumn>, span: Span, colors: readonly string[]): ChartOption {
+  const shown = points.within(span).condensed(MOST_DRAWN);
   const rate = (value: number | null | undefined) => `${number(value, 1)} MB/s`;
   return {
     grid,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Bounded, condensed } from './bounded';
 import { skew } from './clock';
 import type { RunSnapshot } from '../../api/types';
 import { aRun, aSession, aTiming } from './fixtures';
@@ -7,39 +6,6 @@ import { cellAt, hit, layout, walk } from './grid';
 import { renewed } from './live';
 import { legend, lookOf, nowDoing, sentence } from './looks';
 import { timeLine } from './timeline';
-
-describe('Bounded', () => {
-  it('never holds more than its limit, keeps the new exact and reaches back to the beginning', () => {
-    const bounded = new Bounded<number>(100, older => older);
-    let most = 0;
-    for (let i = 0; i < 3_000; i++) {
-      bounded.push(i);
-      most = Math.max(most, bounded.points.length);
-    }
-    expect(most).toBe(100);
-    expect(bounded.points[0]).toBe(0);
-    expect(bounded.points.slice(-50)).toEqual(Array.from({ length: 50 }, (_, i) => 2_950 + i));
-    expect([...bounded.points].sort((a, b) => a - b)).toEqual(bounded.points);
-  });
-
-  it('merges neighbours as told', () => {
-    const bounded = new Bounded<number>(4, (a, b) => Math.max(a, b));
-    [1, 9, 2, 3, 4].forEach(n => bounded.push(n));
-    expect(bounded.points).toEqual([9, 2, 3, 4]);
-  });
-});
-
-describe('condensed', () => {
-  const points = Array.from({ length: 3600 }, (_, i) => i);
-  it('draws no more than asked for, from the first to the last point', () => {
-    const drawn = condensed(points, 800, Math.max);
-    expect(drawn.length).toBeLessThanOrEqual(800);
-    expect(drawn.length).toBeGreaterThan(600);
-    expect(drawn.at(-1)).toBe(3599);
-    expect(drawn[0]).toBe(4);
-    expect(condensed(points, 3600, Math.max)).toBe(points);
-  });
-});
 
 describe('grid', () => {
   const grid = layout(1000, 1010);

@@ -1,33 +1,21 @@
 import type { ResourceFact, ResourcePoint, ResourceSeries } from '../../api/types';
+import { highest, Kind, mean, oldest, Rows } from './rows';
 
-/** The use of a machine at an instant; rates in MB of 2^20 bytes per second. */
-export interface ResourceAt {
-  at: number;
-  cpuPct: number;
-  cpuMaxPct: number;
-  harnessCpuPct: number;
-  memPct: number;
-  diskRead: number;
-  diskWritten: number;
-  received: number;
-  sent: number;
-}
+/** The use of a machine at an instant; rates in MB of 2^20 bytes per second. Several become their means, but the highest of the highest. */
+export const USE = new Kind({
+  at: oldest,
+  cpuPct: mean,
+  cpuMaxPct: highest,
+  harnessCpuPct: mean,
+  memPct: mean,
+  diskRead: mean,
+  diskWritten: mean,
+  received: mean,
+  sent: mean,
+});
 
-/** Two neighbours as one: means, but the higher of the highest. */
-export function merged(a: ResourceAt, b: ResourceAt): ResourceAt {
-  const middle = (key: keyof ResourceAt) => (a[key] + b[key]) / 2;
-  return {
-    at: a.at,
-    cpuPct: middle('cpuPct'),
-    cpuMaxPct: Math.max(a.cpuMaxPct, b.cpuMaxPct),
-    harnessCpuPct: middle('harnessCpuPct'),
-    memPct: middle('memPct'),
-    diskRead: middle('diskRead'),
-    diskWritten: middle('diskWritten'),
-    received: middle('received'),
-    sent: middle('sent'),
-  };
-}
+export type UseColumn = (typeof USE.columns)[number];
+type ResourceAt = Record<UseColumn, number>;
 
 const MEGA = 2 ** 20;
 
@@ -64,7 +52,7 @@ function ofPoint(point: ResourcePoint): ResourceAt {
 /** What the controller has stored: which machines there are, and the use of one of them. */
 export interface Stored {
   machines: { agent: string; host: string }[];
-  past: ResourceAt[];
+  past: Rows<UseColumn>;
 }
 
 /** The use of the chosen machine, or of the first; that of the others is let go, for there may be many. */
@@ -72,7 +60,7 @@ export function storedOf(series: ResourceSeries, agent: string | null): Stored {
   const shown = series.agents.find(one => one.agent === agent) ?? series.agents[0];
   return {
     machines: series.agents.map(one => ({ agent: one.agent, host: one.host })),
-    past: shown?.points.map(ofPoint) ?? [],
+    past: Rows.of(USE, shown?.points.map(ofPoint) ?? []),
   };
 }
 
@@ -80,9 +68,8 @@ export function storedOf(series: ResourceSeries, agent: string | null): Stored {
  * The use of one machine from the beginning of the run: what the controller has stored, then what snapshots have told since. A snapshot's sample
  * says not of which machine it is, so with several machines only the stored ones count.
  */
-export function lineOf(stored: Stored | undefined, live: readonly ResourceAt[]): readonly ResourceAt[] {
-  const { machines, past } = stored ?? { machines: [], past: [] };
-  if (machines.length > 1) return past;
-  const end = past.at(-1)?.at ?? -Infinity;
-  return [...past, ...live.filter(point => point.at > end)];
+export function lineOf(stored: Stored | undefined, live: Rows<UseColumn>): Rows<UseColumn> {
+  if (stored === undefined) return live;
+  const { machines, past } = stored;
+  return machines.length > 1 ? past : past.with(live.part(live.until(past.end)));
 }
