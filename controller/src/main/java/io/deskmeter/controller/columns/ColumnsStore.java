@@ -4,22 +4,20 @@ import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.store.DerivedFiles;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.controller.store.TimingStore;
-import jakarta.annotation.PreDestroy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The columns of runs. Those of a run that has ended are kept in a file, made when it ends and again where that is missing; those of a run that goes on are some seconds old at most. Safe for any thread; whoever asks while they are made waits.
+ * The columns of runs. Those of a run that has ended are kept in a file, made when they are asked for first and again where that is missing; those of a
+ * run that goes on are some seconds old at most. Safe for any thread; whoever asks while they are made waits.
  */
 @Component
 public final class ColumnsStore {
@@ -41,11 +39,6 @@ public final class ColumnsStore {
     private final Map<String, Entry> kept = new LinkedHashMap<>(16, 0.75f, true);
 
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
-    private final ExecutorService builder = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "columns");
-        thread.setDaemon(true);
-        return thread;
-    });
 
     /**
      * Columns in memory.
@@ -62,21 +55,6 @@ public final class ColumnsStore {
         this.files = files;
         this.runs = runs;
         this.nanoTime = nanoTime;
-        runs.listen(snapshot -> {
-            if (snapshot.ended()) {
-                builder.execute(() -> prepare(snapshot.id()));
-            }
-        });
-    }
-
-    /** Nobody waits for it: what fails here is told to whoever asks for the columns. */
-    private void prepare(String runId) {
-        try {
-            RunColumns unused = of(runId);
-            stored.prepare(runId);
-        } catch (RuntimeException e) {
-            log.warn("run {}: its results are not prepared: {}", runId, e.toString());
-        }
     }
 
     /** The columns of a run that the store has. */
@@ -136,10 +114,5 @@ public final class ColumnsStore {
         ColumnsBuilder columns = new ColumnsBuilder(timings.count(runId));
         stored.forEachPoint(runId, columns::add);
         return columns.build();
-    }
-
-    @PreDestroy
-    void close() {
-        builder.shutdownNow();
     }
 }

@@ -51,11 +51,6 @@ public final class StoredRuns {
         }
     }
 
-    /** Judges the load points of a run that has ended, so that nobody must wait for it later. */
-    public void prepare(String runId) {
-        queries.run(runId).ifPresent(this::judged);
-    }
-
     /** The judged load points of a run; those of one that has ended are judged once. */
     public List<Judged> judged(RunRow run) {
         return run.state().ended() ? files.judged(run.id(), () -> judge(run)) : judge(run);
