@@ -3,6 +3,7 @@ package io.deskmeter.controller;
 import io.deskmeter.controller.desk.DeskBroker;
 import io.deskmeter.controller.desk.DesktopHosts;
 import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.run.LiveHistory;
 import io.deskmeter.controller.run.RunMachine;
 import io.deskmeter.controller.run.RunSettings;
 import io.deskmeter.controller.run.Runs;
@@ -83,5 +84,10 @@ class ControllerApplication {
             InstantSource wallClock) {
         return new Runs((plan, listener) -> new RunMachine(
                 plan, RunSettings.DEFAULT, fleet, store, runMailbox, figures, nanoTime, wallClock, listener));
+    }
+
+    @Bean
+    LiveHistory liveHistory(Runs runs, InstantSource wallClock, LongSupplier nanoTime) {
+        return new LiveHistory(runs, wallClock, nanoTime);
     }
 }

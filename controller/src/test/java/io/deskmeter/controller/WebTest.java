@@ -326,6 +326,15 @@ class WebTest {
                 assertThat(json("/api/v1/agents").path(0).at("/load/cpuPct").asDouble())
                         .isEqualTo(50);
             });
+            JsonNode history = json(path + "/p95");
+            assertThat(history.path(0).path("at").asString()).isNotEmpty();
+            assertThat(history.path(history.size() - 1)
+                            .path("groups")
+                            .path(0)
+                            .path("group")
+                            .asString())
+                    .isEqualTo("A");
+            assertThat(get(path + "/p95?points=0", "*/*").statusCode()).isEqualTo(400);
             HttpResponse<String> frame = get(path + "/sessions/0/frame", "image/png");
             assertThat(frame.body()).isEqualTo("a picture of at most 1280");
             assertThat(frame.headers().firstValue("Cache-Control")).contains("no-store");
@@ -338,6 +347,7 @@ class WebTest {
                     .atMost(Duration.ofSeconds(20))
                     .untilAsserted(() ->
                             assertThat(json(path).path("ended").asBoolean()).isTrue());
+            assertThat(json(path + "/p95")).isEmpty();
         }
     }
 

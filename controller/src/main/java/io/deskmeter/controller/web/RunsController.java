@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.run.LiveHistory;
 import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunMachine;
 import io.deskmeter.controller.run.RunSnapshot;
@@ -41,19 +42,28 @@ class RunsController {
     private static final int LISTED = 100;
     private static final int MOST_LISTED = 1_000;
     private static final int MOST_WORDS = 20;
+    private static final int MOST_POINTS = 10_000;
 
     private final RunStarter starter;
     private final Runs runs;
     private final RunQueries queries;
     private final StoredRuns stored;
     private final RunEvents events;
+    private final LiveHistory history;
 
-    RunsController(RunStarter starter, Runs runs, RunQueries queries, StoredRuns stored, RunEvents events) {
+    RunsController(
+            RunStarter starter,
+            Runs runs,
+            RunQueries queries,
+            StoredRuns stored,
+            RunEvents events,
+            LiveHistory history) {
         this.starter = starter;
         this.runs = runs;
         this.queries = queries;
         this.stored = stored;
         this.events = events;
+        this.history = history;
     }
 
     /** The latest. */
@@ -129,6 +139,21 @@ class RunsController {
         return stored.judged(row(id)).stream()
                 .map(judged -> PointView.of(judged.record(), judged.summary()))
                 .toList();
+    }
+
+    /** The running p95 from the beginning on, about every two seconds; what snapshots tell goes on from there. Of a run that is over nothing. */
+    @Operation(summary = "The running p95 of a run that goes on, over time")
+    @GetMapping(path = "/{id}/p95", produces = MediaType.APPLICATION_JSON_VALUE)
+    List<LiveHistory.LivePoint> p95(
+            @PathVariable String id,
+            @Parameter(description = "So many points at most, the newest among them.")
+                    @RequestParam(defaultValue = "1000")
+                    int points) {
+        if (points < 1 || points > MOST_POINTS) {
+            throw new IllegalArgumentException("points: " + points + " (expected: 1 to " + MOST_POINTS + ")");
+        }
+        row(id);
+        return history.of(id, points);
     }
 
     /** Complete snapshots: the first at once, then at most two a second, the last when the run is over. */
