@@ -19,6 +19,7 @@ export type StageDetail = Schemas['StageDetail'];
 export type SessionView = Schemas['SessionView'];
 export type SessionDetail = Schemas['SessionDetail'];
 export type LiveGroup = Schemas['LiveGroup'];
+export type LivePoint = Schemas['LivePoint'];
 export type GroupView = Schemas['GroupView'];
 export type PointView = Schemas['PointView'];
 export type ResourceFact = Schemas['ResourceFact'];

@@ -7,9 +7,9 @@ import { Chart } from '../../charts/Chart';
 import { connect } from '../../charts/echarts';
 import { dark, light } from '../../charts/themes';
 import { Failure } from '../../parts/Failure';
-import type { P95Column } from './live';
 import { flowOption, machineOption, p95Option, type PointMark } from './liveCharts';
 import type { Thresholds } from './looks';
+import type { P95Column } from './past';
 import { lineOf, storedOf, type UseColumn } from './resources';
 import type { Rows } from './rows';
 
@@ -99,8 +99,7 @@ export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
       </Group>
       <Text size="xs">
         p95 of the present load point so far, with its 95 % interval as a band; dashed: what it may be. Dots with
-        whiskers are judged load points; vertical lines begin a load point and tell its sessions. The lines begin when
-        this page was opened and are broken where it was hidden or without its controller.
+        whiskers are judged load points; vertical lines begin a load point and tell its sessions.
       </Text>
       <Chart
         group={GROUP}

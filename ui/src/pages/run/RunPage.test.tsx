@@ -65,6 +65,7 @@ beforeEach(() => {
   answers = {
     '/api/v1/runs/r1': () => json(aRun()),
     '/api/v1/runs/r1/stages': () => json(STAGES),
+    '/api/v1/runs/r1/p95?points=2000': () => json([]),
     '/api/v1/runs/r1/resources?buckets=300': () => json({ bucketSeconds: 1, agents: [] }),
   };
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
@@ -149,6 +150,21 @@ describe('RunPage', () => {
     await waitFor(() => expect(Stream.all).toHaveLength(2));
     Stream.all[1]?.tell(aRun({ counts: { ...aRun().counts, timings: 5000 } }));
     expect(screen.queryByText(/No news from the controller/)).not.toBeInTheDocument();
+  });
+
+  it('asks for what came before it was opened, and while the line was lost', async () => {
+    const recalled = () => vi.mocked(fetch).mock.calls.filter(([url]) => String(url).includes('/r1/p95')).length;
+    show();
+    const source = await stream();
+    expect(recalled()).toBe(0);
+    source.tell(aRun());
+    await waitFor(() => expect(recalled()).toBe(1));
+    source.tell(aRun());
+    act(() => source.onerror?.());
+    await waitFor(() => expect(Stream.all).toHaveLength(2));
+    expect(recalled()).toBe(1);
+    Stream.all[1]?.tell(aRun());
+    await waitFor(() => expect(recalled()).toBe(2));
   });
 
   it('leads to the results when the run has ended', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceSeries } from '../../api/types';
 import { aPoint, aRun } from './fixtures';
-import { ofGroups, P95, Past } from './live';
 import { machineOption, p95Option, topOf } from './liveCharts';
+import { ofGroups, P95, Past } from './past';
 import { lineOf, ofFact, storedOf, USE } from './resources';
 import { Rows } from './rows';
 
@@ -57,6 +57,28 @@ describe('Past', () => {
       [14_001, Number.NaN],
       [60_000, 420],
     ]);
+  });
+
+  it('takes what the controller kept, and goes on with what came later here', () => {
+    const kept = (at: number, p95Ms: number) => ({
+      at: new Date(T0 + at).toISOString(),
+      groups: [{ group: 'A', count: 10, p95Ms, p95Low: null, p95High: null, thresholdMs: 1000 }],
+    });
+    const past = new Past();
+    past.take(aRun(), T0 + 60_000);
+    past.take(aRun(), T0 + 64_000);
+    past.recall([kept(0, 100), kept(2_000, 200), kept(61_000, 300)]);
+    past.take(aRun(), T0 + 66_500);
+    const { rows } = past.p95;
+    expect(Array.from({ length: rows.length }, (_, i) => [rows.at(i) - T0, rows.value(i, 'p95A')])).toEqual([
+      [0, 100],
+      [2_000, 200],
+      [61_000, 300],
+      [64_000, 420],
+      [66_500, 420],
+    ]);
+    past.recall([]);
+    expect(past.p95.rows).toHaveLength(5);
   });
 
   it('takes nothing of the running figures of a run that has ended', () => {

@@ -2,27 +2,14 @@ import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { address, read, request } from '../../api/client';
 import { type Line, useEvents } from '../../api/events';
-import type { LiveGroup, ResourceFact, RunSnapshot, SessionView } from '../../api/types';
-import { Bounded } from './bounded';
+import type { RunSnapshot, SessionView } from '../../api/types';
 import { skew } from './clock';
-import { ofFact, USE, type UseColumn } from './resources';
-import { Kind, newest, type Rows } from './rows';
+import { type P95Column, Past } from './past';
+import type { UseColumn } from './resources';
+import type { Rows } from './rows';
 
-/**
- * The running p95 of the groups at an instant (of the controller's clock) with the ends of its interval, in ms; an upper end that is not known is
- * infinite. A p95 is cumulative over its load point, so the newest of several holds the operations of all.
- */
-export const P95 = new Kind({
-  at: newest,
-  p95A: newest,
-  lowA: newest,
-  highA: newest,
-  p95B: newest,
-  lowB: newest,
-  highB: newest,
-});
-
-export type P95Column = (typeof P95.columns)[number];
+// More than are drawn of a whole run, so that its last half hour is fine enough too.
+const RECALLED = 2_000;
 
 /** What is kept of a run while one watches: the latest state, and the past in bounded memory. No old snapshots. */
 export interface LiveRun {
@@ -34,47 +21,6 @@ export interface LiveRun {
   resources: Rows<UseColumn>;
   /** What to add to this browser's clock to have the controller's. */
   skewMs: number;
-}
-
-// A point every two seconds: 3,600 are two hours before the first is merged, and charts are drawn no oftener than that.
-const POINTS = 3_600;
-const EVERY_MS = 2_000;
-// Snapshots come at least this often while somebody listens; what was between two that are farther apart nobody knows.
-const GAP_MS = 15_000;
-
-/** A point of the running figures. Where nothing is measured the line is broken. */
-export function ofGroups(at: number, groups: readonly LiveGroup[]): Record<P95Column, number> {
-  const figures = (name: string) => {
-    const group = groups.find(one => one.group === name);
-    if (group === undefined || group.p95Ms === null) return [Number.NaN, Number.NaN, Number.NaN] as const;
-    return [group.p95Ms, group.p95Low ?? Number.NaN, group.p95High ?? Infinity] as const;
-  };
-  const [p95A, lowA, highA] = figures('A');
-  const [p95B, lowB, highB] = figures('B');
-  return { at, p95A, lowA, highA, p95B, lowB, highB };
-}
-
-/** The two lines of a run's past, filled from snapshots. */
-export class Past {
-  readonly p95 = new Bounded(P95, POINTS);
-  readonly resources = new Bounded(USE, POINTS);
-
-  /** Takes from a snapshot what charts need; true where it made a point. */
-  take(run: Pick<RunSnapshot, 'groups' | 'resources' | 'ended'>, now: number): boolean {
-    const sampled = run.resources !== null && this.sample(run.resources);
-    const { end } = this.p95.rows;
-    if (run.ended || now - end < EVERY_MS) return sampled;
-    if (Number.isFinite(end) && now - end > GAP_MS) this.p95.push(ofGroups(end + 1, []));
-    this.p95.push(ofGroups(now, run.groups));
-    return true;
-  }
-
-  private sample(fact: ResourceFact): boolean {
-    const point = ofFact(fact);
-    if (point.at - this.resources.rows.end < EVERY_MS) return false;
-    this.resources.push(point);
-    return true;
-  }
 }
 
 function sameSession(a: SessionView, b: SessionView): boolean {
@@ -134,6 +80,19 @@ export function useLiveRun(id: string): LiveRun {
     },
     ['snapshot'],
   );
+
+  // What came before, and while nobody listened, again with each line.
+  const { data: before } = useQuery({
+    queryKey: ['run', id, 'p95'],
+    queryFn: ({ signal }) => read('/runs/{id}/p95', { id }, { points: RECALLED }, signal),
+    enabled: line === 'open',
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (before === undefined) return;
+    past.current.recall(before);
+    setMade(made => made + 1);
+  }, [before]);
 
   const run = latest?.id === id ? latest : first.data?.run;
   return {

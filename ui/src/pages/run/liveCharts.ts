@@ -1,7 +1,7 @@
 import type { ChartOption } from '../../charts/echarts';
 import type { PointView } from '../../api/types';
 import { number, percent, response, time } from '../../format/format';
-import type { P95Column } from './live';
+import type { P95Column } from './past';
 import type { UseColumn } from './resources';
 import type { Rows } from './rows';
 
@@ -166,7 +166,8 @@ export function p95Option(
     tooltip: tooltip((name, value) => {
       const [, p95, low, high] = value;
       if (!name.startsWith('p95') || Number.isNaN(p95 ?? Number.NaN)) return null;
-      return `${name}: ${response(p95)} (${response(low)} – ${high === Infinity ? '∞' : response(high)})`;
+      const interval = `(${response(low)} – ${high === Infinity ? '∞' : response(high)})`;
+      return `${name}: ${response(p95)}${Number.isNaN(low ?? Number.NaN) ? '' : ` ${interval}`}`;
     }),
     xAxis: xAxis(span, true),
     yAxis: {

@@ -55,6 +55,10 @@ export class Rows<K extends string> {
     return this.data[row * this.kind.width + this.kind.index(column)] ?? Number.NaN;
   }
 
+  row(row: number): Record<K, number> {
+    return Object.fromEntries(this.kind.columns.map(column => [column, this.value(row, column)])) as Record<K, number>;
+  }
+
   /** The instant of a row. */
   at(row: number): number {
     return this.data[row * this.kind.width] ?? Number.NaN;
