@@ -14,6 +14,7 @@ import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.workload.Group;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -85,12 +86,8 @@ class TimingsController {
             @RequestParam(defaultValue = "200") int buckets) {
         run(id);
         int most = spans("buckets", buckets);
-        RunColumns of = columns.of(id);
-        return of.answers()
-                .of(
-                        Series.class,
-                        Arrays.asList(by, loadPoint, steady, most),
-                        () -> Series.of(of, By.of(by), loadPoint, steady, most));
+        return answer(
+                id, Series.class, of -> Series.of(of, By.of(by), loadPoint, steady, most), by, loadPoint, steady, most);
     }
 
     /** How the steady responses of a load point are distributed; of the last one unless said otherwise. */
@@ -100,9 +97,7 @@ class TimingsController {
             @RequestParam(defaultValue = "group") String by,
             @RequestParam(defaultValue = "0") int loadPoint) {
         run(id);
-        RunColumns of = columns.of(id);
-        return of.answers()
-                .of(Distribution.class, Arrays.asList(by, loadPoint), () -> Distribution.of(of, By.of(by), loadPoint));
+        return answer(id, Distribution.class, of -> Distribution.of(of, By.of(by), loadPoint), by, loadPoint);
     }
 
     /** The p95 of each session over time. */
@@ -118,12 +113,20 @@ class TimingsController {
                 ? null
                 : Double.valueOf(StoredRuns.profile(run).thresholds().of(group).toNanos() / 1e6);
         int most = spans("columns", spans);
+        return answer(
+                id,
+                HeatMap.class,
+                of -> HeatMap.of(of, group.name(), steady, most, threshold),
+                group,
+                steady,
+                most,
+                threshold);
+    }
+
+    /** What is asked of a run's columns, computed unless it was asked lately, with the same details. */
+    private <T> T answer(String id, Class<T> what, Function<RunColumns, T> compute, @Nullable Object... details) {
         RunColumns of = columns.of(id);
-        return of.answers()
-                .of(
-                        HeatMap.class,
-                        Arrays.asList(group, steady, most, threshold),
-                        () -> HeatMap.of(of, group.name(), steady, most, threshold));
+        return of.answers().of(what, Arrays.asList(details), () -> compute.apply(of));
     }
 
     private static Group group(String name) {
