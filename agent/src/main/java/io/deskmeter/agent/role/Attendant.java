@@ -1,12 +1,13 @@
 package io.deskmeter.agent.role;
 
-import io.deskmeter.agent.concurrent.Alarm;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.dock.Dock;
 import io.deskmeter.agent.dock.DockException;
 import io.deskmeter.agent.evidence.Darkroom;
 import io.deskmeter.agent.evidence.EvidenceLimits;
+import io.deskmeter.agent.run.Grace;
+import io.deskmeter.agent.run.LastTimings;
 import io.deskmeter.agent.run.Machinery;
 import io.deskmeter.agent.run.Outbox;
 import io.deskmeter.agent.session.Session;
@@ -30,11 +31,9 @@ import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,10 +44,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Attendant implements ControllerHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Attendant.class);
-    /** How long the logoff waits for the acknowledgement of the last timings. */
-    private static final Duration ACKNOWLEDGEMENT = Duration.ofSeconds(5);
-
-    private static final Duration ACKNOWLEDGEMENT_LOOK = Duration.ofMillis(50);
 
     private final Machinery machinery;
     private final ContentStore store;
@@ -57,8 +52,8 @@ final class Attendant implements ControllerHandler {
     private final Dock.Maker docks;
     private final LogOff logOff;
     private final SerialExecutor mailbox;
-    private final Alarm grace;
-    private Duration graceTime = Duration.ofSeconds(30);
+    private final Grace grace;
+    private final LastTimings lastTimings;
     private int width;
     private int height;
     private @Nullable DeskRun run;
@@ -80,7 +75,8 @@ final class Attendant implements ControllerHandler {
         this.docks = docks;
         this.logOff = logOff;
         this.mailbox = new SerialExecutor(machinery.blocking());
-        this.grace = new Alarm(machinery.timers(), mailbox);
+        this.grace = new Grace(machinery.timers(), mailbox);
+        this.lastTimings = new LastTimings(outbox, machinery.nanoTime(), machinery.timers(), mailbox);
     }
 
     /** Of the run that is prepared, empty if none. */
@@ -104,10 +100,7 @@ final class Attendant implements ControllerHandler {
         outbox.connected();
         store.connected();
         LOG.info("connected to the controller");
-        mailbox.execute(() -> {
-            graceTime = Duration.ofMillis(welcome.getGraceMillis());
-            grace.cancel();
-        });
+        mailbox.execute(() -> grace.connected(welcome));
     }
 
     @Override
@@ -115,9 +108,7 @@ final class Attendant implements ControllerHandler {
         sender.disconnected();
         mailbox.execute(() -> {
             if (run != null) {
-                grace.set(
-                        graceTime.toNanos(),
-                        () -> endRun("the controller was away for more than " + graceTime.toSeconds() + " s"));
+                grace.away(this::endRun);
             }
         });
     }
@@ -256,11 +247,7 @@ final class Attendant implements ControllerHandler {
     private void logOff(long call, Answers answers) {
         var unused = end("the user logs off")
                 .thenRunAsync(() -> outbox.flush(), machinery.chores())
-                .thenRunAsync(
-                        () -> whenAcknowledged(
-                                machinery.nanoTime().getAsLong() + ACKNOWLEDGEMENT.toNanos(),
-                                () -> leave(call, answers)),
-                        mailbox);
+                .thenRunAsync(() -> lastTimings.then(() -> leave(call, answers)), mailbox);
     }
 
     /** The answer has to leave before this process is the last of its session. */
@@ -271,19 +258,6 @@ final class Attendant implements ControllerHandler {
         } catch (IOException e) {
             LOG.error("logoff: {}", e.toString());
             answers.failed(call, "logoff: " + e + " (expected: a command that runs)");
-        }
-    }
-
-    private void whenAcknowledged(long deadline, Runnable then) {
-        if (outbox.backlog() == 0 || machinery.nanoTime().getAsLong() >= deadline) {
-            then.run();
-        } else {
-            var unused = machinery
-                    .timers()
-                    .schedule(
-                            () -> mailbox.execute(() -> whenAcknowledged(deadline, then)),
-                            ACKNOWLEDGEMENT_LOOK.toMillis(),
-                            TimeUnit.MILLISECONDS);
         }
     }
 

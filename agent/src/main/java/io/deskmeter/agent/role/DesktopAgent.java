@@ -1,6 +1,7 @@
 package io.deskmeter.agent.role;
 
 import io.deskmeter.agent.check.CheckDoor;
+import io.deskmeter.agent.concurrent.Periodic;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.OwnDesktops;
 import io.deskmeter.agent.dock.DockWindow;
@@ -170,18 +171,8 @@ public final class DesktopAgent implements AutoCloseable {
     private void every(Duration period, Runnable task) {
         var unused = machinery
                 .chores()
-                .scheduleWithFixedDelay(guarded(task), period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    /** A periodic task that throws is never run again, silently; so it must not throw. */
-    private static Runnable guarded(Runnable task) {
-        return () -> {
-            try {
-                task.run();
-            } catch (RuntimeException e) {
-                LOG.error("a periodic task failed", e);
-            }
-        };
+                .scheduleWithFixedDelay(
+                        Periodic.guarded(task), period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Only while there is a run: an idle agent must cost nothing. On the thread of the chores. */
@@ -200,7 +191,6 @@ public final class DesktopAgent implements AutoCloseable {
     private Hello hello(Map<String, String> checksums) {
         return Agent.hello(identity, checksums, attendant.runId()).toBuilder()
                 .setRole(AgentRole.AGENT_ROLE_DESKTOP)
-                .putAllFacts(Agent.facts())
                 .setPlace(place)
                 .build();
     }

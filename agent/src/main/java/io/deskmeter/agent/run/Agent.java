@@ -1,6 +1,7 @@
 package io.deskmeter.agent.run;
 
 import io.deskmeter.agent.check.CheckDoor;
+import io.deskmeter.agent.concurrent.Periodic;
 import io.deskmeter.agent.desk.Desks;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
@@ -129,27 +130,16 @@ public final class Agent implements AutoCloseable {
         HealthSampler sampler = new HealthSampler(new OshiProbe(), machinery.nanoTime(), machinery.wall());
         ScheduledExecutorService chores = machinery.chores();
         var unusedFlushing = chores.scheduleWithFixedDelay(
-                guarded(outbox::flush), FLUSH.toMillis(), FLUSH.toMillis(), TimeUnit.MILLISECONDS);
+                Periodic.guarded(outbox::flush), FLUSH.toMillis(), FLUSH.toMillis(), TimeUnit.MILLISECONDS);
         var unusedSampling = chores.scheduleAtFixedRate(
-                guarded(() -> sampler.sample().ifPresent(health -> outbox.health(foreman.runId(), health))),
+                Periodic.guarded(() -> sampler.sample().ifPresent(health -> outbox.health(foreman.runId(), health))),
                 0,
                 HEALTH.toMillis(),
                 TimeUnit.MILLISECONDS);
         var unusedWork = chores.scheduleWithFixedDelay(
-                guarded(foreman::tellWork), HEALTH.toMillis(), HEALTH.toMillis(), TimeUnit.MILLISECONDS);
+                Periodic.guarded(foreman::tellWork), HEALTH.toMillis(), HEALTH.toMillis(), TimeUnit.MILLISECONDS);
         LOG.info("agent {} on {}: dials {}:{}", identity.id(), identity.host(), settings.host(), settings.port());
         link.start();
-    }
-
-    /** A periodic task that throws is never run again, silently; so it must not throw. */
-    private static Runnable guarded(Runnable task) {
-        return () -> {
-            try {
-                task.run();
-            } catch (RuntimeException e) {
-                LOG.error("a periodic task failed", e);
-            }
-        };
     }
 
     /** What every agent says of itself; the role of a client is what it has unless said otherwise. */
@@ -176,7 +166,7 @@ public final class Agent implements AutoCloseable {
     }
 
     /** What people like to know of the machine that this process is on. */
-    public static Map<String, String> facts() {
+    private static Map<String, String> facts() {
         return Map.of(
                 "os", System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 "cpus", Integer.toString(Runtime.getRuntime().availableProcessors()),

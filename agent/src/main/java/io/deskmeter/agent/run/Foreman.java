@@ -1,6 +1,5 @@
 package io.deskmeter.agent.run;
 
-import io.deskmeter.agent.concurrent.Alarm;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.desk.Desks;
 import io.deskmeter.agent.evidence.Darkroom;
@@ -16,14 +15,12 @@ import io.deskmeter.link.v1.StopSession;
 import io.deskmeter.link.v1.Welcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,11 +32,6 @@ import org.slf4j.LoggerFactory;
 final class Foreman implements ControllerHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Foreman.class);
 
-    /** How long the end of a run is held back for the acknowledgement of its last timings. */
-    private static final Duration ACKNOWLEDGEMENT = Duration.ofSeconds(5);
-
-    private static final Duration ACKNOWLEDGEMENT_LOOK = Duration.ofMillis(50);
-
     private final Workshop workshop;
     private final WorkloadCatalog catalog;
     private final Outbox outbox;
@@ -48,8 +40,8 @@ final class Foreman implements ControllerHandler {
     private final Desks desks;
     private final Lookout lookout;
     private final SerialExecutor mailbox;
-    private final Alarm grace;
-    private Duration graceTime = Duration.ofSeconds(30);
+    private final Grace grace;
+    private final LastTimings lastTimings;
     private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
     private @Nullable AgentRun run;
     private volatile @Nullable Reporter reporter;
@@ -72,7 +64,8 @@ final class Foreman implements ControllerHandler {
         this.sender = sender;
         this.lookout = new Lookout(outbox, workshop.encoder());
         this.mailbox = new SerialExecutor(workshop.pool());
-        this.grace = new Alarm(workshop.timers(), mailbox);
+        this.grace = new Grace(workshop.timers(), mailbox);
+        this.lastTimings = new LastTimings(outbox, workshop.nanoTime(), workshop.timers(), mailbox);
     }
 
     /** Of the run that is being worked, empty if none. */
@@ -85,8 +78,7 @@ final class Foreman implements ControllerHandler {
         outbox.connected();
         LOG.info("connected to the controller");
         mailbox.execute(() -> {
-            graceTime = Duration.ofMillis(welcome.getGraceMillis());
-            grace.cancel();
+            grace.connected(welcome);
             Reporter now = reporter;
             if (now != null) {
                 now.tellAgain();
@@ -99,10 +91,11 @@ final class Foreman implements ControllerHandler {
         sender.disconnected();
         mailbox.execute(() -> {
             if (run != null) {
-                LOG.warn("run {}: goes on without its controller for at most {} s", runId, graceTime.toSeconds());
-                grace.set(
-                        graceTime.toNanos(),
-                        () -> endRun("the controller was away for more than " + graceTime.toSeconds() + " s"));
+                LOG.warn(
+                        "run {}: goes on without its controller for at most {} s",
+                        runId,
+                        grace.time().toSeconds());
+                grace.away(this::endRun);
             }
         });
     }
@@ -250,22 +243,9 @@ final class Foreman implements ControllerHandler {
 
     /** All timings of the run are on disk. */
     private void kept(String id, String reason) {
-        tellWhenAcknowledged(id, reason, workshop.nanoTime().getAsLong() + ACKNOWLEDGEMENT.toNanos());
+        lastTimings.then(() -> outbox.runEnded(id, reason));
         waiting.forEach(done -> done.complete(null));
         waiting.clear();
-    }
-
-    /** The end of a run is told after its timings have arrived, as far as that is in our hands. */
-    private void tellWhenAcknowledged(String id, String reason, long deadline) {
-        if (outbox.backlog() == 0 || workshop.nanoTime().getAsLong() >= deadline) {
-            outbox.runEnded(id, reason);
-        } else {
-            var unused = workshop.timers()
-                    .schedule(
-                            () -> mailbox.execute(() -> tellWhenAcknowledged(id, reason, deadline)),
-                            ACKNOWLEDGEMENT_LOOK.toMillis(),
-                            TimeUnit.MILLISECONDS);
-        }
     }
 
     /** Passes on what sessions say; called on their executors. */
