@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { response } from '../format/format';
+import { response, time } from '../format/format';
 import { type Look, looks } from './themes';
 
 /** The colours of charts in the scheme that the reader has chosen. */
@@ -25,6 +25,22 @@ export const responseAxis = (name: string, log: boolean) => ({
   name,
   nameLocation: 'middle' as const,
   axisLabel: { formatter: (ms: number) => shortResponse(ms), hideOverlap: true },
+});
+
+/** What charts of a whole run over time have in common: room, a legend above, a bar below to look closer, and the run's span. */
+export const overTime = (span: { from: string; to: string }) => ({
+  grid: { left: 64, right: 24, top: 44, bottom: 64 },
+  legend: { type: 'scroll' as const, top: 0 },
+  dataZoom: [
+    { type: 'inside' as const },
+    { type: 'slider' as const, height: 18, bottom: 6, labelFormatter: (at: number) => time(at) },
+  ],
+  xAxis: {
+    type: 'time' as const,
+    min: Date.parse(span.from),
+    max: Date.parse(span.to),
+    axisLabel: { formatter: (at: number) => time(at), hideOverlap: true },
+  },
 });
 
 /** A response on an axis: without decimals that say nothing. */

@@ -1,6 +1,7 @@
-import { Drawer, Stack, Table, Text, Title } from '@mantine/core';
+import { Drawer, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '../../api/types';
 import { dateTime, NONE, number, percent, time } from '../../format/format';
+import { Facts } from '../../parts/Facts';
 
 const MB_PER_GB = 1024;
 
@@ -59,22 +60,5 @@ function Opened({ agent }: { agent: Agent }) {
         <Facts of={workloads.map(([id, sum]) => [id, sum.slice(0, 12)])} />
       )}
     </Stack>
-  );
-}
-
-function Facts({ of }: { of: readonly (readonly [string, string])[] }) {
-  return (
-    <Table withRowBorders={false} className="figures" fz="sm">
-      <Table.Tbody>
-        {of.map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row" w={170}>
-              {name}
-            </Table.Th>
-            <Table.Td>{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }

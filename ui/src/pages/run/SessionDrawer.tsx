@@ -5,6 +5,7 @@ import { read } from '../../api/client';
 import type { SessionView, Timing } from '../../api/types';
 import { NONE, number, response, time } from '../../format/format';
 import { sessionState } from '../../format/states';
+import { Facts } from '../../parts/Facts';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { nowDoing } from './looks';
@@ -74,18 +75,7 @@ function Opened({
   ];
   return (
     <Stack gap="md">
-      <Table withRowBorders={false} className="figures">
-        <Table.Tbody>
-          {facts.map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" w={120}>
-                {name}
-              </Table.Th>
-              <Table.Td>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Facts of={facts} />
       <Title order={3} size="h5">
         Screen
       </Title>

@@ -1,6 +1,7 @@
-import { Anchor, Drawer, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import type { StageDetail } from '../../api/types';
 import { counted, duration, NONE, number, seconds, time } from '../../format/format';
+import { Facts } from '../../parts/Facts';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { StateBadge } from '../../parts/StateBadge';
@@ -53,18 +54,7 @@ function Detail({ stage, now, onSession }: { stage: StageDetail; now: number; on
       <Group>
         <StateBadge state={stage.state} />
       </Group>
-      <Table withRowBorders={false} className="figures">
-        <Table.Tbody>
-          {facts.map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" w={160}>
-                {name}
-              </Table.Th>
-              <Table.Td>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Facts of={facts} />
       <Title order={3} size="h5">
         {counted(stage.messages.length, 'message')}
       </Title>

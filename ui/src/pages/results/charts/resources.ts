@@ -1,6 +1,6 @@
 import type { ReportPoint, ResourcePoint, ResourceSeries } from '../../../api/types';
 import type { ChartOption } from '../../../charts/echarts';
-import { type Hovered, seriesColor } from '../../../charts/look';
+import { type Hovered, overTime, seriesColor } from '../../../charts/look';
 import type { Look } from '../../../charts/themes';
 import { number, percent, time } from '../../../format/format';
 import type { Sheet } from '../../../parts/table/sheet';
@@ -80,18 +80,10 @@ export function resourceOption(
     })),
   );
   return {
-    grid: { left: 64, right: 24, top: 44, bottom: 64 },
-    legend: { type: 'scroll', top: 0 },
+    ...overTime(span),
     tooltip: {
       trigger: 'axis',
       formatter: (params: unknown) => axisText(params as (Hovered & { value: [number, number] })[], resource),
-    },
-    dataZoom: [{ type: 'inside' }, { type: 'slider', height: 18, bottom: 6, labelFormatter: (at: number) => time(at) }],
-    xAxis: {
-      type: 'time',
-      min: Date.parse(span.from),
-      max: Date.parse(span.to),
-      axisLabel: { formatter: (at: number) => time(at), hideOverlap: true },
     },
     yAxis: {
       type: 'value',

@@ -1,6 +1,6 @@
 import type { ReportPoint, Series, SeriesPoint } from '../../../api/types';
 import type { ChartOption } from '../../../charts/echarts';
-import { CROSS, groupColor, type Hovered, responseAxis, seriesColor, tip } from '../../../charts/look';
+import { CROSS, groupColor, type Hovered, overTime, responseAxis, seriesColor, tip } from '../../../charts/look';
 import type { Look } from '../../../charts/themes';
 import { counted, duration, number, response, time } from '../../../format/format';
 import type { Sheet } from '../../../parts/table/sheet';
@@ -35,16 +35,9 @@ export function seriesOption(
   const top = 1.15 * Math.max(1, ...lines.map(worstOf(metric)));
   const color = (line: SeriesLine, n: number) => (byGroup ? groupColor(look, line.key) : seriesColor(look, n));
   return {
-    grid: { left: 64, right: 24, top: 44, bottom: 64 },
+    ...overTime(span),
     legend: { type: 'scroll', top: 0, data: lines.map(line => line.key) },
     tooltip: { trigger: 'item', formatter: tip(point => hoveredText(lines, point, series.bucketSeconds)) },
-    dataZoom: [{ type: 'inside' }, { type: 'slider', height: 18, bottom: 6, labelFormatter: (at: number) => time(at) }],
-    xAxis: {
-      type: 'time',
-      min: Date.parse(span.from),
-      max: Date.parse(span.to),
-      axisLabel: { formatter: (at: number) => time(at), hideOverlap: true },
-    },
     yAxis: { ...responseAxis('response', log), nameGap: 48, max: top, ...(log ? {} : { min: 0 }) },
     series: [
       ...lines.map((line, n) => ({

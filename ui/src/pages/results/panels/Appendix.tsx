@@ -1,14 +1,15 @@
-import { Paper, SimpleGrid, Table, Text, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import type { Report } from '../../../api/types';
+import { Facts } from '../../../parts/Facts';
 
 /** What the run was made with: whoever doubts a figure finds here how to make it again. */
 export function Appendix({ report }: { report: Report }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
-      <Facts title="Configuration" facts={{ Seed: String(report.run.seed), ...report.configuration }} />
-      <Facts title="Environment" facts={report.environment} />
+      <Known title="Configuration" facts={{ Seed: String(report.run.seed), ...report.configuration }} />
+      <Known title="Environment" facts={report.environment} />
       {report.agents.map(agent => (
-        <Facts
+        <Known
           key={agent.id}
           title={`Agent on ${agent.host}`}
           facts={{ id: agent.id, version: agent.version, ...agent.facts }}
@@ -18,7 +19,7 @@ export function Appendix({ report }: { report: Report }) {
   );
 }
 
-function Facts({ title, facts }: { title: string; facts: Record<string, string> }) {
+function Known({ title, facts }: { title: string; facts: Record<string, string> }) {
   const rows = Object.entries(facts);
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
@@ -30,18 +31,7 @@ function Facts({ title, facts }: { title: string; facts: Record<string, string> 
           Nothing is known.
         </Text>
       ) : (
-        <Table aria-label={title} verticalSpacing={2} withRowBorders={false}>
-          <Table.Tbody>
-            {rows.map(([name, value]) => (
-              <Table.Tr key={name}>
-                <Table.Td c="dimmed" w={180}>
-                  {name}
-                </Table.Td>
-                <Table.Td>{value}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Facts of={rows} label={title} />
       )}
     </Paper>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select as Choice } from '@mantine/core';
+import { Button, type ComboboxData, Group, NumberInput, Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { Report } from '../../../api/types';
@@ -25,63 +25,48 @@ export function TimingFilters({ report, filter, onChange }: TimingFiltersProps) 
   return (
     <Group gap="xs" mb="xs" align="flex-end">
       <Choice
-        size="xs"
-        w={230}
         label="Operation"
-        placeholder="all"
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': 'All operations' }}
+        all="All operations"
+        width={230}
         data={operations}
-        value={filter.operation ?? null}
-        onChange={value => change({ operation: value ?? undefined })}
+        value={filter.operation}
+        onChange={operation => change({ operation })}
+        searchable
       />
       <Choice
-        size="xs"
-        w={90}
         label="Group"
-        placeholder="all"
-        clearable
-        clearButtonProps={{ 'aria-label': 'All groups' }}
+        all="All groups"
+        width={90}
         data={workedGroups(report)}
-        value={filter.group ?? null}
-        onChange={value => change({ group: value ?? undefined })}
+        value={filter.group}
+        onChange={group => change({ group })}
       />
       <Choice
-        size="xs"
-        w={140}
         label="Outcome"
-        placeholder="all"
-        clearable
-        clearButtonProps={{ 'aria-label': 'All outcomes' }}
+        all="All outcomes"
+        width={140}
         data={OUTCOMES}
-        value={filter.outcome ?? null}
-        onChange={value => change({ outcome: value ?? undefined })}
+        value={filter.outcome}
+        onChange={outcome => change({ outcome })}
       />
       <Choice
-        size="xs"
-        w={180}
         label="Load point"
-        placeholder="all"
-        clearable
-        clearButtonProps={{ 'aria-label': 'All load points' }}
+        all="All load points"
+        width={180}
         data={report.loadPoints.map(point => ({ value: `${point.index}`, label: pointTitle(point) }))}
-        value={filter.loadPoint === undefined ? null : `${filter.loadPoint}`}
-        onChange={value => change({ loadPoint: value === null ? undefined : Number(value) })}
+        value={filter.loadPoint?.toString()}
+        onChange={point => change({ loadPoint: point === undefined ? undefined : Number(point) })}
       />
       <Choice
-        size="xs"
-        w={120}
         label="Counted"
-        placeholder="all"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Steady or not' }}
+        all="Steady or not"
+        width={120}
         data={[
           { value: 'true', label: 'steady' },
           { value: 'false', label: 'not steady' },
         ]}
-        value={filter.steady === undefined ? null : String(filter.steady)}
-        onChange={value => change({ steady: value === null ? undefined : value === 'true' })}
+        value={filter.steady?.toString()}
+        onChange={steady => change({ steady: steady === undefined ? undefined : steady === 'true' })}
       />
       <FigureInput label="Session" value={filter.session} onChange={session => change({ session })} whole />
       <FigureInput label="Response from, ms" value={filter.minMs} onChange={minMs => change({ minMs })} />
@@ -96,6 +81,34 @@ export function TimingFilters({ report, filter, onChange }: TimingFiltersProps) 
         </Button>
       ) : null}
     </Group>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  /** What no choice means. */
+  all: string;
+  width: number;
+  data: ComboboxData;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  searchable?: boolean;
+}
+
+/** One of several, or all. */
+function Choice({ all, width, value, onChange, searchable = false, ...given }: ChoiceProps) {
+  return (
+    <Select
+      size="xs"
+      w={width}
+      placeholder="all"
+      clearable
+      clearButtonProps={{ 'aria-label': all }}
+      searchable={searchable}
+      value={value ?? null}
+      onChange={chosen => onChange(chosen ?? undefined)}
+      {...given}
+    />
   );
 }
 
