@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
-import org.openqa.selenium.Dimension;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -62,7 +61,8 @@ final class Browser implements AutoCloseable {
     /** The size of the page itself, without a window's frame. */
     void size(int width, int height) {
         HeadlessChromium.size(driver, width, height);
-        assertThat(driver.manage().window().getSize()).isInstanceOf(Dimension.class);
+        assertThat(driver.executeScript("return [innerWidth, innerHeight]"))
+                .isEqualTo(List.of((long) width, (long) height));
     }
 
     /** What the page is told of the reader's wish for light or dark. */

@@ -1,5 +1,6 @@
 package io.deskmeter.bench.sim;
 
+import io.deskmeter.bench.Guard;
 import io.deskmeter.bench.process.Child;
 import io.deskmeter.bench.process.ProcessTree;
 import java.io.IOException;
@@ -18,12 +19,14 @@ public final class ControllerProcess implements AutoCloseable {
     private static final Pattern ADDRESSES = Pattern.compile(GREETING + "(http://\\S+), agents dial ([^:]+):(\\d+)");
 
     private final Child program;
+    private final Guard guard;
     private final Api api;
     private final InetSocketAddress link;
     private final URI pages;
 
-    private ControllerProcess(Child program, URI pages, InetSocketAddress link) {
+    private ControllerProcess(Child program, Guard guard, URI pages, InetSocketAddress link) {
         this.program = program;
+        this.guard = guard;
         this.pages = pages;
         this.api = new Api(URI.create(pages + "/api/v1"));
         this.link = link;
@@ -52,6 +55,8 @@ public final class ControllerProcess implements AutoCloseable {
                 workloads.toString());
         // Whoever runs a benchmark has built the programs already.
         Child program = Child.start("controller", command, Map.of("DESKMETER_READY", "yes"), log);
+        // It does not end by itself, and until it serves nobody else has it to end.
+        Guard guard = Guard.of("controller-left", program::terminate);
         try {
             Matcher found = ADDRESSES.matcher(program.await(GREETING, START_MILLIS));
             if (!found.find()) {
@@ -59,10 +64,12 @@ public final class ControllerProcess implements AutoCloseable {
             }
             return new ControllerProcess(
                     program,
+                    guard,
                     URI.create(found.group(1)),
                     new InetSocketAddress(found.group(2), Integer.parseInt(found.group(3))));
         } catch (IOException | InterruptedException | RuntimeException e) {
             program.kill();
+            guard.close();
             throw e;
         }
     }
@@ -93,11 +100,13 @@ public final class ControllerProcess implements AutoCloseable {
     /** SIGKILL. */
     public void kill() throws InterruptedException {
         program.kill();
+        guard.close();
     }
 
     @Override
     public void close() {
         program.terminate();
         program.close();
+        guard.close();
     }
 }
