@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class LiveWatch {
     private static final Duration QUIET = Duration.ofMillis(100);
     private static final int SAMPLE_SECONDS = 30;
-    /** Until then the page and the browser's compiler fill their stores. */
-    private static final int SETTLED_SECONDS = 120;
-
     private static final double MB = 1 << 20;
     /** Of the shares of a 95 % quantile from below. */
     private static final double FIVE_PERCENT = 0.05;
@@ -146,11 +143,9 @@ final class LiveWatch {
         return seen;
     }
 
+    /** The later half: at first the browser compiles what the page does often, and more and more of it. */
     private static List<double[]> settled(List<double[]> points) {
-        List<double[]> late = points.stream()
-                .filter(point -> point[0] * 3600 >= SETTLED_SECONDS)
-                .toList();
-        return late.size() < 3 ? points : late;
+        return points.subList(points.size() / 2, points.size());
     }
 
     private void result(Costs first, Costs last, int timings) {
