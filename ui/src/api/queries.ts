@@ -1,5 +1,6 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { ApiError, read } from './client';
+import type { RunSummary } from './types';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -16,6 +17,23 @@ export const queryClient = new QueryClient({
 export const keys = { runs: ['runs'], agents: ['agents'], workloads: ['workloads'], profiles: ['profiles'] } as const;
 
 export const useRuns = () => useQuery({ queryKey: keys.runs, queryFn: ({ signal }) => read('/runs', {}, {}, signal) });
+
+/** What a list of runs says of one: the latest are known already, another is asked for. `pending` until it is known whether there is one. */
+export function useSummary(id: string): { summary: RunSummary | undefined; pending: boolean } {
+  const runs = useRuns();
+  const listed = runs.data?.find(run => run.id === id);
+  const older = useQuery({
+    queryKey: ['run', id, 'summary'],
+    // An id is a word of its run and of no other.
+    queryFn: async ({ signal }) =>
+      (await read('/runs', {}, { text: id, limit: 1 }, signal)).find(run => run.id === id) ?? null,
+    enabled: runs.isSuccess && listed === undefined,
+  });
+  return {
+    summary: listed ?? older.data ?? undefined,
+    pending: runs.isPending || (runs.isSuccess && listed === undefined && older.isPending),
+  };
+}
 
 export const useAgents = () =>
   useQuery({ queryKey: keys.agents, queryFn: ({ signal }) => read('/agents', {}, {}, signal) });

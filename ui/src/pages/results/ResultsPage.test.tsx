@@ -202,6 +202,14 @@ describe('the results of a run', () => {
     expect(asked).toEqual(['/runs']);
   });
 
+  it('know the state of a run that is older than those of the list', async () => {
+    const older = (query: URLSearchParams) => (query.get('text') === 'r-1' ? [{ ...summary, state: 'invalid' }] : []);
+    const asked = answer(answers({ '/runs': older }));
+    open();
+    expect(await screen.findByText('Invalid')).toBeVisible();
+    expect(asked).toContain('/runs?text=r-1&limit=1');
+  });
+
   it('say that there is no such run', async () => {
     answer({ '/runs': [] });
     open();

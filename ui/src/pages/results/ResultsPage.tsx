@@ -2,7 +2,7 @@ import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../api/client';
-import { useRuns } from '../../api/queries';
+import { useSummary } from '../../api/queries';
 import type { Report, RunSummary } from '../../api/types';
 import { dateTime, duration, seconds } from '../../format/format';
 import { Empty } from '../../parts/Empty';
@@ -30,11 +30,10 @@ import { TimingDrawer } from './timing/TimingDrawer';
 /** What a run has shown, each figure one click from its evidence. */
 export default function ResultsPage() {
   const { id = '' } = useParams();
-  const runs = useRuns();
-  const summary = runs.data?.find(run => run.id === id);
+  const { summary, pending } = useSummary(id);
   const going = summary !== undefined && !summary.ended;
   // A report of a run that goes on would be kept as if it were the last word.
-  const query = useReport(id, !runs.isPending && !going);
+  const query = useReport(id, !pending && !going);
   const { selection } = useSelection(id);
   useAhead(id, selection, summary !== undefined && summary.ended);
   if (going) return <StillGoing id={id} title={summary.title} />;

@@ -4,6 +4,7 @@ import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.store.RunFilter;
 import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.RunRow;
 import jakarta.annotation.PreDestroy;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -49,7 +50,7 @@ class ResultsAhead {
         this.json = json;
         runs.listen(snapshot -> {
             if (snapshot.ended()) {
-                ahead.execute(() -> prepare(snapshot.id()));
+                ahead.execute(() -> prepare("run " + snapshot.id(), List.of(snapshot.id())));
             }
         });
     }
@@ -57,21 +58,23 @@ class ResultsAhead {
     /** Of several finished runs the latest is the likeliest to be looked at. */
     @EventListener(ApplicationReadyEvent.class)
     void started() {
-        ahead.execute(() -> {
-            RunFilter finished = new RunFilter(RunState.FINISHED, null, List.of(), null);
-            queries.runs(finished, 1).forEach(run -> prepare(run.id()));
-        });
+        RunFilter finished = new RunFilter(RunState.FINISHED, null, List.of(), null);
+        ahead.execute(() -> prepare(
+                "the latest run",
+                () -> queries.runs(finished, 1).stream().map(RunRow::id).iterator()));
     }
 
     /** What fails here is told to whoever opens the page. */
-    private void prepare(String run) {
+    private void prepare(String what, Iterable<String> runs) {
         try {
-            Objects.requireNonNull(results.report(run).getBody()).writeTo(OutputStream.nullOutputStream());
-            write(timings.series(run, "group", 0, null, BUCKETS));
-            write(timings.heatMap(run, "A", null, HEAT_COLUMNS));
-            write(results.resourceSeries(run, RESOURCE_BUCKETS));
+            for (String run : runs) {
+                Objects.requireNonNull(results.report(run).getBody()).writeTo(OutputStream.nullOutputStream());
+                write(timings.series(run, "group", 0, null, BUCKETS));
+                write(timings.heatMap(run, "A", null, HEAT_COLUMNS));
+                write(results.resourceSeries(run, RESOURCE_BUCKETS));
+            }
         } catch (IOException | RuntimeException e) {
-            log.warn("run {}: its results are not prepared: {}", run, e.toString());
+            log.warn("{}: its results are not prepared: {}", what, e.toString());
         }
     }
 

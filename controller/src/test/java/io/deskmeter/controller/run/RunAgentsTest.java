@@ -1,0 +1,173 @@
+package io.deskmeter.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.workload.Load;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A run and its agents, which come late, go, come back or stay away. */
+class RunAgentsTest extends RunMachineFixture {
+    private static AgentPort.Reserved agent(String id, int limit) {
+        return new AgentPort.Reserved(id, "instance-1", "host-" + id, "1", limit, Map.of());
+    }
+
+    @Test
+    void anAgentThatComesBackInTimeCostsNothing() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.RAMPING_UP);
+        time.advance(Duration.ofSeconds(1));
+        fleet.connected = false;
+        machine.agentDisconnected("agent-1", "reset");
+        time.advance(Duration.ofSeconds(8));
+        fleet.connected = true;
+        machine.agentConnected("agent-1", "instance-1", "run-1");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(end.loadPoints().get(0).a().count()).isEqualTo(6);
+    }
+
+    @Test
+    void theNewsThatAnAgentIsConnectedMayComeAfterItWasReserved() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.RAMPING_UP);
+        machine.agentConnected("agent-1", "instance-1", "");
+        assertThat(finish(machine).state()).isEqualTo("finished");
+    }
+
+    @Test
+    void anAgentThatComesBackWithoutItsSessionsIsLost() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        machine.agentDisconnected("agent-1", "reset");
+        machine.agentConnected("agent-1", "instance-1", "");
+        time.settle();
+        assertThat(machine.state()).isEqualTo(RunState.INVALID);
+    }
+
+    @Test
+    void anAgentLostForGoodEndsTheRunWithinThirtySeconds() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        machine.agentDisconnected("agent-1", "reset");
+        time.advance(Duration.ofSeconds(12));
+        assertThat(machine.state()).isEqualTo(RunState.INVALID);
+        assertThat(machine.snapshot().reasons())
+                .containsExactly("agent agent-1 was lost and did not come back within 10 s");
+    }
+
+    @Test
+    void sessionsAreSpreadOverAgentsWithinTheirLimits() {
+        fleet.agents = List.of(agent("small", 2), agent("large", 6));
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(4, 8)))));
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(fleet.of("small")).hasSize(2);
+        assertThat(fleet.of("large")).hasSize(6);
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void oneOfSeveralAgentsLostMakesTheRunInvalidAndTheOthersEnd() {
+        fleet.agents = List.of(agent("a", 0), agent("b", 0));
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(4))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.vanish("a");
+        time.advance(Duration.ofSeconds(5));
+        assertThat(machine.state()).isEqualTo(RunState.STEADY);
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons()).containsExactly("agent a was lost and did not come back within 10 s");
+        assertThat(end.sessions())
+                .filteredOn(session -> session.agent().equals("a"))
+                .allSatisfy(session -> assertThat(session.state()).isEqualTo("lost"));
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void wordsForAnAgentThatIsAwayAreKeptForItAlone() {
+        fleet.agents = List.of(agent("a", 0), agent("b", 0));
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(4))));
+        advanceTo(machine, RunState.RAMPING_UP);
+        fleet.gone.add("a");
+        machine.agentDisconnected("a", "reset");
+        time.advance(Duration.ofSeconds(8));
+        assertThat(fleet.of("a")).hasSizeLessThan(2);
+        assertThat(fleet.of("b")).isNotEmpty();
+        fleet.gone.remove("a");
+        machine.agentConnected("a", "instance-1", "run-1");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(fleet.of("a")).hasSize(2);
+    }
+
+    @Test
+    void wordsThatABrokenLineSwallowedAreSaidAgain() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(4, 2))));
+        fleet.swallows = true;
+        advanceTo(machine, RunState.RAMPING_UP);
+        time.advance(Duration.ofSeconds(5));
+        assertThat(fleet.working()).isZero();
+        machine.agentDisconnected("agent-1", "reset");
+        fleet.swallows = false;
+        machine.agentConnected("agent-1", "instance-1", "");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(fleet.of("agent-1")).hasSize(4);
+    }
+
+    @Test
+    void theEndOfARunThatABrokenLineSwallowedIsAskedForAgain() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.swallows = true;
+        machine.abort("enough");
+        time.advance(Duration.ofSeconds(2));
+        machine.agentDisconnected("agent-1", "reset");
+        fleet.swallows = false;
+        machine.agentConnected("agent-1", "instance-1", "run-1");
+        time.advance(Duration.ofSeconds(5));
+        assertThat(machine.snapshot().state()).isEqualTo("stopped");
+        assertThat(machine.snapshot().reasons()).containsExactly("enough");
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void anAgentThatWasRestartedEndsTheRunAtOnce() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        machine.agentDisconnected("agent-1", "reset");
+        machine.agentConnected("agent-1", "instance-2", "");
+        time.settle();
+        assertThat(machine.state()).isEqualTo(RunState.INVALID);
+        assertThat(machine.snapshot().reasons().get(0)).contains("started anew");
+    }
+
+    @Test
+    void withoutAnAgentTheRunFailsAndSaysWhy() {
+        fleet.free = false;
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(2)))));
+        assertThat(end.state()).isEqualTo("failed");
+        assertThat(end.reasons()).containsExactly("preparing: longer than 120 s; missing: no agent is connected");
+    }
+
+    @Test
+    void anAgentMayComeLater() {
+        fleet.free = false;
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        time.advance(Duration.ofSeconds(30));
+        fleet.free = true;
+        machine.agentMayBeFree();
+        assertThat(finish(machine).state()).isEqualTo("finished");
+    }
+
+    @Test
+    void anAgentThatNeverConfirmsItsCleanUpIsNoted() {
+        fleet.confirmsEnd = false;
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(1)))));
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(end.reasons())
+                .containsExactly("ending: longer than 60 s; missing: the word of agent agent-1 on host-1");
+    }
+}

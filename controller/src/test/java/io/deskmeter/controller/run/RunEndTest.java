@@ -1,0 +1,167 @@
+package io.deskmeter.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.workload.Load;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How runs end before their plan is done, or without a result that can be believed. */
+class RunEndTest extends RunMachineFixture {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRunMayEndWhileSurplusSessionsLeave(boolean abort) {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2, 3), true)));
+        advanceUntil(() -> !fleet.stopped().isEmpty());
+        assertThat(machine.state()).isEqualTo(RunState.RAMPING_UP);
+        if (abort) {
+            machine.abort("aborted on request");
+        } else {
+            machine.stop("stopped on request");
+        }
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("stopped");
+        assertThat(end.sessions()).hasSize(2);
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void aSurplusSessionThatDoesNotLeaveIsNamed() {
+        fleet.stopsSessions = false;
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(1, 2), true))));
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons().get(0))
+                .startsWith("ramping-up: longer than ")
+                .contains("missing: session 0 (iteration");
+    }
+
+    @Test
+    void aRunThatLosesMoreSessionsThanItMayIsInvalidAndKeepsItsChecks() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(3, 4))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.lose(1);
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons())
+                .containsExactly("lost: 1 of 5 sessions were lost or failed: 20 % (bound: at most 2 %)");
+        assertThat(journal.validity)
+                .extracting(ValidityCheck::id, ValidityCheck::kept)
+                .containsExactly(
+                        tuple("logons", true),
+                        tuple("lost", false),
+                        tuple("pacing", true),
+                        tuple("mix", true),
+                        tuple("lag", true),
+                        tuple("harnessCpu", true));
+        assertThat(journal.validity.get(3).value()).isZero();
+    }
+
+    @Test
+    void aRunWhoseSessionsAreAllLostFails() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.lose(0);
+        fleet.lose(1, "its server died");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("failed");
+        assertThat(end.reasons()).containsExactly("all sessions were lost or failed; session 1: its server died");
+    }
+
+    @Test
+    void aDeadlineNamesWhoIsMissing() {
+        fleet.stuck.add(1);
+        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(2)))));
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons().get(0)).startsWith("ramping-up: longer than ").endsWith("missing: session 1 (asked)");
+    }
+
+    @Test
+    void missingTimingsAreNotedAndThePointIsJudgedWithoutThem() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.deliversTimings = false;
+        RunSnapshot end = finish(machine);
+        assertThat(end.reasons().get(0)).startsWith("judging: longer than 15 s; missing: ");
+        assertThat(end.loadPoints()).hasSize(1);
+    }
+
+    @Test
+    void aHarnessErrorMakesTheRunInvalid() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.outcome = Outcome.HARNESS_ERROR;
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons()).anySatisfy(r -> assertThat(r).startsWith("harness-error: "));
+    }
+
+    @Test
+    void aStoreThatRefusesMakesTheRunInvalidAndEndsItsSessions() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        journal.full = true;
+        machine.storeFailed("no space left");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons()).containsExactly("the store failed: no space left");
+        assertThat(fleet.working()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RunState.class,
+            names = {"PREPARING", "RAMPING_UP", "STEADY", "JUDGING"})
+    void stopEndsTheRunInEveryState(RunState state) {
+        fleet.free = state != RunState.PREPARING;
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, state);
+        machine.stop("stopped on request");
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("stopped");
+        assertThat(end.reasons()).containsExactly("stopped on request");
+        assertThat(fleet.working()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RunState.class,
+            names = {"PREPARING", "RAMPING_UP", "STEADY", "JUDGING"})
+    void abortEndsTheRunAtOnceInEveryState(RunState state) {
+        fleet.free = state != RunState.PREPARING;
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, state);
+        machine.abort("aborted on request");
+        time.advance(Duration.ofSeconds(5));
+        assertThat(machine.state()).isEqualTo(RunState.STOPPED);
+        assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void stoppingAfterTheLastPointKeepsTheResult() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.RAMPING_DOWN);
+        machine.stop("stopped on request");
+        time.settle();
+        machine.abort("aborted on request");
+        assertThat(finish(machine).state()).isEqualTo("finished");
+    }
+
+    @Test
+    void abortingARunThatEndsWaitsForTheAgentsAllTheSame() {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        advanceTo(machine, RunState.STEADY);
+        machine.abort("aborted on request");
+        time.settle();
+        machine.abort("again");
+        time.settle();
+        assertThat(machine.state()).isEqualTo(RunState.ENDING);
+        assertThat(finish(machine).state()).isEqualTo("stopped");
+    }
+}

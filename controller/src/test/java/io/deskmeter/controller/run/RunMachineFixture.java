@@ -1,0 +1,46 @@
+package io.deskmeter.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** A run in virtual time, with a fleet that does what a test has scripted. */
+abstract class RunMachineFixture {
+    final VirtualTime time = new VirtualTime();
+    final ScriptedFleet fleet = new ScriptedFleet(time);
+    final RecordingJournal journal = new RecordingJournal();
+    final List<RunSnapshot> snapshots = new ArrayList<>();
+
+    final RunMachine start(RunPlan plan) {
+        RunMachine machine = new RunMachine(
+                plan, RunSettings.DEFAULT, fleet, journal, time, Runnable::run, time.ticker(), time, snapshots::add);
+        fleet.serve(machine);
+        machine.start();
+        return machine;
+    }
+
+    final RunSnapshot finish(RunMachine machine) {
+        time.advance(Duration.ofHours(2));
+        assertThat(machine.state().ended())
+                .as("%s %s", machine.state(), journal.notes)
+                .isTrue();
+        assertThat(fleet.released).containsExactly("run-1");
+        return machine.snapshot();
+    }
+
+    final void advanceTo(RunMachine machine, RunState state) {
+        advanceUntil(() -> machine.state() == state);
+        assertThat(machine.state()).isEqualTo(state);
+    }
+
+    /** An hour at most. */
+    final void advanceUntil(BooleanSupplier reached) {
+        for (int i = 0; i < 36_000 && !reached.getAsBoolean(); i++) {
+            time.advance(Duration.ofMillis(100));
+        }
+    }
+}
