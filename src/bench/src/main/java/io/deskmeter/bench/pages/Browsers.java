@@ -21,12 +21,11 @@ final class Browsers implements AutoCloseable {
 
     /** One with a profile of its own, which is new. */
     Chromium start() throws IOException {
-        return start(false);
+        return start(Chromium.Make.PLAIN);
     }
 
-    /** @param network whether requests are noted; that costs some time */
-    Chromium start(boolean network) throws IOException {
-        Chromium chromium = Chromium.start(folder, WIDTH, HEIGHT, network, open::remove);
+    Chromium start(Chromium.Make make) throws IOException {
+        Chromium chromium = Chromium.start(folder, WIDTH, HEIGHT, make, open::remove);
         open.add(chromium);
         return chromium;
     }

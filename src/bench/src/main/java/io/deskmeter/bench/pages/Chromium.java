@@ -31,6 +31,15 @@ final class Chromium implements AutoCloseable {
 
     private static final String PROBE = resource("probe.js");
 
+    /** What is special about one. */
+    enum Make {
+        PLAIN,
+        /** Requests are noted; that costs some time. */
+        NOTING_REQUESTS,
+        /** Scripts are interpreted only, so that its heap holds what pages keep, and not what a compiler makes of them. */
+        WITHOUT_COMPILER
+    }
+
     private final ChromeDriver driver;
     private final Path profile;
     private final Consumer<Chromium> ended;
@@ -45,14 +54,12 @@ final class Chromium implements AutoCloseable {
      * Starts one.
      *
      * @param folder for its profile, which is new
-     * @param network whether requests are noted
      * @param ended told when it is closed
      */
-    static Chromium start(Path folder, int width, int height, boolean network, Consumer<Chromium> ended)
-            throws IOException {
+    static Chromium start(Path folder, int width, int height, Make make, Consumer<Chromium> ended) throws IOException {
         SELENIUM.setLevel(Level.SEVERE);
         Path profile = Files.createTempDirectory(folder, "chromium");
-        ChromeDriver driver = HeadlessChromium.start(options(profile, width, height, network));
+        ChromeDriver driver = HeadlessChromium.start(options(profile, width, height, make));
         Chromium chromium = new Chromium(driver, profile, ended);
         driver.manage().timeouts().scriptTimeout(PATIENCE).pageLoadTimeout(PATIENCE);
         HeadlessChromium.size(driver, width, height);
@@ -61,9 +68,12 @@ final class Chromium implements AutoCloseable {
         return chromium;
     }
 
-    private static ChromeOptions options(Path profile, int width, int height, boolean network) {
-        ChromeOptions options = HeadlessChromium.options(
-                profile, width, height, Map.of(), network ? List.of(LogType.PERFORMANCE) : List.of());
+    private static ChromeOptions options(Path profile, int width, int height, Make make) {
+        List<String> logs = make == Make.NOTING_REQUESTS ? List.of(LogType.PERFORMANCE) : List.of();
+        ChromeOptions options = HeadlessChromium.options(profile, width, height, Map.of(), logs);
+        if (make == Make.WITHOUT_COMPILER) {
+            options.addArguments("--js-flags=--jitless");
+        }
         // A page that was left must not go on beside the one that is measured.
         return options.addArguments("--disable-features=BackForwardCache");
     }

@@ -55,13 +55,13 @@ final class FirstLoad {
         bytes();
         Times cold = new Times();
         for (int i = 0; i < TIMES; i++) {
-            try (Chromium chromium = browser(false)) {
+            try (Chromium chromium = browser(Chromium.Make.PLAIN)) {
                 cold.open(chromium, address);
             }
         }
         cold.rows("fresh profile", report);
         Times warm = new Times();
-        try (Chromium chromium = browser(false)) {
+        try (Chromium chromium = browser(Chromium.Make.PLAIN)) {
             chromium.open(address);
             for (int i = 0; i < TIMES; i++) {
                 chromium.open("about:blank");
@@ -71,8 +71,8 @@ final class FirstLoad {
         warm.rows("warm cache", report);
     }
 
-    private Chromium browser(boolean network) throws IOException {
-        Chromium chromium = browsers.start(network);
+    private Chromium browser(Chromium.Make make) throws IOException {
+        Chromium chromium = browsers.start(make);
         String ready = "deskmeterProbe.ready = () => " + FILLED;
         chromium.command("Page.addScriptToEvaluateOnNewDocument", Map.of("source", ready));
         return chromium;
@@ -80,7 +80,7 @@ final class FirstLoad {
 
     /** What comes over the wire, headers and all. */
     private void bytes() throws IOException {
-        try (Chromium chromium = browser(true)) {
+        try (Chromium chromium = browser(Chromium.Make.NOTING_REQUESTS)) {
             chromium.open(address);
             chromium.settled(FILLED, QUIET);
             Map<String, Transfer> transfers = transfers(chromium.network());

@@ -53,7 +53,7 @@ public final class PagesCommand implements Callable<Integer> {
             names = "--minutes",
             paramLabel = "M",
             description = "How long the live page is watched (default: ${DEFAULT-VALUE}).")
-    private double minutes = 20;
+    private double minutes = 12;
 
     @Option(
             names = "--think",
