@@ -201,6 +201,27 @@ describe('RunPage', () => {
     await waitFor(() => expect(posted).toEqual(['/api/v1/runs/r1/stop']));
   });
 
+  it('can be stopped and aborted by keyboard, and not by mistake', async () => {
+    show();
+    const stop = await screen.findByRole('button', { name: 'Stop…' });
+    stop.focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(posted).toEqual([]);
+    await waitFor(() => expect(stop).toHaveFocus());
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Abort…' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog');
+    const abort = within(dialog).getByRole('button', { name: 'Abort the run' });
+    for (let i = 0; i < 5 && document.activeElement !== abort; i++) await userEvent.tab();
+    expect(abort).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(posted).toEqual(['/api/v1/runs/r1/abort']));
+  });
+
   it('says that there is no such run', async () => {
     answers['/api/v1/runs/r1'] = () => json({ detail: 'no run "r1"' }, 404);
     show();
