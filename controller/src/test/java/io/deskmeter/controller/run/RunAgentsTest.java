@@ -39,8 +39,7 @@ class RunAgentsTest extends RunMachineFixture {
 
     @Test
     void anAgentThatComesBackWithoutItsSessionsIsLost() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
         machine.agentConnected("agent-1", "instance-1", "");
         time.settle();
@@ -49,8 +48,7 @@ class RunAgentsTest extends RunMachineFixture {
 
     @Test
     void anAgentLostForGoodEndsTheRunWithinThirtySeconds() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
         time.advance(Duration.ofSeconds(12));
         assertThat(machine.state()).isEqualTo(RunState.INVALID);
@@ -71,8 +69,7 @@ class RunAgentsTest extends RunMachineFixture {
     @Test
     void oneOfSeveralAgentsLostMakesTheRunInvalidAndTheOthersEnd() {
         fleet.agents = List.of(agent("a", 0), agent("b", 0));
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(4))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(4);
         fleet.vanish("a");
         time.advance(Duration.ofSeconds(5));
         assertThat(machine.state()).isEqualTo(RunState.STEADY);
@@ -119,8 +116,7 @@ class RunAgentsTest extends RunMachineFixture {
 
     @Test
     void theEndOfARunThatABrokenLineSwallowedIsAskedForAgain() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(2);
         fleet.swallows = true;
         machine.abort("enough");
         time.advance(Duration.ofSeconds(2));
@@ -135,8 +131,7 @@ class RunAgentsTest extends RunMachineFixture {
 
     @Test
     void anAgentThatWasRestartedEndsTheRunAtOnce() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
         machine.agentConnected("agent-1", "instance-2", "");
         time.settle();

@@ -65,8 +65,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void aRunWhoseSessionsAreAllLostFails() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(2);
         fleet.lose(0);
         fleet.lose(1, "its server died");
         RunSnapshot end = finish(machine);
@@ -84,8 +83,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void missingTimingsAreNotedAndThePointIsJudgedWithoutThem() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(1);
         fleet.deliversTimings = false;
         RunSnapshot end = finish(machine);
         assertThat(end.reasons().get(0)).startsWith("judging: longer than 15 s; missing: ");
@@ -94,8 +92,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void aHarnessErrorMakesTheRunInvalid() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(1);
         fleet.outcome = Outcome.HARNESS_ERROR;
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("invalid");
@@ -104,8 +101,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void aStoreThatRefusesMakesTheRunInvalidAndEndsItsSessions() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(2);
         journal.full = true;
         machine.storeFailed("no space left");
         RunSnapshot end = finish(machine);
@@ -155,8 +151,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void abortingARunThatEndsWaitsForTheAgentsAllTheSame() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(2);
         machine.abort("aborted on request");
         time.settle();
         machine.abort("again");

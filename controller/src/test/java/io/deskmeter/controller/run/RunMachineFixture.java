@@ -3,6 +3,7 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,13 @@ abstract class RunMachineFixture {
                 plan, RunSettings.DEFAULT, fleet, journal, time, Runnable::run, time.ticker(), time, snapshots::add);
         fleet.serve(machine);
         machine.start();
+        return machine;
+    }
+
+    /** One load point, whose sessions work already. */
+    final RunMachine steady(int sessions) {
+        RunMachine machine = start(Plans.of(new Load.Steps(List.of(sessions))));
+        advanceTo(machine, RunState.STEADY);
         return machine;
     }
 

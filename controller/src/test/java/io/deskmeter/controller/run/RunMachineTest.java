@@ -143,8 +143,7 @@ class RunMachineTest extends RunMachineFixture {
 
     @Test
     void whatASessionTellsTwiceCountsOnce() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(3))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(3);
         fleet.lose(1, "its server died");
         fleet.lose(1, "its server died");
         RunSnapshot end = finish(machine);
@@ -155,8 +154,7 @@ class RunMachineTest extends RunMachineFixture {
 
     @Test
     void everyStageSaysHowFarItCame() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
-        advanceTo(machine, RunState.STEADY);
+        RunMachine machine = steady(2);
         fleet.lose(1);
         finish(machine);
         assertThat(journal.lefts.get(journal.states.indexOf(RunState.STEADY)))
