@@ -24,7 +24,7 @@ final class CapacityAnswer {
                 .orElse(0);
         int held = surelyHeld(points);
         Interval interval = new Interval(held, Math.max(held, upper(last)));
-        return new Capacity(capacity, interval, last.limitedBy() != null, reason(last));
+        return new Capacity(capacity, interval, last.broken(), reason(last));
     }
 
     /**
@@ -36,14 +36,13 @@ final class CapacityAnswer {
      */
     static Capacity ofSearch(List<LoadPointSummary> points, int sessions, Interval interval) {
         LoadPointSummary limiting = limiting(points, sessions);
-        boolean broken = limiting.limitedBy() != null;
-        return new Capacity(sessions, interval, broken, reason(limiting));
+        return new Capacity(sessions, interval, limiting.broken(), reason(limiting));
     }
 
     /** The point that says why there are no more: the smallest beyond the capacity that failed, else the last one. */
     static LoadPointSummary limiting(List<LoadPointSummary> points, int capacity) {
         return points.stream()
-                .filter(point -> point.limitedBy() != null && point.sessions() > capacity)
+                .filter(point -> point.broken() && point.sessions() > capacity)
                 .min(Comparator.comparingInt(LoadPointSummary::sessions))
                 .orElse(points.get(points.size() - 1));
     }
@@ -60,13 +59,17 @@ final class CapacityAnswer {
     }
 
     private static double upper(LoadPointSummary last) {
-        if (last.limitedBy() == null) {
+        if (!last.broken()) {
             return Double.POSITIVE_INFINITY;
         }
         return last.verdict() == Verdict.FAIL ? last.sessions() - 1 : last.sessions();
     }
 
     private static String reason(LoadPointSummary last) {
+        PointFailure failure = last.failure();
+        if (failure != null) {
+            return failure.words() + ", at " + Figures.sessions(last.sessions());
+        }
         Limit limit = last.limitedBy();
         if (limit != null) {
             return broken(last, limit);

@@ -57,6 +57,18 @@ public final class CapacitySearch {
                 : CapacityAnswer.limiting(points, capacity).limitedBy();
     }
 
+    /**
+     * Why the platform did not carry more at all, null where thresholds alone decided.
+     *
+     * @param points all points of a run
+     * @param capacity what was found
+     */
+    public static @Nullable PointFailure failure(List<LoadPointSummary> points, int capacity) {
+        return points.isEmpty()
+                ? null
+                : CapacityAnswer.limiting(points, capacity).failure();
+    }
+
     private static boolean worthExtending(Load load, MeasuredPoint last, int maxExtensions) {
         return !(load instanceof Load.Fixed)
                 && last.summary().verdict() == Verdict.UNDECIDED

@@ -75,6 +75,7 @@ public final class Judge {
                 verdict(judged),
                 !judged.isEmpty() && judged.stream().noneMatch(this::broken),
                 limit(judged),
+                null,
                 desktopsWithinThresholds(),
                 outcomes(),
                 Responses.quantile(Responses.lags(kept), 0.95),

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param verdict with regard to the uncertainty
  * @param pass by the point estimates alone: what holds once a point has been measured long enough
  * @param limitedBy what broke a threshold by its point estimate, null where nothing did or nothing was measured
+ * @param failure why it failed whatever its timings say, null where they alone decide
  * @param desktopsWithinThresholds kept sessions with at least 95 % of their A and at least 95 % of their B within the thresholds
  * @param outcomes how many steady operations ended how, all sessions included; every outcome has an entry
  * @param scheduleLagP95Ms 95th percentile of how much later than intended the input left, NaN where none left
@@ -31,6 +32,7 @@ public record LoadPointSummary(
         Verdict verdict,
         boolean pass,
         @Nullable Limit limitedBy,
+        @Nullable PointFailure failure,
         int desktopsWithinThresholds,
         Map<Outcome, Integer> outcomes,
         double scheduleLagP95Ms,
@@ -47,6 +49,29 @@ public record LoadPointSummary(
             case B -> b;
             case C -> throw new IllegalArgumentException("group: C (expected: A or B; group C is never judged)");
         };
+    }
+
+    /** The same figures of a point that has failed whatever they say. */
+    public LoadPointSummary failed(PointFailure why) {
+        return new LoadPointSummary(
+                sessions,
+                discarded,
+                thresholds,
+                a,
+                b,
+                Verdict.FAIL,
+                false,
+                limitedBy,
+                why,
+                desktopsWithinThresholds,
+                outcomes,
+                scheduleLagP95Ms,
+                operations);
+    }
+
+    /** Whether something says that the platform does not hold so many: a threshold, or a failure. Not where nothing was measured. */
+    public boolean broken() {
+        return limitedBy != null || failure != null;
     }
 
     /** How many steady operations ended so. */

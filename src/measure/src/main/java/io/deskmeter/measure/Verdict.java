@@ -4,7 +4,7 @@ package io.deskmeter.measure;
 public enum Verdict {
     /** The whole interval of every judged group lies within its threshold. */
     PASS,
-    /** The whole interval of at least one group lies beyond its threshold. */
+    /** The whole interval of at least one group lies beyond its threshold, or the point has a {@link PointFailure}. */
     FAIL,
     /** An interval straddles its threshold, or nothing was measured: more timings are needed. */
     UNDECIDED

@@ -119,6 +119,38 @@ class CapacitySearchTest {
         assertThat(capacity.reason()).isEqualTo("nothing of groups A and B was measured at 1 session");
     }
 
+    @Test
+    void aPointThatThePlatformDidNotCarryFailsWhateverItsTimingsSay() {
+        PointFailure refused = new PointFailure(PointFailure.Kind.LOGONS_REFUSED, "2 of 8 logons were refused");
+        Load steps = new Load.Steps(List.of(4, 8, 16));
+        MeasuredPoint fast = new MeasuredPoint(passing(8).summary().failed(refused), 0);
+        assertThat(fast.summary().pass()).isFalse();
+        assertThat(fast.summary().verdict()).isEqualTo(Verdict.FAIL);
+
+        Capacity capacity = done(steps, List.of(passing(4), fast));
+
+        assertThat(capacity)
+                .isEqualTo(new Capacity(4, new Interval(4, 7), true, "2 of 8 logons were refused, at 8 sessions"));
+        assertThat(CapacitySearch.failure(List.of(passing(4).summary(), fast.summary()), 4))
+                .isEqualTo(refused);
+        assertThat(CapacitySearch.limitedBy(List.of(passing(4).summary(), fast.summary()), 4))
+                .isNull();
+    }
+
+    @Test
+    void aPointMayFailBeforeAnythingOfItIsTimed() {
+        PointFailure late =
+                new PointFailure(PointFailure.Kind.RAMP_UP_TIMEOUT, "1 of 8 sessions had not warmed up after 300 s");
+        MeasuredPoint nothing = new MeasuredPoint(point(8, List.of()).summary().failed(late), 0);
+        Load ramp = new Load.Ramp(4, 4, 40);
+
+        Capacity capacity = done(ramp, List.of(passing(4), nothing));
+
+        assertThat(capacity.sessions()).isEqualTo(4);
+        assertThat(capacity.interval()).isEqualTo(new Interval(4, 7));
+        assertThat(capacity.reason()).isEqualTo("1 of 8 sessions had not warmed up after 300 s, at 8 sessions");
+    }
+
     /** Whatever a platform holds, a ramp with steps of one finds exactly that, in as many points. */
     @Test
     void findsTheCapacityOfAnyPlatform() {
