@@ -6,6 +6,7 @@ import io.deskmeter.agent.run.Agent;
 import io.deskmeter.agent.run.AgentIdentity;
 import io.deskmeter.agent.run.ControllerAddress;
 import io.deskmeter.agent.tryout.TryCommand;
+import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -68,6 +69,15 @@ public final class AgentMain implements Callable<Integer> {
             description = "Most sessions that this agent takes at a time (default: no limit).")
     private int sessions;
 
+    @Option(
+            names = "--allow-program",
+            paramLabel = "PROGRAM",
+            description =
+                    "A program, by name or absolute path, that run profiles may have this agent start as a viewer, with"
+                            + " any arguments; may be given several times (default: vncviewer and xfreerdp only, with arguments"
+                            + " that only say what is shown).")
+    private List<String> allowedPrograms = List.of();
+
     private AgentMain() {}
 
     public static void main(String[] args) {
@@ -105,9 +115,10 @@ public final class AgentMain implements Callable<Integer> {
         ControllerAddress address = ControllerAddress.parse(controller);
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         AgentIdentity identity = AgentIdentity.open(state, name, labels, sessions);
+        AllowedPrograms allowed = AllowedPrograms.here(allowedPrograms);
         CountDownLatch stopped = new CountDownLatch(1);
         try (Agent agent =
-                Agent.start(identity, catalog, LinkClientSettings.to(address.host(), address.port()), state)) {
+                Agent.start(identity, catalog, LinkClientSettings.to(address.host(), address.port()), state, allowed)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 agent.close();
                 stopped.countDown();

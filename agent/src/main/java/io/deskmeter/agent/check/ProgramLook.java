@@ -1,6 +1,7 @@
 package io.deskmeter.agent.check;
 
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.agent.viewer.Through;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckProgram;
@@ -16,10 +17,11 @@ import java.util.Optional;
  * Which programs are missing here.
  *
  * @param programs where they are looked for
+ * @param allowed what a profile may have this agent start
  * @param platform whose commands of a workload start applications here
  * @param where this machine, for people
  */
-public record ProgramLook(SearchPath programs, String platform, String where) {
+public record ProgramLook(SearchPath programs, AllowedPrograms allowed, String platform, String where) {
     private static final String CONTENT = "${content}";
 
     /** What a client agent itself needs for a target, with the Debian packages. */
@@ -68,8 +70,13 @@ public record ProgramLook(SearchPath programs, String platform, String where) {
         } else if (target instanceof Target.ViewerHosts viewer) {
             own("Xvfb", "xvfb").ifPresent(findings::add);
             own(viewer.command().get(0), "").ifPresent(findings::add);
+            allowed.refusal(viewer.command()).ifPresent(refusal -> findings.add(notAllowed(refusal)));
         }
         return findings;
+    }
+
+    private CheckFinding notAllowed(AllowedPrograms.Refusal refusal) {
+        return Told.error("agent program list", where, refusal.value(), refusal.expected(), refusal.hint());
     }
 
     private Optional<CheckFinding> own(String program, String packageName) {

@@ -12,6 +12,7 @@ import io.deskmeter.agent.run.AgentIdentity;
 import io.deskmeter.agent.run.LateLink;
 import io.deskmeter.agent.run.Machinery;
 import io.deskmeter.agent.run.Outbox;
+import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
@@ -108,7 +109,11 @@ public final class DesktopAgent implements AutoCloseable {
         CheckDoor door = new CheckDoor(
                 attendant,
                 machinery.checker(
-                        null, settings.state, "desktop agent " + identity.id() + " on " + identity.host(), late::send));
+                        null,
+                        AllowedPrograms.onlyKnownViewers(),
+                        settings.state,
+                        "desktop agent " + identity.id() + " on " + identity.host(),
+                        late::send));
         this.link = new LinkClient(controller, () -> hello(checksums), door, machinery.timers());
         late.set(link);
     }

@@ -7,6 +7,7 @@ import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.health.HealthSampler;
 import io.deskmeter.agent.health.OshiProbe;
+import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
@@ -59,31 +60,40 @@ public final class Agent implements AutoCloseable {
      * Starts.
      *
      * @param state folder for unsent timings and desktops
+     * @param allowed programs that profiles may name
      * @throws DesktopException where another agent holds the state folder
      * @throws SpoolException where unsent timings cannot be kept
-     */
-    public static Agent start(AgentIdentity identity, WorkloadCatalog catalog, LinkClientSettings settings, Path state)
-            throws DesktopException, SpoolException {
-        return start(identity, catalog, settings, state, null);
-    }
-
-    /**
-     * The same, with sessions worked by somebody else.
-     *
-     * @param workers null for those of this program
      */
     public static Agent start(
             AgentIdentity identity,
             WorkloadCatalog catalog,
             LinkClientSettings settings,
             Path state,
+            AllowedPrograms allowed)
+            throws DesktopException, SpoolException {
+        return start(identity, catalog, settings, state, allowed, null);
+    }
+
+    /** The same, with sessions worked by somebody else, who starts no programs. */
+    public static Agent start(
+            AgentIdentity identity, WorkloadCatalog catalog, LinkClientSettings settings, Path state, Workers workers)
+            throws DesktopException, SpoolException {
+        return start(identity, catalog, settings, state, AllowedPrograms.onlyKnownViewers(), workers);
+    }
+
+    private static Agent start(
+            AgentIdentity identity,
+            WorkloadCatalog catalog,
+            LinkClientSettings settings,
+            Path state,
+            AllowedPrograms allowed,
             @Nullable Workers workers)
             throws DesktopException, SpoolException {
         Map<String, String> checksums = catalog.checksums();
         Machinery machinery = Machinery.open(state.resolve("desktops"));
         try {
             TimingSpool spool = TimingSpool.open(state.resolve("spool"));
-            Agent agent = assemble(identity, catalog, checksums, settings, machinery, spool, state, workers);
+            Agent agent = assemble(identity, catalog, checksums, settings, machinery, spool, state, allowed, workers);
             agent.begin(identity, settings);
             return agent;
         } catch (SpoolException | RuntimeException e) {
@@ -100,6 +110,7 @@ public final class Agent implements AutoCloseable {
             Machinery machinery,
             TimingSpool spool,
             Path state,
+            AllowedPrograms allowed,
             @Nullable Workers workers) {
         LateLink late = new LateLink();
         TimingSender sender = new TimingSender(
@@ -111,12 +122,13 @@ public final class Agent implements AutoCloseable {
         Desks desks = new Desks(late::send);
         DesktopAgentCommand desktopAgent =
                 new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder());
-        Hiring hiring = new Hiring((LocalDesktops) machinery.desktops(), machinery, desks, desktopAgent::with);
+        Hiring hiring = new Hiring((LocalDesktops) machinery.desktops(), machinery, desks, desktopAgent::with, allowed);
         Foreman foreman = new Foreman(machinery, catalog, outbox, sender, workers == null ? hiring : workers, desks);
         CheckDoor door = new CheckDoor(
                 foreman,
                 machinery.checker(
                         (LocalDesktops) machinery.desktops(),
+                        allowed,
                         state,
                         "agent " + identity.id() + " on " + identity.host(),
                         late::send));

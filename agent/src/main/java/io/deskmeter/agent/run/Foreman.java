@@ -135,6 +135,7 @@ final class Foreman implements ControllerHandler {
         runId = message.getRunId();
         try {
             Preparing prepared = Preparing.of(message, catalog);
+            workers.require(prepared.profile());
             Darkroom darkroom = new Darkroom(
                     prepared.profile().evidence(),
                     prepared.profile().thresholds(),

@@ -14,14 +14,17 @@ import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.Surroundings;
 import io.deskmeter.agent.session.Worker;
+import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.agent.viewer.Eyes;
 import io.deskmeter.agent.viewer.Through;
 import io.deskmeter.link.v1.Seat;
 import io.deskmeter.workload.Mode;
+import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The workers of a client agent: for desktops of its own machine, and for sessions elsewhere. */
@@ -31,15 +34,37 @@ final class Hiring implements Workers, AutoCloseable {
     private final Displays displays;
     private final DeskWorkers desks;
     private final Function<String, List<String>> desktopAgent;
+    private final AllowedPrograms programs;
     private final Map<Target.Through, Eyes> eyes = new EnumMap<>(Target.Through.class);
 
-    /** @param desktopAgent the command that starts a desktop agent with a ticket */
-    Hiring(LocalDesktops machine, Machinery machinery, Desks desks, Function<String, List<String>> desktopAgent) {
+    /**
+     * For one agent.
+     *
+     * @param desktopAgent the command that starts a desktop agent with a ticket
+     * @param programs that profiles may name
+     */
+    Hiring(
+            LocalDesktops machine,
+            Machinery machinery,
+            Desks desks,
+            Function<String, List<String>> desktopAgent,
+            AllowedPrograms programs) {
         this.machine = machine;
         this.machinery = machinery;
         this.displays = new Displays(machinery.nanoTime());
         this.desks = new DeskWorkers(desks);
         this.desktopAgent = desktopAgent;
+        this.programs = programs;
+    }
+
+    @Override
+    public void require(RunProfile profile) throws RunRefusedException {
+        if (profile.target() instanceof Target.ViewerHosts viewer) {
+            Optional<AllowedPrograms.Refusal> refusal = programs.refusal(viewer.command());
+            if (refusal.isPresent()) {
+                throw new RunRefusedException(refusal.get().words());
+            }
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.deskmeter.agent.evidence.FilmSource;
 import io.deskmeter.agent.session.LocalWorkplaces;
 import io.deskmeter.agent.session.Surroundings;
 import io.deskmeter.agent.session.Workplaces;
+import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.agent.viewer.Eyes;
 import io.deskmeter.agent.viewer.Through;
 import io.deskmeter.agent.watch.EyeSight;
@@ -158,13 +159,19 @@ public final class Machinery implements Workshop, AutoCloseable {
      * Answers checks.
      *
      * @param machine that sessions are shown on; null for an agent that looks at no targets
+     * @param allowed programs that profiles may name
      * @param state folder of the agent
      * @param where this agent, for people
      */
-    public Checker checker(@Nullable LocalDesktops machine, Path state, String where, Predicate<FromAgent> link) {
+    public Checker checker(
+            @Nullable LocalDesktops machine,
+            AllowedPrograms allowed,
+            Path state,
+            String where,
+            Predicate<FromAgent> link) {
         SearchPath programs = new SearchPath(System.getenv().getOrDefault("PATH", "") + SERVERS);
         return new Checker(
-                new Checker.Here(machine, state, new ProgramLook(programs, Agent.platform(), where)),
+                new Checker.Here(machine, state, new ProgramLook(programs, allowed, Agent.platform(), where)),
                 blocking,
                 timers,
                 answer -> {

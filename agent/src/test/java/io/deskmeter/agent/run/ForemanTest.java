@@ -9,7 +9,10 @@ import io.deskmeter.agent.evidence.FilmSource;
 import io.deskmeter.agent.session.LocalWorkplaces;
 import io.deskmeter.agent.session.MarkSight;
 import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.Surroundings;
+import io.deskmeter.agent.session.Worker;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
@@ -18,11 +21,13 @@ import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.link.v1.Seat;
 import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.link.v1.StopSession;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.Welcome;
 import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -62,6 +67,7 @@ class ForemanTest {
     private final List<FromAgent> sent = new ArrayList<>();
     private boolean linkUp = true;
     private boolean desktopsFail = true;
+    private String unwanted = "";
     private TimingSpool spool;
     private Foreman foreman;
     private Outbox outbox;
@@ -91,7 +97,7 @@ class ForemanTest {
                 WorkloadCatalog.open(folder.resolve("workloads")),
                 outbox,
                 sender,
-                (run, settings, seat, around, listener) -> new Session(settings, around, listener),
+                new Sessions(),
                 new Desks(this::send));
         foreman.connected(
                 Welcome.newBuilder().setProtocol(1).setGraceMillis(5000).build());
@@ -100,6 +106,22 @@ class ForemanTest {
     @AfterEach
     void close() throws SpoolException {
         spool.close();
+    }
+
+    /** Works all runs but those that are not wanted here. */
+    private final class Sessions implements Workers {
+        @Override
+        public void require(RunProfile profile) throws RunRefusedException {
+            if (!unwanted.isEmpty()) {
+                throw new RunRefusedException(unwanted);
+            }
+        }
+
+        @Override
+        public Worker hire(
+                Preparing run, SessionSettings settings, Seat seat, Surroundings around, SessionListener listener) {
+            return new Session(settings, around, listener);
+        }
     }
 
     private boolean send(FromAgent message) {
@@ -164,6 +186,16 @@ class ForemanTest {
         prepare(PROFILE);
 
         assertThat(heard().get(0)).contains("title.png");
+    }
+
+    @Test
+    void whatItsWorkersMustNotDoIsRefusedBeforeAnySessionBegins() {
+        unwanted = "target.viewer.command: sh is not on this agent's list of programs";
+        prepare(PROFILE);
+        start(0);
+
+        assertThat(heard()).containsExactly("ended: " + unwanted);
+        assertThat(foreman.runId()).isEmpty();
     }
 
     @Test

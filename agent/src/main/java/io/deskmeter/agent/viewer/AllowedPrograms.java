@@ -1,0 +1,105 @@
+package io.deskmeter.agent.viewer;
+
+import io.deskmeter.screen.program.ProgramException;
+import io.deskmeter.screen.program.SearchPath;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which programs a run profile may have this agent start ({@code target.viewer.command}): those that whoever started the agent has allowed, with
+ * any arguments, and the {@linkplain KnownViewer known viewers} with arguments that only say what is shown. A profile comes over the network
+ * from people who need not be this machine's users, so it never adds to the list.
+ *
+ * @param path where programs are looked for, here as when they are started
+ * @param allowed names of programs on the path, or absolute paths
+ */
+public record AllowedPrograms(SearchPath path, List<String> allowed) {
+    private static final String OPTION = "--allow-program";
+
+    /** Throws {@link IllegalArgumentException} for what is neither a name nor an absolute path. */
+    public AllowedPrograms {
+        allowed = List.copyOf(allowed);
+        for (String program : allowed) {
+            if (program.isBlank() || (program.contains("/") && !program.startsWith("/"))) {
+                throw new IllegalArgumentException(OPTION + ": \"" + program
+                        + "\" (expected: the name of a program on the agent's PATH, or an absolute path)");
+            }
+        }
+    }
+
+    /** What whoever started the agent has allowed, by the PATH of this process. */
+    public static AllowedPrograms here(List<String> allowed) {
+        return new AllowedPrograms(new SearchPath(System.getenv().getOrDefault("PATH", "")), allowed);
+    }
+
+    /** Nothing is allowed beyond those. */
+    public static AllowedPrograms onlyKnownViewers() {
+        return here(List.of());
+    }
+
+    /**
+     * Why a command may not be started.
+     *
+     * @param program that is named first
+     * @param value what is wrong with it
+     * @param expected what would be allowed
+     * @param hint what to do about it
+     */
+    public record Refusal(String program, String value, String expected, String hint) {
+        /** For people, in one line. */
+        public String words() {
+            return "target.viewer.command: " + value + " (expected: " + expected + "; hint: " + hint + ")";
+        }
+    }
+
+    /** Why this command of a profile may not be started here; empty where it may. */
+    public Optional<Refusal> refusal(List<String> command) {
+        String program = command.get(0);
+        if (allowed.stream().anyMatch(one -> isSame(one, program))) {
+            return Optional.empty();
+        }
+        Optional<KnownViewer> known = KnownViewer.ALL.stream()
+                .filter(viewer -> viewer.names().stream().anyMatch(name -> isSame(name, program)))
+                .findFirst();
+        if (known.isEmpty()) {
+            return Optional.of(refusal(program, program + " is not on this agent's list of programs"));
+        }
+        return command.stream()
+                .skip(1)
+                .filter(argument -> !known.get().accepts().test(argument))
+                .findFirst()
+                .map(argument -> refusal(
+                        program,
+                        "argument " + argument + " of " + program
+                                + " is not one of those that only say what is shown"));
+    }
+
+    private Refusal refusal(String program, String value) {
+        return new Refusal(
+                program,
+                value,
+                "vncviewer or xfreerdp with arguments that only say what is shown"
+                        + (allowed.isEmpty() ? "" : ", or one of " + allowed),
+                "if this machine is meant to start it, start its agent with " + OPTION + " " + program);
+    }
+
+    /** The same name, or both mean the same file. Links are not followed: one program may be many, by the name that it is called by. */
+    private boolean isSame(String listed, String program) {
+        if (listed.equals(program)) {
+            return true;
+        }
+        Optional<Path> file = file(program);
+        return file.isPresent() && file.equals(file(listed));
+    }
+
+    private Optional<Path> file(String program) {
+        try {
+            Path found = path.find(program);
+            return found.isAbsolute() ? Optional.of(found.normalize()) : Optional.empty();
+        } catch (ProgramException notHere) {
+            // What is not installed is reported by who looks for missing programs.
+            return Optional.empty();
+        }
+    }
+}
