@@ -27,8 +27,7 @@ public record Rhythm(double thinkMs, double plannedThinkMs, double mixDeviation,
     public static Rhythm of(List<Timing> steady, Map<String, Integer> perIteration, int iterations) {
         double planned = Double.NaN;
         double taken = Double.NaN;
-        List<Timing> fired =
-                steady.stream().filter(t -> t.firedAt() != Timing.NEVER).toList();
+        TimingList fired = TimingList.copyOf(steady).where(t -> t.firedAt() != Timing.NEVER);
         if (!fired.isEmpty()) {
             planned = mean(fired.stream().mapToLong(Timing::thinkNanos).sum(), fired.size());
             taken = planned + mean(fired.stream().mapToLong(Timing::lagNanos).sum(), fired.size());

@@ -3,9 +3,6 @@ package io.deskmeter.measure;
 import io.deskmeter.workload.Group;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * The steady timings of one session at one load point; failed ones are infinitely slow, as in {@link GroupSummary}.
@@ -23,10 +20,8 @@ public record SessionSummary(
 
     /** One for each session that has timings, by session. */
     public static List<SessionSummary> of(List<Timing> steady) {
-        Map<Integer, List<Timing>> sessions =
-                steady.stream().collect(Collectors.groupingBy(Timing::session, TreeMap::new, Collectors.toList()));
         List<SessionSummary> summaries = new ArrayList<>();
-        sessions.forEach((session, timings) -> summaries.add(of(session, timings)));
+        TimingList.copyOf(steady).bySession().forEach((session, timings) -> summaries.add(of(session, timings)));
         return summaries;
     }
 
