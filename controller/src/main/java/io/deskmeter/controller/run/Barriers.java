@@ -4,6 +4,7 @@ import io.deskmeter.controller.run.RunSnapshot.StageView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What each state waits for: pure questions to the books. */
@@ -15,22 +16,24 @@ final class Barriers {
         return Optional.ofNullable(
                 switch (state) {
                     case RAMPING_UP -> rampedUp(books, headcount);
-                    case STEADY -> orNobody(books, books.point().behind(books.sessions()), RunEvent.ALL_COUNTED);
-                    case JUDGING -> books.awaitingTimings() && missing(books) == 0 ? RunEvent.ALL_STORED : null;
-                    case RAMPING_DOWN -> books.sessions().unfinished().isEmpty() ? RunEvent.ALL_OUT : null;
+                    case STEADY -> orNobody(books, books.point()::isBehind, RunEvent.ALL_COUNTED);
+                    case JUDGING -> books.awaitingTimings() && allStored(books) ? RunEvent.ALL_STORED : null;
+                    case RAMPING_DOWN ->
+                        books.anyMissing(entry -> !entry.phase().over()) ? null : RunEvent.ALL_OUT;
                     default -> null;
                 });
     }
 
     private static @Nullable RunEvent rampedUp(RunBooks books, Headcount headcount) {
         if (headcount.awaitsLeavers()) {
-            return books.sessions().leavers().isEmpty() ? RunEvent.SURPLUS_OUT : null;
+            return books.anyMissing(SessionBook.Entry::isLeaver) ? null : RunEvent.SURPLUS_OUT;
         }
-        return headcount.toStart() > 0 ? null : orNobody(books, cold(books), RunEvent.ALL_WARM);
+        int skipFirst = skipFirst(books);
+        return headcount.toStart() > 0 ? null : orNobody(books, entry -> isCold(entry, skipFirst), RunEvent.ALL_WARM);
     }
 
-    private static @Nullable RunEvent orNobody(RunBooks books, List<SessionBook.Entry> missing, RunEvent met) {
-        if (books.sessions().live().isEmpty()) {
+    private static @Nullable RunEvent orNobody(RunBooks books, Predicate<SessionBook.Entry> missing, RunEvent met) {
+        if (!books.anyLive()) {
             if (books.outcome() == null) {
                 String why = books.sessions().firstLoss();
                 books.outcome(
@@ -38,19 +41,29 @@ final class Barriers {
             }
             return RunEvent.NOBODY_LEFT;
         }
-        return missing.isEmpty() ? met : null;
+        return books.anyMissing(missing) ? null : met;
     }
 
-    private static int missing(RunBooks books) {
-        return books.point().missing(books.sessions(), books.plan().operationsPerIteration());
+    private static boolean allStored(RunBooks books) {
+        PointProgress point = books.point();
+        int operations = books.plan().operationsPerIteration();
+        return !books.anyMissing(entry -> point.missing(entry, operations) > 0);
     }
 
     /** Live sessions that have not begun the iteration after their warm-up. */
     static List<SessionBook.Entry> cold(RunBooks books) {
-        int skipFirst = books.plan().profile().workloads().skipFirst();
+        int skipFirst = skipFirst(books);
         return books.sessions().live().stream()
-                .filter(entry -> entry.phase() != SessionPhase.FINISHED && entry.iteration() < skipFirst)
+                .filter(entry -> isCold(entry, skipFirst))
                 .toList();
+    }
+
+    private static int skipFirst(RunBooks books) {
+        return books.plan().profile().workloads().skipFirst();
+    }
+
+    private static boolean isCold(SessionBook.Entry entry, int skipFirst) {
+        return entry.live() && entry.phase() != SessionPhase.FINISHED && entry.iteration() < skipFirst;
     }
 
     /** How far the wait is, for people. */

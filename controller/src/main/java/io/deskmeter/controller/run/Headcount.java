@@ -101,8 +101,7 @@ final class Headcount {
     }
 
     private int sessionsOf(String agent) {
-        return books.sessions()
-                .count(entry -> entry.agent().equals(agent) && !entry.phase().over());
+        return books.sessions().unfinishedCount(agent);
     }
 
     /** The session is out: others may sit there. */

@@ -3,7 +3,7 @@ package io.deskmeter.controller.run;
 import io.deskmeter.measure.Bootstrap;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Response;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.TimingList;
 import io.deskmeter.workload.Group;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
+import java.util.function.LongSupplier;
 
 /**
  * How sure the running p95 of a run is. The intervals are those of verdicts, a bootstrap over sessions, with fewer resamples: 200 place the ends
@@ -21,21 +21,31 @@ import java.util.stream.Collectors;
 final class LiveIntervals {
     private static final Bootstrap BOOTSTRAP = new Bootstrap(200, 0.95);
     private static final double QUANTILE = 0.95;
+    /** A computation is followed by so many times its own duration without one: a tenth of a core at most. */
+    private static final int IDLE_SHARE = 9;
 
     private final Executor executor;
     private final long everyNanos;
     private final long seed;
+    private final LongSupplier nanoTime;
     private final AtomicBoolean busy = new AtomicBoolean();
     private volatile Map<Group, Interval> latest = Map.of();
+    private volatile long notBefore = Long.MIN_VALUE;
     private boolean begun;
     private long begunAt;
     private int point = -1;
 
-    /** @param everyNanos least time between the begins of two computations */
-    LiveIntervals(Executor executor, long everyNanos, long seed) {
+    /**
+     * Of one run.
+     *
+     * @param everyNanos least time between the begins of two computations
+     * @param nanoTime tells how long one takes: with millions of timings they come less often
+     */
+    LiveIntervals(Executor executor, long everyNanos, long seed, LongSupplier nanoTime) {
         this.executor = executor;
         this.everyNanos = everyNanos;
         this.seed = seed;
+        this.nanoTime = nanoTime;
     }
 
     /** The latest interval of the load point; empty until the first is computed. */
@@ -48,13 +58,13 @@ final class LiveIntervals {
      *
      * @param ofPoint of which load point; intervals of another are forgotten
      */
-    void update(int ofPoint, List<Timing> timings, long now) {
+    void update(int ofPoint, TimingList timings, long now) {
         if (ofPoint != point && !busy.get()) {
             point = ofPoint;
             latest = Map.of();
             begun = false;
         }
-        boolean due = ofPoint == point && (!begun || now - begunAt >= everyNanos);
+        boolean due = ofPoint == point && (!begun || (now - begunAt >= everyNanos && now >= notBefore));
         if (due && !timings.isEmpty() && busy.compareAndSet(false, true)) {
             begun = true;
             begunAt = now;
@@ -62,7 +72,8 @@ final class LiveIntervals {
         }
     }
 
-    private void compute(List<Timing> timings) {
+    private void compute(TimingList timings) {
+        long from = nanoTime.getAsLong();
         try {
             Map<Group, Interval> intervals = new HashMap<>();
             for (Group group : List.of(Group.A, Group.B)) {
@@ -73,18 +84,24 @@ final class LiveIntervals {
             }
             latest = Map.copyOf(intervals);
         } finally {
+            long to = nanoTime.getAsLong();
+            notBefore = to + IDLE_SHARE * (to - from);
             busy.set(false);
         }
     }
 
-    private static List<double[]> bySession(List<Timing> timings, Group group) {
-        Map<Integer, List<Response>> bySession = timings.stream()
+    private static List<double[]> bySession(TimingList timings, Group group) {
+        return timings.where(timing -> timing.group() == group).bySession().values().stream()
+                .map(LiveIntervals::millis)
+                .filter(values -> values.length > 0)
+                .toList();
+    }
+
+    private static double[] millis(TimingList timings) {
+        return timings.stream()
                 .map(Response::of)
                 .flatMap(Optional::stream)
-                .filter(response -> response.group() == group)
-                .collect(Collectors.groupingBy(Response::session));
-        return bySession.values().stream()
-                .map(of -> of.stream().mapToDouble(Response::millis).toArray())
-                .toList();
+                .mapToDouble(Response::millis)
+                .toArray();
     }
 }

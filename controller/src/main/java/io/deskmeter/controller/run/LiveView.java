@@ -5,9 +5,6 @@ import io.deskmeter.controller.run.RunSnapshot.NoteView;
 import io.deskmeter.controller.run.RunSnapshot.StageView;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.Quantiles;
-import io.deskmeter.measure.Response;
-import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Thresholds;
@@ -15,11 +12,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes snapshots from a run's books. */
 final class LiveView {
+    private static final LivePercentiles NOTHING = new LivePercentiles();
+
     private final RunBooks books;
     private final LiveIntervals intervals;
 
@@ -69,30 +69,24 @@ final class LiveView {
     private List<LiveGroup> groups(Thresholds thresholds, long now) {
         PointProgress point = books.pointOrNull();
         int number = point == null ? -1 : point.number();
-        List<Timing> timings = point == null ? List.of() : point.current();
-        intervals.update(number, timings, now);
+        if (point != null) {
+            intervals.update(number, point.steady(), now);
+        }
         List<LiveGroup> groups = new ArrayList<>();
         for (Group group : List.of(Group.A, Group.B)) {
-            groups.add(group(group, timings, intervals.of(group, number), thresholds));
+            LivePercentiles live = point == null ? NOTHING : point.live();
+            groups.add(group(group, live, intervals.of(group, number), thresholds));
         }
         return groups;
     }
 
-    /** As verdicts do: what failed is slower than anything seen. */
     private static LiveGroup group(
-            Group group, List<Timing> timings, Optional<Interval> interval, Thresholds thresholds) {
-        double[] sorted = timings.stream()
-                .map(Response::of)
-                .flatMap(Optional::stream)
-                .filter(response -> response.group() == group)
-                .mapToDouble(Response::millis)
-                .sorted()
-                .toArray();
-        Double p95 = sorted.length == 0 ? null : PointView.finite(Quantiles.of(sorted, 0.95));
+            Group group, LivePercentiles live, Optional<Interval> interval, Thresholds thresholds) {
+        OptionalDouble p95 = live.quantile(group, 0.95);
         return new LiveGroup(
                 group.name(),
-                sorted.length,
-                p95,
+                live.count(group),
+                p95.isPresent() ? PointView.finite(p95.getAsDouble()) : null,
                 interval.map(of -> PointView.finite(of.low())).orElse(null),
                 interval.map(of -> PointView.finite(of.high())).orElse(null),
                 thresholds.of(group).toMillis());

@@ -3,9 +3,11 @@ package io.deskmeter.controller.run;
 import io.deskmeter.controller.run.RunJournal.CountedRange;
 import io.deskmeter.measure.Next;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.TimingColumns;
+import io.deskmeter.measure.TimingList;
 import io.deskmeter.workload.WorkloadProfile;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +26,19 @@ final class PointProgress {
     private final boolean endless;
     private final Instant startedAt;
     private final Map<Integer, CountedRange> counted = new TreeMap<>();
-    private final Map<Integer, List<Timing>> timings;
+    private final Map<Integer, Integer> stored = new HashMap<>();
+    /** The timings that count so far. */
+    private final TimingColumns steady = new TimingColumns();
+
+    private final LivePercentiles live = new LivePercentiles();
     private final ResourceMeans resources = new ResourceMeans();
     private final Set<Integer> discarded = new HashSet<>();
     private @Nullable Instant windowAt;
     private int extensions;
+    /** Those of iterations that may count later: at this point when its window opens or is lengthened, or at the next. */
+    private TimingColumns ahead;
+
+    private boolean judged;
 
     /**
      * @param number from 0
@@ -43,7 +53,7 @@ final class PointProgress {
         this.brief = asked.brief();
         this.endless = endless;
         this.startedAt = startedAt;
-        this.timings = earlier == null ? new TreeMap<>() : earlier.timings;
+        this.ahead = earlier == null ? new TimingColumns() : earlier.ahead;
     }
 
     int number() {
@@ -89,25 +99,53 @@ final class PointProgress {
         return discarded;
     }
 
-    /** The iterations of that session that count from now on; what came before is let go. */
+    /** The iterations of that session that count; to be told before the window opens. */
     void count(int session, int from, int iterations) {
         counted.put(session, new CountedRange(from, from + iterations));
-        timings.computeIfAbsent(session, s -> new ArrayList<>()).removeIf(t -> t.iteration() < from);
     }
 
+    /** What came before the iterations that count is let go. */
     void windowOpened(Instant at) {
         windowAt = at;
         resources.clear();
+        sortAhead();
+    }
+
+    private void sortAhead() {
+        // Who has no part in this point has ended, and has none in any later one.
+        TimingList before = ahead.list().ofIterations((session, iteration) -> counted.containsKey(session));
+        ahead = new TimingColumns();
+        before.forEach(this::add);
     }
 
     /** So many more iterations of every session count. */
     void extend(int iterations) {
         extensions++;
         counted.replaceAll((session, range) -> new CountedRange(range.from(), range.to() + iterations));
+        judged = false;
+        sortAhead();
     }
 
     void add(Timing timing) {
-        timings.computeIfAbsent(timing.session(), s -> new ArrayList<>()).add(timing);
+        CountedRange range = windowAt == null ? null : counted.get(timing.session());
+        if (range == null || timing.iteration() >= range.to()) {
+            ahead.add(timing);
+        } else if (timing.iteration() >= range.from()) {
+            steady.add(timing);
+            live.add(timing);
+            stored.merge(timing.session(), 1, Integer::sum);
+        }
+    }
+
+    /** From now on a timing that counts comes too late for the verdict. */
+    void beginJudging() {
+        judged = true;
+    }
+
+    /** Whether the timing counts, and its verdict is being made without it. */
+    boolean isTooLate(Timing timing) {
+        CountedRange range = counted.get(timing.session());
+        return judged && range != null && range.contains(timing.iteration());
     }
 
     void discard(int session) {
@@ -117,6 +155,11 @@ final class PointProgress {
     /** Live sessions that have not worked all that counts. */
     List<SessionBook.Entry> behind(SessionBook book) {
         return book.live().stream().filter(entry -> !done(entry)).toList();
+    }
+
+    /** Whether a live session has not worked all that counts. */
+    boolean isBehind(SessionBook.Entry entry) {
+        return entry.live() && !done(entry);
     }
 
     private boolean done(SessionBook.Entry entry) {
@@ -129,34 +172,28 @@ final class PointProgress {
 
     /** How many timings of iterations that count are not stored yet, of live sessions. */
     int missing(SessionBook book, int operationsPerIteration) {
-        int missing = 0;
-        for (SessionBook.Entry entry : book.live()) {
-            CountedRange range = counted.get(entry.session());
-            if (range != null) {
-                int expected = (range.to() - range.from()) * operationsPerIteration;
-                missing += Math.max(0, expected - countedTimings(entry.session(), range));
-            }
+        return book.live().stream()
+                .mapToInt(entry -> missing(entry, operationsPerIteration))
+                .sum();
+    }
+
+    /** How many timings of iterations that count are not stored yet, of a session; none of one that is not live. */
+    int missing(SessionBook.Entry entry, int operationsPerIteration) {
+        CountedRange range = counted.get(entry.session());
+        if (range == null || !entry.live()) {
+            return 0;
         }
-        return missing;
+        int expected = (range.to() - range.from()) * operationsPerIteration;
+        return Math.max(0, expected - stored.getOrDefault(entry.session(), 0));
     }
 
-    private int countedTimings(int session, CountedRange range) {
-        return (int) timings.getOrDefault(session, List.of()).stream()
-                .filter(t -> range.contains(t.iteration()))
-                .count();
+    /** The live figures: of the timings that count so far. Those of a ramp-up are of another load, so it has none. */
+    LivePercentiles live() {
+        return live;
     }
 
-    /** What the live figures show: the timings that count so far. Those of a ramp-up are of another load, so it has no figures. */
-    List<Timing> current() {
-        return windowAt == null ? List.of() : steady();
-    }
-
-    /** The timings that are judged, discarded sessions' included. */
-    List<Timing> steady() {
-        List<Timing> steady = new ArrayList<>();
-        counted.forEach((session, range) -> timings.getOrDefault(session, List.of()).stream()
-                .filter(t -> range.contains(t.iteration()))
-                .forEach(steady::add));
-        return steady;
+    /** The timings that are judged, so far, discarded sessions' included; what comes later is not among them. */
+    TimingList steady() {
+        return steady.list();
     }
 }

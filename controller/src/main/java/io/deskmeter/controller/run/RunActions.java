@@ -23,8 +23,14 @@ interface RunActions {
     /** Judges as soon as every timing is stored. */
     void awaitTimings();
 
-    /** Judges the load point and asks the search what comes next. */
+    /** Has the load point judged, beside the mailbox. */
     void judge();
+
+    /** Writes the verdict down and asks the search what comes next. */
+    void search();
+
+    /** Writes the verdict down: the run comes to its end already. */
+    void keepVerdict();
 
     /** Notes which timings never came, then judges without them. */
     void judgeIncomplete();

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** All that a run knows. Owned by the run's mailbox. */
@@ -35,6 +36,8 @@ final class RunBooks {
     private @Nullable Capacity capacity;
     private @Nullable ResourceFact resources;
     private final Crew crew = new Crew();
+    private final Straggler anyLive = new Straggler();
+    private final Straggler missing = new Straggler();
 
     RunBooks(RunPlan plan) {
         this.plan = plan;
@@ -67,6 +70,16 @@ final class RunBooks {
 
     Crew crew() {
         return crew;
+    }
+
+    /** Whether any session is at work, or has done all that it was to do. */
+    boolean anyLive() {
+        return anyLive.isAny(sessions, SessionBook.Entry::live);
+    }
+
+    /** Whether the present state's barrier waits for a session. */
+    boolean anyMissing(Predicate<SessionBook.Entry> isMissing) {
+        return missing.isAny(sessions, isMissing);
     }
 
     List<MeasuredPoint> measured() {
@@ -168,6 +181,9 @@ final class RunBooks {
     }
 
     private boolean alreadyJudged(Timing timing) {
+        if (point != null && point.isTooLate(timing)) {
+            return true;
+        }
         for (PointRecord record : records) {
             CountedRange range = record.counted().get(timing.session());
             boolean current = point != null && point.number() == record.number();

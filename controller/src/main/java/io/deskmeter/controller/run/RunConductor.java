@@ -2,17 +2,15 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.CapacitySearch;
-import io.deskmeter.measure.Judge;
-import io.deskmeter.measure.LoadPointSummary;
-import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.Next;
+import io.deskmeter.measure.TimingList;
 import io.deskmeter.measure.ValidityCheck;
-import io.deskmeter.workload.RunProfile;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The actions of the table. Runs on the run's mailbox only. */
 final class RunConductor implements RunActions {
@@ -26,6 +24,7 @@ final class RunConductor implements RunActions {
     private final RunPlan plan;
     private final Deadlines deadlines;
     private final Headcount headcount;
+    private @Nullable JudgedPoint judged;
 
     RunConductor(
             RunStage stage,
@@ -147,28 +146,36 @@ final class RunConductor implements RunActions {
 
     @Override
     public void judge() {
+        stage.clearDeadline();
         PointProgress point = books.point();
-        RunProfile profile = plan.profile();
-        LoadPointSummary summary = Judge.judge(
-                point.sessions(),
-                point.discarded(),
-                point.steady(),
-                profile.thresholds(),
-                profile.workloads().seed());
+        point.beginJudging();
         PointRecord record = record(point);
-        books.judged(
-                record,
-                new MeasuredPoint(summary, point.extensions(), point.brief(), cpuShare(record)),
-                SelfChecks.rhythm(plan, point));
-        stage.write(() -> journal.loadPoint(plan.id(), record));
-        stage.note(count(point.sessions()) + ": " + PointView.verdict(summary));
-        follow(CapacitySearch.next(profile.load(), books.measured()));
+        TimingList steady = point.steady();
+        boolean brief = point.brief();
+        stage.beside(
+                "the verdict on " + count(point.sessions()),
+                () -> JudgedPoint.of(plan, record, brief, steady),
+                this::judged);
     }
 
-    private static double cpuShare(PointRecord record) {
-        return record.resources().samples() == 0
-                ? Double.NaN
-                : record.resources().cpuPercent() / 100;
+    private void judged(JudgedPoint verdict) {
+        judged = verdict;
+        stage.raise(RunEvent.JUDGED);
+    }
+
+    @Override
+    public void keepVerdict() {
+        JudgedPoint verdict = Objects.requireNonNull(judged, "judged");
+        books.judged(verdict.record(), verdict.measured(), verdict.rhythm());
+        stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
+        stage.note(count(verdict.record().sessions()) + ": "
+                + PointView.verdict(verdict.measured().summary()));
+    }
+
+    @Override
+    public void search() {
+        keepVerdict();
+        follow(CapacitySearch.next(plan.profile().load(), books.measured()));
     }
 
     private PointRecord record(PointProgress point) {

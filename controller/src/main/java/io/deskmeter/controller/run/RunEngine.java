@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -33,6 +34,7 @@ final class RunEngine implements RunStage {
     private final RunSettings settings;
     private final RunJournal journal;
     private final ScheduledExecutorService mailbox;
+    private final Executor figures;
     private final LongSupplier nanoTime;
     private final InstantSource wall;
     private final Consumer<RunSnapshot> listener;
@@ -65,6 +67,7 @@ final class RunEngine implements RunStage {
         this.settings = settings;
         this.journal = journal;
         this.mailbox = mailbox;
+        this.figures = figures;
         this.nanoTime = nanoTime;
         this.wall = wall;
         this.listener = listener;
@@ -76,7 +79,8 @@ final class RunEngine implements RunStage {
                 new LiveIntervals(
                         figures,
                         settings.intervalsEvery().toNanos(),
-                        plan.profile().workloads().seed()));
+                        plan.profile().workloads().seed(),
+                        nanoTime));
         this.pace = new Pace(plan);
         this.stateSince = plan.createdAt();
         this.published = view.snapshot(state, stage(), null, nanoTime.getAsLong());
@@ -242,6 +246,39 @@ final class RunEngine implements RunStage {
                 },
                 delay.toNanos(),
                 TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public <T> void beside(String what, Supplier<T> work, Consumer<T> then) {
+        try {
+            figures.execute(() -> compute(what, work, then));
+        } catch (RejectedExecutionException closed) {
+            fail(what + " cannot be computed: " + closed.getMessage());
+        }
+    }
+
+    /** A run that waits for a result that never comes hangs: so an Error is told too, such as a heap that is full. */
+    private <T> void compute(String what, Supplier<T> work, Consumer<T> then) {
+        try {
+            T result = work.get();
+            post(() -> deliver(result, then));
+        } catch (Throwable failure) {
+            log.error("run {}: {} failed", plan.id(), what, failure);
+            post(() -> fail(what + " failed: " + failure));
+        }
+    }
+
+    private <T> void deliver(T result, Consumer<T> then) {
+        if (!closing()) {
+            then.accept(result);
+        }
+    }
+
+    private void fail(String reason) {
+        if (!closing()) {
+            books.outcome(RunEvent.GIVEN_UP, reason);
+            raise(RunEvent.STOP);
+        }
     }
 
     @Override

@@ -14,6 +14,8 @@ public enum RunEvent {
     ALL_COUNTED,
     /** Every timing of the iterations that count is stored. */
     ALL_STORED,
+    /** The load point has its verdict. */
+    JUDGED,
     /** The sessions that a load point has too many have stopped. */
     SURPLUS_OUT,
     /** The search wants another load point: with more sessions, fewer, or as many. */

@@ -3,6 +3,7 @@ package io.deskmeter.controller.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** What actions may ask of the machine that runs them. */
@@ -27,6 +28,15 @@ interface RunStage {
 
     /** The same; the timer can be cancelled. */
     Future<?> later(Duration delay, Runnable task);
+
+    /**
+     * Computes something beside the mailbox, which goes on meanwhile. A run whose computation fails is given up with the reason.
+     *
+     * @param what is computed, for people
+     * @param work uses nothing that changes
+     * @param then gets the result on the mailbox, unless the run is being reported or over by then
+     */
+    <T> void beside(String what, Supplier<T> work, Consumer<T> then);
 
     /** Adds a line to the stage log. */
     void note(String message);

@@ -14,6 +14,7 @@ import static io.deskmeter.controller.run.RunEvent.ENDED_ON_REQUEST;
 import static io.deskmeter.controller.run.RunEvent.EXTEND;
 import static io.deskmeter.controller.run.RunEvent.GIVEN_UP;
 import static io.deskmeter.controller.run.RunEvent.INVALIDATED;
+import static io.deskmeter.controller.run.RunEvent.JUDGED;
 import static io.deskmeter.controller.run.RunEvent.MEASURE;
 import static io.deskmeter.controller.run.RunEvent.NOBODY_LEFT;
 import static io.deskmeter.controller.run.RunEvent.QUIET;
@@ -58,8 +59,10 @@ public final class RunTable {
             .stay(List.of(RAMPING_UP), SURPLUS_OUT, "start what is missing", RunActions::startMissing)
             .on(RAMPING_UP, ALL_WARM, STEADY, "open the window", RunActions::openWindow)
             .on(STEADY, ALL_COUNTED, JUDGING, "await the last timings", RunActions::awaitTimings)
-            .on(JUDGING, ALL_STORED, JUDGING, "judge, search", RunActions::judge)
-            .on(JUDGING, DEADLINE, JUDGING, "note what is missing, judge, search", RunActions::judgeIncomplete)
+            .on(JUDGING, ALL_STORED, JUDGING, "judge", RunActions::judge)
+            .on(JUDGING, DEADLINE, JUDGING, "note what is missing, judge", RunActions::judgeIncomplete)
+            .on(JUDGING, JUDGED, JUDGING, "write the verdict down, search", RunActions::search)
+            .stay(List.of(RAMPING_DOWN, ENDING), JUDGED, "write the verdict down", RunActions::keepVerdict)
             .on(JUDGING, MEASURE, RAMPING_UP, "stop surplus sessions or start missing ones", RunActions::openPoint)
             .on(JUDGING, EXTEND, STEADY, "lengthen the window", RunActions::extendWindow)
             .on(JUDGING, SEARCH_DONE, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)

@@ -1,15 +1,17 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.Rhythm;
 import io.deskmeter.measure.RunFacts;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.TimingList;
 import io.deskmeter.measure.Validity;
 import io.deskmeter.measure.ValidityCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Gathers what the checks of validity look at. */
 final class SelfChecks {
@@ -41,15 +43,14 @@ final class SelfChecks {
     }
 
     /** Whether the sessions of a load point that were kept to its end worked as planned. */
-    static Rhythm rhythm(RunPlan plan, PointProgress point) {
+    static Rhythm rhythm(RunPlan plan, PointRecord point, TimingList steady) {
+        Set<Integer> discarded = Set.copyOf(point.discarded());
         int iterations = point.counted().entrySet().stream()
-                .filter(counted -> !point.discarded().contains(counted.getKey()))
+                .filter(counted -> !discarded.contains(counted.getKey()))
                 .map(Map.Entry::getValue)
                 .mapToInt(SelfChecks::length)
                 .sum();
-        List<Timing> kept = point.steady().stream()
-                .filter(timing -> !point.discarded().contains(timing.session()))
-                .toList();
+        TimingList kept = steady.ofIterations((session, iteration) -> !discarded.contains(session));
         return Rhythm.of(kept, plan.mix(), iterations);
     }
 

@@ -5,9 +5,11 @@ import io.deskmeter.measure.Timing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionBook {
     private final Map<Integer, Entry> entries = new TreeMap<>();
+    /** How many sessions of an agent are not over. */
+    private final Map<String, Integer> unfinished = new HashMap<>();
 
     /** One session. */
     static final class Entry {
@@ -67,6 +71,11 @@ final class SessionBook {
             return leaving;
         }
 
+        /** Whether it is surplus and has not stopped yet. */
+        boolean isLeaver() {
+            return leaving && !phase.over();
+        }
+
         private void apply(SessionFact fact) {
             if (phase.over() && phase != SessionPhase.FINISHED) {
                 return;
@@ -106,6 +115,7 @@ final class SessionBook {
     int add(String agent) {
         int session = entries.size();
         entries.put(session, new Entry(session, agent));
+        unfinished.merge(agent, 1, Integer::sum);
         return session;
     }
 
@@ -115,7 +125,11 @@ final class SessionBook {
         if (entry == null) {
             return false;
         }
+        boolean before = entry.phase.over();
         entry.apply(fact);
+        if (entry.phase.over() != before) {
+            unfinished.merge(entry.agent, before ? 1 : -1, Integer::sum);
+        }
         return true;
     }
 
@@ -170,9 +184,7 @@ final class SessionBook {
 
     /** Surplus sessions that have not stopped yet. */
     List<Entry> leavers() {
-        return entries.values().stream()
-                .filter(e -> e.leaving && !e.phase.over())
-                .toList();
+        return entries.values().stream().filter(Entry::isLeaver).toList();
     }
 
     /** Those that are neither lost, failed, stopped nor surplus. */
@@ -197,6 +209,16 @@ final class SessionBook {
                 .map(e -> "session " + e.session + ": " + e.detail)
                 .findFirst()
                 .orElse("");
+    }
+
+    /** How many of them there are, counted as they come and go. */
+    int unfinishedCount(String agent) {
+        return unfinished.getOrDefault(agent, 0);
+    }
+
+    /** The first that satisfies it, in the order of their start. */
+    Optional<Entry> first(Predicate<Entry> which) {
+        return entries.values().stream().filter(which).findFirst();
     }
 
     int size() {

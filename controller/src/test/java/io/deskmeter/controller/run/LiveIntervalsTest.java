@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.TimingList;
 import io.deskmeter.workload.Group;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -18,9 +19,10 @@ class LiveIntervalsTest {
     private static final long EVERY = 2_000_000_000L;
 
     private final Deque<Runnable> tasks = new ArrayDeque<>();
-    private final LiveIntervals intervals = new LiveIntervals(tasks::add, EVERY, 7);
+    private long now;
+    private final LiveIntervals intervals = new LiveIntervals(tasks::add, EVERY, 7, () -> now);
 
-    private static List<Timing> timings(int sessions, int each) {
+    private static TimingList timings(int sessions, int each) {
         SplittableRandom random = new SplittableRandom(3);
         List<Timing> timings = new ArrayList<>();
         for (int i = 0; i < sessions * each; i++) {
@@ -28,12 +30,12 @@ class LiveIntervalsTest {
             timings.add(new Timing(
                     i / each, i, 0, "w", "o", Group.A, Outcome.OK, Instant.EPOCH, 0, 0, 0, shownAt, shownAt, ""));
         }
-        return timings;
+        return TimingList.copyOf(timings);
     }
 
     @Test
     void anIntervalIsComputedBesideTheMailboxAndNotMoreOftenThanAsked() {
-        List<Timing> timings = timings(10, 40);
+        TimingList timings = timings(10, 40);
         intervals.update(0, timings, 0);
         assertThat(intervals.of(Group.A, 0)).isEmpty();
         intervals.update(0, timings, 3 * EVERY);
@@ -52,10 +54,26 @@ class LiveIntervalsTest {
     void thoseOfAnotherLoadPointAreForgotten() {
         intervals.update(0, timings(5, 20), 0);
         tasks.remove().run();
-        intervals.update(1, List.of(), 1);
+        intervals.update(1, TimingList.copyOf(List.of()), 1);
         assertThat(intervals.of(Group.A, 0)).isEmpty();
         assertThat(intervals.of(Group.A, 1)).isEmpty();
         intervals.update(1, timings(5, 20), 2);
         assertThat(tasks).as("at once").hasSize(1);
+    }
+
+    /** Of millions of timings an interval takes seconds. */
+    @Test
+    void whatTakesLongComesLessOften() {
+        TimingList timings = timings(5, 20);
+        LiveIntervals slow = new LiveIntervals(tasks::add, EVERY, 7, () -> now += EVERY);
+        slow.update(0, timings, 0);
+        tasks.remove().run();
+        assertThat(slow.of(Group.A, 0)).isPresent();
+        slow.update(0, timings, 10 * EVERY);
+        assertThat(tasks)
+                .as("it took as long as the least time between two, until %s", now)
+                .isEmpty();
+        slow.update(0, timings, now + 9 * EVERY);
+        assertThat(tasks).hasSize(1);
     }
 }

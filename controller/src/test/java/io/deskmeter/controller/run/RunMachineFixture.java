@@ -7,6 +7,7 @@ import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 
 /** A run in virtual time, with a fleet that does what a test has scripted. */
@@ -15,10 +16,12 @@ abstract class RunMachineFixture {
     final ScriptedFleet fleet = new ScriptedFleet(time);
     final RecordingJournal journal = new RecordingJournal();
     final List<RunSnapshot> snapshots = new ArrayList<>();
+    /** Computes beside the mailbox. */
+    Executor figures = Runnable::run;
 
     final RunMachine start(RunPlan plan) {
         RunMachine machine = new RunMachine(
-                plan, RunSettings.DEFAULT, fleet, journal, time, Runnable::run, time.ticker(), time, snapshots::add);
+                plan, RunSettings.DEFAULT, fleet, journal, time, figures, time.ticker(), time, snapshots::add);
         fleet.serve(machine);
         machine.start();
         return machine;

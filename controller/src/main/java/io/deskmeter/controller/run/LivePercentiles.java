@@ -1,0 +1,67 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.measure.Response;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The running percentiles of a load point. A timing is added, and a percentile told, in a time that does not depend on how many there are. Percentiles are
+ * those of verdicts, with failed operations slower than anything seen, to {@value #SIGNIFICANT_DIGITS} significant digits: at most 0.1 % off. Verdicts are
+ * made of the timings themselves, exactly. Owned by the run's mailbox.
+ */
+final class LivePercentiles {
+    private static final int SIGNIFICANT_DIGITS = 3;
+    private static final long NANOS_PER_MICRO = 1_000;
+    private static final double MICROS_PER_MILLI = 1e3;
+
+    private final Map<Group, Responses> groups = new EnumMap<>(Group.class);
+
+    private static final class Responses {
+        private final Histogram micros = new Histogram(SIGNIFICANT_DIGITS);
+        private int failed;
+    }
+
+    /** Adds one that counts. */
+    void add(Timing timing) {
+        Response.of(timing).ifPresent(response -> add(response, timing));
+    }
+
+    private void add(Response response, Timing timing) {
+        Responses group = groups.computeIfAbsent(response.group(), of -> new Responses());
+        if (Double.isInfinite(response.millis())) {
+            group.failed++;
+        } else {
+            group.micros.recordValue(Math.max(0, timing.responseNanos() / NANOS_PER_MICRO));
+        }
+    }
+
+    /** How many operations of the group ended. */
+    int count(Group group) {
+        Responses responses = groups.get(group);
+        return responses == null ? 0 : (int) responses.micros.getTotalCount() + responses.failed;
+    }
+
+    /**
+     * A percentile in milliseconds; empty where there is none yet, infinite where so many failed that it has no end.
+     *
+     * @param q from 0 to 1
+     */
+    OptionalDouble quantile(Group group, double q) {
+        Responses responses = groups.get(group);
+        if (responses == null) {
+            return OptionalDouble.empty();
+        }
+        long ended = responses.micros.getTotalCount();
+        long rank = Math.max(1, (long) Math.ceil(q * (ended + responses.failed) - 1e-9));
+        if (rank > ended) {
+            return OptionalDouble.of(Double.POSITIVE_INFINITY);
+        }
+        // In the middle between two ranks, so that no rounding makes it the next one.
+        long value = responses.micros.getValueAtPercentile(100 * (rank - 0.5) / ended);
+        return OptionalDouble.of(responses.micros.medianEquivalentValue(value) / MICROS_PER_MILLI);
+    }
+}
