@@ -38,9 +38,9 @@ public final class DataDirectory implements AutoCloseable {
         }
         if (!lock(channel)) {
             channel.close();
-            throw new IOException(
-                    "data directory: " + root
-                            + " is in use by another controller (expected: one controller for each; hint: end the other, or choose another --data)");
+            throw new IOException("data directory: " + root
+                    + " is in use by another controller (expected: one controller for each; hint: end the"
+                    + " other, or choose another --data)");
         }
         return new DataDirectory(root, channel);
     }
@@ -59,9 +59,13 @@ public final class DataDirectory implements AutoCloseable {
         return root;
     }
 
-    /** Where the database lives; with each commit it reaches the disk, for an acknowledged timing must survive a killed process. */
+    /**
+     * Where the database lives. With each commit it is handed to the operating system, for an acknowledged timing must survive a killed
+     * process. Its file is read and written through an asynchronous channel: an ordinary one is closed, for all, by whoever is
+     * interrupted while using it.
+     */
     public String jdbcUrl() {
-        return "jdbc:h2:file:" + root.resolve("store") + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
+        return "jdbc:h2:async:" + root.resolve("store") + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
                 + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
     }
 

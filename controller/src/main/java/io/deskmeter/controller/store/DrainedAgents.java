@@ -9,9 +9,11 @@ import org.springframework.stereotype.Component;
 @Component
 public final class DrainedAgents {
     private final JdbcClient jdbc;
+    private final Reads reads;
     private final Writes writes;
 
-    DrainedAgents(JdbcClient jdbc, Writes writes) {
+    DrainedAgents(JdbcClient jdbc, Reads reads, Writes writes) {
+        this.reads = reads;
         this.jdbc = jdbc;
         this.writes = writes;
     }
@@ -19,7 +21,7 @@ public final class DrainedAgents {
     /** The ids of all. */
     public Set<String> all() {
         return new HashSet<>(
-                jdbc.sql("select agent from drained_agent").query(String.class).list());
+                reads.sql("select agent from drained_agent").query(String.class).list());
     }
 
     /** Once more is the same as once. */

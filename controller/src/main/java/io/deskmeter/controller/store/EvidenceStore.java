@@ -12,9 +12,11 @@ import org.springframework.stereotype.Component;
 @Component
 public final class EvidenceStore {
     private final JdbcClient jdbc;
+    private final Reads reads;
     private final Writes writes;
 
-    EvidenceStore(JdbcClient jdbc, Writes writes) {
+    EvidenceStore(JdbcClient jdbc, Reads reads, Writes writes) {
+        this.reads = reads;
         this.jdbc = jdbc;
         this.writes = writes;
     }
@@ -27,7 +29,7 @@ public final class EvidenceStore {
      */
     public record Picture(String name, int session, String workload, String operation, String outcome) {}
 
-    /** Whether a run of that id is stored. */
+    /** Whether a run of that id is stored; asked by those who write, so it waits for no reader. */
     public boolean knowsRun(String runId) {
         return jdbc.sql("select count(*) from run where id = :run")
                         .param("run", runId)
@@ -44,7 +46,8 @@ public final class EvidenceStore {
     public void add(String runId, String name, int session, long sequence, byte @Nullable [] strip) {
         writes.run(() -> jdbc.sql("""
                         insert into evidence (run_id, name, session, sequence, strip)
-                        values (:run, :name, :session, :sequence, :strip) on conflict do nothing""")
+            values (:run, :name, :session, :sequence, :strip) on conflict do nothing\
+            """)
                 .param("run", runId)
                 .param("name", name)
                 .param("session", session)
@@ -74,7 +77,7 @@ public final class EvidenceStore {
 
     /** Pictures of a run that were wanted and are not kept. */
     public long leftOut(String runId) {
-        return jdbc.sql("select coalesce(sum(pictures), 0) from evidence_left_out where run_id = :run")
+        return reads.sql("select coalesce(sum(pictures), 0) from evidence_left_out where run_id = :run")
                 .param("run", runId)
                 .query(Long.class)
                 .single();
@@ -82,7 +85,7 @@ public final class EvidenceStore {
 
     /** What is told of the operations of a run of which pictures are kept, in the order of their picture's names. */
     public List<byte[]> strips(String runId) {
-        return jdbc.sql("select strip from evidence where run_id = :run and strip is not null order by name")
+        return reads.sql("select strip from evidence where run_id = :run and strip is not null order by name")
                 .param("run", runId)
                 .query((row, number) -> row.getBytes("strip"))
                 .list();
@@ -90,7 +93,7 @@ public final class EvidenceStore {
 
     /** What is told of one operation, empty where nothing is kept of it. */
     public Optional<byte[]> strip(String runId, int session, long sequence) {
-        return jdbc.sql("select strip from evidence where run_id = :run and session = :session"
+        return reads.sql("select strip from evidence where run_id = :run and session = :session"
                         + " and sequence = :sequence and strip is not null order by name limit 1")
                 .param("run", runId)
                 .param("session", session)
@@ -112,7 +115,7 @@ public final class EvidenceStore {
     }
 
     private List<Picture> pictures(String which, Map<String, ?> parameters) {
-        return jdbc.sql("""
+        return reads.sql("""
                         select e.name, e.session, coalesce(t.workload, '') as workload,
                             coalesce(t.operation, '') as operation, coalesce(t.outcome, '') as outcome
                         from evidence e left join timing t

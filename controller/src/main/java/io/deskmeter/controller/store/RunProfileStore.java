@@ -15,10 +15,12 @@ import org.springframework.stereotype.Component;
 @Component
 public final class RunProfileStore {
     private final JdbcClient jdbc;
+    private final Reads reads;
     private final Writes writes;
     private final InstantSource wall;
 
-    RunProfileStore(JdbcClient jdbc, Writes writes, InstantSource wall) {
+    RunProfileStore(JdbcClient jdbc, Reads reads, Writes writes, InstantSource wall) {
+        this.reads = reads;
         this.jdbc = jdbc;
         this.writes = writes;
         this.wall = wall;
@@ -63,18 +65,20 @@ public final class RunProfileStore {
 
     /** The newest version of each that is not removed, by id. */
     public List<Version> newest() {
-        return jdbc.sql("""
+        return reads.sql("""
                         select p.id, p.version, p.saved_at, p.yaml from run_profile p
                         where p.version = (select max(q.version) from run_profile q where q.id = p.id) and p.yaml <> ''
-                        order by p.id""").query((row, number) -> version(row)).list();
+            order by p.id\
+            """).query((row, number) -> version(row)).list();
     }
 
     /** Ids of all that are not removed, sorted. */
     public List<String> ids() {
-        return jdbc.sql("""
+        return reads.sql("""
                         select p.id from run_profile p
                         where p.version = (select max(q.version) from run_profile q where q.id = p.id) and p.yaml <> ''
-                        order by p.id""").query(String.class).list();
+            order by p.id\
+            """).query(String.class).list();
     }
 
     /** The newest version; empty where there never was one, or where it says that the profile was removed. */
@@ -85,7 +89,7 @@ public final class RunProfileStore {
 
     /** All versions, newest first. */
     public List<Version> versions(String id) {
-        return jdbc.sql("select id, version, saved_at, yaml from run_profile where id = :id order by version desc")
+        return reads.sql("select id, version, saved_at, yaml from run_profile where id = :id order by version desc")
                 .param("id", id)
                 .query((row, number) -> version(row))
                 .list();

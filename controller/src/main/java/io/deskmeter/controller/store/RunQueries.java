@@ -22,23 +22,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Reads runs. Safe for any thread. */
 @Component
 public final class RunQueries {
-    private final JdbcClient jdbc;
+    private final Reads reads;
 
-    RunQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
+    RunQueries(Reads reads) {
+        this.reads = reads;
     }
 
     /** The latest runs that a filter lets through, newest first. */
     public List<RunRow> runs(RunFilter filter, int limit) {
         Map<String, Object> parameters = new HashMap<>();
         String where = filter.where(parameters);
-        return jdbc.sql("select * from run " + where + " order by created_at desc, id desc limit :limit")
+        return reads.sql("select * from run " + where + " order by created_at desc, id desc limit :limit")
                 .params(parameters)
                 .param("limit", limit)
                 .query((row, number) -> run(row))
@@ -47,7 +46,7 @@ public final class RunQueries {
 
     /** A run, empty where there is none of that id. */
     public Optional<RunRow> run(String id) {
-        return jdbc.sql("select * from run where id = :id")
+        return reads.sql("select * from run where id = :id")
                 .param("id", id)
                 .query((row, number) -> run(row))
                 .optional();
@@ -60,7 +59,7 @@ public final class RunQueries {
                 ended.add(state.name());
             }
         }
-        return jdbc.sql("select * from run where state not in (:ended)")
+        return reads.sql("select * from run where state not in (:ended)")
                 .param("ended", ended)
                 .query((row, number) -> run(row))
                 .list();
@@ -95,7 +94,7 @@ public final class RunQueries {
 
     /** The stage log, oldest first. */
     public List<LoggedNote> log(String runId) {
-        return jdbc.sql("select * from stage_log where run_id = :run order by id")
+        return reads.sql("select * from stage_log where run_id = :run order by id")
                 .param("run", runId)
                 .query((row, number) -> new LoggedNote(
                         new StageNote(
@@ -110,7 +109,7 @@ public final class RunQueries {
 
     /** The sessions of a run. */
     public List<SessionView> sessions(String runId) {
-        return jdbc.sql("select * from session where run_id = :run order by session")
+        return reads.sql("select * from session where run_id = :run order by session")
                 .param("run", runId)
                 .query((row, number) -> new SessionView(
                         row.getInt("session"),
@@ -130,7 +129,7 @@ public final class RunQueries {
 
     /** The sessions of a run with their logons. */
     public List<Logon> logons(String runId) {
-        return jdbc.sql("select * from session where run_id = :run order by session")
+        return reads.sql("select * from session where run_id = :run order by session")
                 .param("run", runId)
                 .query((row, number) -> new Logon(
                         row.getInt("session"),
@@ -142,7 +141,7 @@ public final class RunQueries {
 
     /** The agents of a run. */
     public List<AgentPort.Reserved> agents(String runId) {
-        return jdbc.sql("select * from run_agent where run_id = :run order by agent")
+        return reads.sql("select * from run_agent where run_id = :run order by agent")
                 .param("run", runId)
                 .query((row, number) -> new AgentPort.Reserved(
                         row.getString("agent"),
@@ -156,7 +155,7 @@ public final class RunQueries {
 
     /** The judged load points in order. */
     public List<PointRecord> loadPoints(String runId) {
-        List<PointRecord> points = jdbc.sql("select * from load_point where run_id = :run order by number")
+        List<PointRecord> points = reads.sql("select * from load_point where run_id = :run order by number")
                 .param("run", runId)
                 .query((row, number) -> point(row))
                 .list();
@@ -179,7 +178,7 @@ public final class RunQueries {
     private PointRecord withRanges(String runId, PointRecord point) {
         Map<Integer, CountedRange> counted = new HashMap<>();
         List<Integer> discarded = new ArrayList<>();
-        jdbc.sql("select * from load_point_session where run_id = :run and number = :number order by session")
+        reads.sql("select * from load_point_session where run_id = :run and number = :number order by session")
                 .param("run", runId)
                 .param("number", point.number())
                 .query((ResultSet row) -> {

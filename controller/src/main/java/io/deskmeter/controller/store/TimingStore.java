@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Timings, exactly once each. Safe for any thread. */
@@ -26,18 +25,21 @@ public final class TimingStore {
             insert into timing (run_id, session, sequence, iteration, workload, operation, op_group, outcome,
                 wall_fired_micros, think_nanos, intended_at, fired_at, last_without_at, shown_at, detail)
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict do nothing""";
-    private static final int FETCH = 500;
+        on conflict do nothing\
+        """;
+
+    /** Rows that are read at once. */
+    private static final int PAGE = 2_000;
 
     private final JdbcTemplate jdbc;
-    private final JdbcClient client;
+    private final Reads reads;
     private final Writes writes;
     private final DerivedFiles derived;
 
-    TimingStore(JdbcTemplate jdbc, JdbcClient client, Writes writes, DerivedFiles derived) {
+    TimingStore(JdbcTemplate jdbc, Reads reads, Writes writes, DerivedFiles derived) {
         this.derived = derived;
         this.jdbc = jdbc;
-        this.client = client;
+        this.reads = reads;
         this.writes = writes;
     }
 
@@ -96,18 +98,72 @@ public final class TimingStore {
         };
     }
 
-    /** Passes all timings of a run on, one by one, by session and sequence; never holds them all. */
+    /**
+     * Passes all timings of a run on that are stored when this begins, one by one, by session and sequence. They are read page by page:
+     * never are all of them held, and while the consumer is at work no connection is.
+     */
     public void forEach(String runId, Consumer<Timing> consumer) {
+        long last = greatest("timing");
         Map<String, String> same = new HashMap<>();
-        client.sql("select * from timing where run_id = :run order by session, sequence")
-                .param("run", runId)
-                .withFetchSize(FETCH)
-                .query((ResultSet row) -> consumer.accept(timing(row, same)));
+        int session = -1;
+        long sequence = 0;
+        while (true) {
+            List<Numbered> page = page(runId, session, sequence, same);
+            for (Numbered row : page) {
+                // What came later is left out here and not in the query, which would leave the order of its index for
+                // it.
+                if (row.id() <= last) {
+                    consumer.accept(row.timing());
+                }
+            }
+            if (page.size() < PAGE) {
+                return;
+            }
+            Timing end = page.get(page.size() - 1).timing();
+            session = end.session();
+            sequence = end.sequence();
+        }
+    }
+
+    private record Numbered(long id, Timing timing) {}
+
+    /** What comes after that timing: the rest of its session, and of the next sessions what there is room for. */
+    private List<Numbered> page(String runId, int session, long sequence, Map<String, String> same) {
+        List<Numbered> page = new ArrayList<>();
+        if (session >= 0) {
+            page.addAll(rows(
+                    "session = :session and sequence > :sequence",
+                    PAGE,
+                    same,
+                    Map.of("run", runId, "session", session, "sequence", sequence)));
+        }
+        if (page.size() < PAGE) {
+            page.addAll(rows("session > :session", PAGE - page.size(), same, Map.of("run", runId, "session", session)));
+        }
+        return page;
+    }
+
+    private List<Numbered> rows(String which, int limit, Map<String, String> same, Map<String, ?> parameters) {
+        // The run stands in the order although it is one: so the index has the order, and only a page of rows is
+        // touched.
+        return reads.sql("select * from timing where run_id = :run and " + which
+                        + " order by run_id, session, sequence limit :limit")
+                .params(parameters)
+                .param("limit", limit)
+                .query((row, number) -> new Numbered(row.getLong("id"), timing(row, same)))
+                .list();
+    }
+
+    /** The number of the row that was stored last; 0 where there is none. */
+    private long greatest(String table) {
+        return reads.sql("select coalesce(max(id), 0) from " + table)
+                .query(Long.class)
+                .single();
     }
 
     /** The latest timings of a session, newest first. */
     public List<Timing> latest(String runId, int session, int limit) {
-        return client.sql("select * from timing where run_id = :run and session = :session"
+        return reads.sql("select * from timing where run_id = :run and session = :session"
                         + " order by sequence desc limit :limit")
                 .param("run", runId)
                 .param("session", session)
@@ -118,7 +174,7 @@ public final class TimingStore {
 
     /** One timing, empty where there is none. */
     public Optional<Timing> find(String runId, int session, long sequence) {
-        return client.sql("select * from timing where run_id = :run and session = :session and sequence = :sequence")
+        return reads.sql("select * from timing where run_id = :run and session = :session and sequence = :sequence")
                 .param("run", runId)
                 .param("session", session)
                 .param("sequence", sequence)
@@ -128,7 +184,7 @@ public final class TimingStore {
 
     /** How many timings a run has. */
     public int count(String runId) {
-        return client.sql("select count(*) from timing where run_id = :run")
+        return reads.sql("select count(*) from timing where run_id = :run")
                 .param("run", runId)
                 .query(Integer.class)
                 .single();
@@ -141,7 +197,8 @@ public final class TimingStore {
                 insert into resource_sample (run_id, agent, wall_micros, host_cpu_percent, harness_cpu_percent,
                     memory_used_bytes, memory_total_bytes, harness_memory_bytes, disk_read, disk_written,
                     network_received, network_sent)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+                """,
                 runId,
                 agent,
                 ChronoUnit.MICROS.between(Instant.EPOCH, fact.at()),
@@ -156,13 +213,30 @@ public final class TimingStore {
                 fact.networkSentBytesPerSecond()));
     }
 
-    /** Passes all samples of a run on with the agent they are from, oldest first; never holds them all. */
+    /**
+     * Passes all samples of a run on that are stored when this begins with the agent they are from, each agent's oldest first; page by page
+     * as {@link #forEach}.
+     */
     public void forEachSample(String runId, BiConsumer<String, ResourceFact> consumer) {
-        client.sql("select * from resource_sample where run_id = :run order by wall_micros, agent")
-                .param("run", runId)
-                .withFetchSize(FETCH)
-                .query((ResultSet row) -> consumer.accept(row.getString("agent"), sample(row)));
+        long last = greatest("resource_sample");
+        List<Sample> page;
+        for (long id = 0; ; id = page.get(page.size() - 1).id()) {
+            page = reads.sql("select * from resource_sample where run_id = :run and id > :id and id <= :last"
+                            + " order by run_id, id limit :limit")
+                    .param("run", runId)
+                    .param("id", id)
+                    .param("last", last)
+                    .param("limit", PAGE)
+                    .query((row, number) -> new Sample(row.getLong("id"), row.getString("agent"), sample(row)))
+                    .list();
+            page.forEach(sample -> consumer.accept(sample.agent(), sample.fact()));
+            if (page.size() < PAGE) {
+                return;
+            }
+        }
     }
+
+    private record Sample(long id, String agent, ResourceFact fact) {}
 
     private static ResourceFact sample(ResultSet row) throws SQLException {
         return new ResourceFact(

@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.task.TaskRejectedException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -27,6 +28,7 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 class Problems extends ResponseEntityExceptionHandler {
     private static final Logger log = LoggerFactory.getLogger(Problems.class);
     private static final String REST = "/api/";
+    private static final String RETRY_AFTER_SECONDS = "10";
 
     private final Pages pages;
 
@@ -63,6 +65,20 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail conflict(ConflictException e) {
         return problem(HttpStatus.CONFLICT, "Not now", String.valueOf(e.getMessage()));
+    }
+
+    /** As many answers are being sent bit by bit as there may be. */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> busy(TaskRejectedException e) {
+        ProblemDetail problem = problem(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "Too many at once",
+                "downloads: " + StreamSettings.MOST
+                        + " are under way (expected: fewer; hint: ask again when one of them is over)");
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem);
     }
 
     @ExceptionHandler

@@ -93,7 +93,7 @@ public final class BigRun {
             JdbcClient client = JdbcClient.create(source);
             new BigRun(
                             new RunStore(client, writes),
-                            new TimingStore(jdbc, client, writes, new DerivedFiles(data)),
+                            new TimingStore(jdbc, new Reads(source), writes, new DerivedFiles(data)),
                             total)
                     .run();
             jdbc.execute("shutdown");

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 class RunFilterTest {
     @SuppressWarnings("NullAway.Init")
@@ -26,7 +25,7 @@ class RunFilterTest {
         source.setURL("jdbc:h2:mem:runs;DB_CLOSE_DELAY=-1");
         Flyway.configure().dataSource(source).load().migrate();
         jdbc = new JdbcTemplate(source);
-        queries = new RunQueries(JdbcClient.create(source));
+        queries = new RunQueries(new Reads(source));
         run("r1", "office", "Office at 100 %", "FINISHED", 1, "[]");
         run("r2", "rdsh", "RDSH farm", "INVALID", 2, "[\"the agent was Lost\"]");
         run("r3", "office", "Office", "FINISHED", 3, "[]");
@@ -42,7 +41,8 @@ class RunFilterTest {
         jdbc.update("""
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
-                values (?, ?, ?, 'find-max', 1, '', 2, ?, ?::timestamp with time zone, ?, '{}')""", id, profile, title, state, "2026-11-21 10:0" + minute + ":00+00:00", reasons);
+            values (?, ?, ?, 'find-max', 1, '', 2, ?, ?::timestamp with time zone, ?, '{}')\
+            """, id, profile, title, state, "2026-11-21" + " 10:0" + minute + ":00+00:00", reasons);
     }
 
     private List<String> ids(

@@ -3,6 +3,7 @@ package io.deskmeter.controller.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.measure.Outcome;
@@ -13,15 +14,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.flywaydb.core.Flyway;
+import org.h2.jdbcx.JdbcConnectionPool;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -33,6 +36,12 @@ class TimingStoreTest {
     private JdbcTemplate jdbc;
 
     @SuppressWarnings("NullAway.Init")
+    private JdbcDataSource source;
+
+    @SuppressWarnings("NullAway.Init")
+    private Writes writes;
+
+    @SuppressWarnings("NullAway.Init")
     private TimingStore store;
 
     @SuppressWarnings("NullAway.Init")
@@ -41,18 +50,20 @@ class TimingStoreTest {
     @BeforeEach
     void open(@TempDir Path folder) throws IOException {
         data = DataDirectory.take(folder);
-        JdbcDataSource source = new JdbcDataSource();
+        source = new JdbcDataSource();
         // One connection more than the store needs keeps the database open between two of its calls.
         source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
         Flyway.configure().dataSource(source).load().migrate();
         jdbc = new JdbcTemplate(source);
         derived = new DerivedFiles(data);
         TransactionTemplate transactions = new TransactionTemplate(new JdbcTransactionManager(source));
-        store = new TimingStore(jdbc, JdbcClient.create(source), new Writes(transactions, data), derived);
+        writes = new Writes(transactions, data);
+        store = new TimingStore(jdbc, new Reads(source), writes, derived);
         jdbc.update("""
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
-                values ('r', 'p', 't', 'fixed', 1, '', 2, 'STEADY', current_timestamp, '[]', '{}')""");
+            values ('r', 'p', 't', 'fixed', 1, '', 2, 'STEADY', current_timestamp, '[]', '{}')\
+            """);
     }
 
     @AfterEach
@@ -62,11 +73,15 @@ class TimingStoreTest {
     }
 
     private static Row row(long sequence, Outcome outcome) {
+        return row(3, sequence, outcome);
+    }
+
+    private static Row row(int session, long sequence, Outcome outcome) {
         boolean ok = outcome == Outcome.OK;
         return new Row(
                 "r",
                 new Timing(
-                        3,
+                        session,
                         sequence,
                         1,
                         "office/writer",
@@ -137,5 +152,71 @@ class TimingStoreTest {
         assertThat(derived.file("r", "a")).doesNotExist();
         derived.keep("r", derived.generation("r"), "a", file -> Files.writeString(file, "of one"));
         assertThat(derived.file("r", "a")).hasContent("of one");
+    }
+
+    @Test
+    void whatIsReadPageByPageIsWholeAndInOrderAndAsItWasAtTheBeginning() {
+        List<Row> rows = LongStream.range(0, 7_000)
+                .mapToObj(i -> row((int) (i % 3), i, Outcome.OK))
+                .toList();
+        store.store(rows);
+        List<Timing> read = new ArrayList<>();
+        store.forEach("r", timing -> {
+            if (read.isEmpty()) {
+                store.store(List.of(row(2, 8_000, Outcome.OK), row(7, 1, Outcome.OK)));
+            }
+            read.add(timing);
+        });
+        List<Timing> expected = rows.stream()
+                .map(Row::timing)
+                .sorted(Comparator.comparing(Timing::session).thenComparing(Timing::sequence))
+                .toList();
+        assertThat(read.equals(expected)).isTrue();
+        assertThat(all().size()).isEqualTo(7_002);
+    }
+
+    @Test
+    void whoPassesTimingsOnHoldsNoConnectionMeanwhile() {
+        store.store(List.of(row(1, Outcome.OK)));
+        JdbcConnectionPool one = JdbcConnectionPool.create(source);
+        one.setMaxConnections(1);
+        TimingStore narrow = new TimingStore(jdbc, new Reads(one), writes, derived);
+        List<Integer> inUse = new ArrayList<>();
+        narrow.forEach("r", timing -> inUse.add(one.getActiveConnections()));
+        ResourceFact fact = new ResourceFact(Instant.EPOCH, 1, 1, 1, 1, 1, 0, 0, 0, 0);
+        narrow.store("r", "agent-1", fact);
+        narrow.forEachSample("r", (agent, sample) -> inUse.add(one.getActiveConnections()));
+        one.dispose();
+        assertThat(inUse).containsExactly(0, 0);
+    }
+
+    @Test
+    void whoIsInterruptedWhileWritingDoesNotCloseTheStoreForOthers() throws InterruptedException {
+        Thread interrupted = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            store.store(List.of(row(1, Outcome.OK)));
+        });
+        interrupted.start();
+        interrupted.join();
+        assertThat(store.store(List.of(row(2, Outcome.OK)))).hasSize(1);
+        assertThat(all()).hasSize(2);
+    }
+
+    @Test
+    void whoIsInterruptedWhileReadingDoesNotCloseTheStoreForOthers() throws InterruptedException {
+        List<Row> rows =
+                LongStream.range(0, 20_000).mapToObj(i -> row(i, Outcome.OK)).toList();
+        store.store(rows);
+        // What is read next is read from the disk.
+        jdbc.execute("shutdown");
+        List<Timing> read = new ArrayList<>();
+        Thread interrupted = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            store.forEach("r", read::add);
+        });
+        interrupted.start();
+        interrupted.join();
+        assertThat(read.size()).isEqualTo(rows.size());
+        assertThat(all().size()).isEqualTo(rows.size());
     }
 }

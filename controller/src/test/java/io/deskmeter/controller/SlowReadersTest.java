@@ -1,0 +1,118 @@
+package io.deskmeter.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.store.BigRun;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Whoever reads slowly, or goes away, hurts nobody: neither a run nor other readers. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SlowReadersTest {
+    private static final String CSV = "/api/v1/runs/" + BigRun.ID + "/timings";
+    private static final int TIMINGS = 100_000;
+    private static final int READERS = 20;
+
+    /** As many downloads as there may be at once. */
+    private static final int MOST = 64;
+
+    private static final Duration WITHIN = Duration.ofSeconds(90);
+
+    /** Longer than a servlet container lets an asynchronous request go on unless told otherwise: 30 seconds. */
+    private static final int PAST_THE_USUAL_LIMIT_BYTES = 35 * 1024;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @SuppressWarnings("NullAway.Init")
+    private ControllerServer server;
+
+    @SuppressWarnings("NullAway.Init")
+    private Path workloads;
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        workloads = SampleRoot.create(folder.resolve("workloads"));
+        BigRun.write(folder.resolve("data"), TIMINGS);
+        server = ControllerServer.start(
+                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null));
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String path, String accept) {
+        return HttpRequest.newBuilder(server.address().resolve(path)).header("Accept", accept);
+    }
+
+    private JsonNode json(String path) throws Exception {
+        return JsonMapper.shared()
+                .readTree(send(request(path, "application/json")).body());
+    }
+
+    @Test
+    void aRunGoesOnAndIsValidWhileTwentyReadSlowlyForLongerThanHalfAMinute() throws Exception {
+        try (SlowReaders readers = new SlowReaders(server.address(), CSV, READERS);
+                LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+            // Whatever a reader may take of the store is taken when its first bytes are there.
+            Awaitility.await().atMost(WITHIN).until(() -> readers.begun() >= READERS / 3);
+            String run = begin(SampleRoot.PROFILE.replace("iterations: 3", "iterations: 300"));
+            Awaitility.await()
+                    .atMost(WITHIN)
+                    .until(() -> json("/api/v1/runs/" + run).path("ended").asBoolean());
+            JsonNode report = json("/api/v1/runs/" + run + "/report");
+            assertThat(report.at("/verdict/valid").asBoolean())
+                    .as(report.at("/verdict").toString())
+                    .isTrue();
+            Awaitility.await()
+                    .atMost(WITHIN)
+                    .untilAsserted(() -> assertThat(readers.reading(PAST_THE_USUAL_LIMIT_BYTES))
+                            .isEqualTo(READERS));
+        }
+    }
+
+    @Test
+    void oneReaderTooManyIsToldSoAndThoseWhoDisappearMakeRoom() throws Exception {
+        try (SlowReaders readers = new SlowReaders(server.address(), CSV, MOST)) {
+            Awaitility.await().atMost(WITHIN).until(() -> readers.begun() == MOST);
+            HttpResponse<String> refused = send(request(CSV, "text/csv"));
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+            assertThat(refused.headers().firstValue("Content-Type")).contains("application/problem+json");
+            assertThat(refused.body()).contains("downloads: 64 are under way (expected: fewer");
+        }
+        try (SlowReaders others = new SlowReaders(server.address(), CSV, MOST)) {
+            Awaitility.await().atMost(WITHIN).until(() -> others.begun() == MOST);
+        }
+        Awaitility.await()
+                .atMost(WITHIN)
+                .untilAsserted(() -> assertThat(
+                                send(request(CSV, "text/csv")).body().lines().count())
+                        .isGreaterThan(TIMINGS));
+    }
+
+    private String begin(String yaml) throws Exception {
+        HttpResponse<String> begun = send(request("/api/v1/runs", "application/json")
+                .header("Content-Type", "application/yaml")
+                .POST(HttpRequest.BodyPublishers.ofString(yaml)));
+        assertThat(begun.statusCode()).as(begun.body()).isEqualTo(201);
+        return JsonMapper.shared().readTree(begun.body()).path("id").asString();
+    }
+}
