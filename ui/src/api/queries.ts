@@ -16,7 +16,8 @@ export const queryClient = new QueryClient({
 /** Lists that the stream of the whole controller keeps fresh, see `app/Shell`. */
 export const keys = { runs: ['runs'], agents: ['agents'], workloads: ['workloads'], profiles: ['profiles'] } as const;
 
-export const useRuns = () => useQuery({ queryKey: keys.runs, queryFn: ({ signal }) => read('/runs', {}, {}, signal) });
+export const useRuns = () =>
+  useQuery({ queryKey: keys.runs, queryFn: async ({ signal }) => (await read('/runs', {}, {}, signal)).runs });
 
 /** What a list of runs says of one: the latest are known already, another is asked for. `pending` until it is known whether there is one. */
 export function useSummary(id: string): { summary: RunSummary | undefined; pending: boolean } {
@@ -26,7 +27,7 @@ export function useSummary(id: string): { summary: RunSummary | undefined; pendi
     queryKey: ['run', id, 'summary'],
     // An id is a word of its run and of no other.
     queryFn: async ({ signal }) =>
-      (await read('/runs', {}, { text: id, limit: 1 }, signal)).find(run => run.id === id) ?? null,
+      (await read('/runs', {}, { text: id, limit: 1 }, signal)).runs.find(run => run.id === id) ?? null,
     enabled: runs.isSuccess && listed === undefined,
   });
   return {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { report } from '../results/fixture';
-import { answer, type Answers, show } from '../results/testing';
+import { answer, type Answers, pageOf, show } from '../results/testing';
 import ComparePage from './ComparePage';
 import { comparison } from './fixture';
 
@@ -25,7 +25,7 @@ const summary = (id: string, title: string) => ({
 });
 const reportOf = (id: string, title: string) => ({ ...report(), run: { ...report().run, id, title } });
 const answers: Answers = {
-  '/runs': [summary('r-1', 'First'), summary('r-2', 'Second'), summary('r-3', 'Third')],
+  '/runs': pageOf([summary('r-1', 'First'), summary('r-2', 'Second'), summary('r-3', 'Third')]),
   '/runs/r-1/report': reportOf('r-1', 'First'),
   '/runs/r-2/report': reportOf('r-2', 'Second'),
   '/runs/r-3/report': reportOf('r-3', 'Third'),

@@ -46,7 +46,7 @@ function answer(url: string, init: RequestInit): Response {
     body: String(init.body ?? ''),
     match: new Headers(init.headers).get('If-Match'),
   });
-  if (path === '/run-profiles/validate') return Response.json({ problems });
+  if (path === '/validations') return Response.json({ problems });
   if (path === '/run-profiles/mine' && init.method === 'PUT')
     return saves.shift()?.() ?? new Response('no', { status: 500 });
   if (path === '/run-profiles/mine') return new Response(STORED, { headers: { ETag: '"3"' } });
@@ -160,12 +160,9 @@ describe('ProfilePage', () => {
     expect(screen.getByLabelText('Threshold of group A')).toHaveFocus();
   });
 
-  it('loses nothing when somebody else saved first', async () => {
+  it.each([412, 428])('loses nothing when somebody else saved first (%i)', async status => {
     const stale = () =>
-      Response.json(
-        { detail: 'stale', newestVersion: 4, newestYaml: STORED.replace('Mine', 'Theirs') },
-        { status: 412 },
-      );
+      Response.json({ detail: 'stale', newestVersion: 4, newestYaml: STORED.replace('Mine', 'Theirs') }, { status });
     const saved = () => Response.json({ id: 'mine', version: 5, savedAt: '2026-11-21T10:00:00Z', removed: false });
     saves = [stale, stale, saved];
     show();

@@ -38,7 +38,7 @@ export function useSave(id: string, onSaved: (id: string, text: string, etag: st
         onSaved(id, text, tagOf(saved.version));
       })
       .catch((e: unknown) => {
-        if (e instanceof ApiError && e.status === 412) {
+        if (e instanceof ApiError && (e.status === 412 || e.status === 428)) {
           setStale({ version: e.problem.newestVersion ?? 0, yaml: e.problem.newestYaml ?? '' });
         } else {
           setError(e);

@@ -12,7 +12,7 @@ export function useValidation(text: string, name: string, own: Problem[]): Probl
   const validation = useQuery({
     queryKey: ['validation', name, asked],
     queryFn: () =>
-      send<Validation>('POST', address(['run-profiles', 'validate'], { name: `${name || 'profile'}.yaml` }), {
+      send<Validation>('POST', address(['validations'], { name: `${name || 'profile'}.yaml` }), {
         yaml: asked,
       }),
     enabled: own.length === 0 && asked.trim() !== '',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Distribution, HeatMap, Series, TimingDetail, TimingPage } from '../../api/types';
 import { report, timing } from './fixture';
 import ResultsPage from './ResultsPage';
-import { answer, type Answers, show } from './testing';
+import { answer, pageOf, type Answers, show } from './testing';
 
 // A canvas is nothing that jsdom could draw on; a chart here is a button that clicks on the first point of a series.
 vi.mock('../../charts/Chart', () => ({
@@ -84,7 +84,7 @@ const detail: TimingDetail = {
 };
 const page: TimingPage = { total: 1, offset: 0, timings: [timing()] };
 const answers = (over: Answers = {}): Answers => ({
-  '/runs': [summary],
+  '/runs': pageOf([summary]),
   '/runs/r-1/report': report(),
   '/runs/r-1/series': series,
   '/runs/r-1/distribution': distribution,
@@ -188,7 +188,7 @@ describe('the results of a run', () => {
     stopped.loadPoints = [];
     stopped.operations = [];
     stopped.verdict = { ...stopped.verdict, capacity: null, capacityInterval: null, limitedBy: null, valid: false };
-    answer(answers({ '/runs': [{ ...summary, state: 'stopped' }], '/runs/r-1/report': stopped }));
+    answer(answers({ '/runs': pageOf([{ ...summary, state: 'stopped' }]), '/runs/r-1/report': stopped }));
     open();
     expect(await screen.findByText('This run has no verdict')).toBeVisible();
     expect(screen.getByText('No load point was measured')).toBeVisible();
@@ -196,14 +196,15 @@ describe('the results of a run', () => {
   });
 
   it('wait for the end of a run that goes on, without asking for its report', async () => {
-    const asked = answer(answers({ '/runs': [{ ...summary, ended: false, state: 'steady' }] }));
+    const asked = answer(answers({ '/runs': pageOf([{ ...summary, ended: false, state: 'steady' }]) }));
     open();
     expect(await screen.findByText('This run is still going')).toBeVisible();
     expect(asked).toEqual(['/runs']);
   });
 
   it('know the state of a run that is older than those of the list', async () => {
-    const older = (query: URLSearchParams) => (query.get('text') === 'r-1' ? [{ ...summary, state: 'invalid' }] : []);
+    const older = (query: URLSearchParams) =>
+      pageOf(query.get('text') === 'r-1' ? [{ ...summary, state: 'invalid' }] : []);
     const asked = answer(answers({ '/runs': older }));
     open();
     expect(await screen.findByText('Invalid')).toBeVisible();
@@ -211,7 +212,7 @@ describe('the results of a run', () => {
   });
 
   it('say that there is no such run', async () => {
-    answer({ '/runs': [] });
+    answer({ '/runs': pageOf([]) });
     open();
     expect(await screen.findByText('There is no run r-1')).toBeVisible();
   });

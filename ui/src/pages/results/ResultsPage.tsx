@@ -9,6 +9,7 @@ import { Empty } from '../../parts/Empty';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
+import { RunAgain } from '../../parts/RunAgain';
 import { StateBadge } from '../../parts/StateBadge';
 import { CapacityChart } from './charts/CapacityChart';
 import { DistributionChart } from './charts/DistributionChart';
@@ -72,6 +73,7 @@ function Results({ report, summary }: { report: Report; summary: RunSummary | un
           >
             Compare
           </Button>
+          <RunAgain run={run.id} profile={run.profile} size="xs" />
           <Downloads id={run.id} />
         </>
       }

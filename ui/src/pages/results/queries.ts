@@ -1,3 +1,4 @@
+import type { Query } from '../../api/types';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { read } from '../../api/client';
@@ -37,6 +38,9 @@ export const distributionQuery = (id: string, by: By, loadPoint: number) => ({
   ...FOREVER,
 });
 
+/** A report names its groups as texts. */
+type HeatGroup = NonNullable<Query<'/runs/{id}/heatmap'>['group']>;
+
 export const HEAT_COLUMNS = 120;
 
 export const useHeatMap = (id: string, group: string, steady: boolean) =>
@@ -45,7 +49,12 @@ export const useHeatMap = (id: string, group: string, steady: boolean) =>
 const heatMapQuery = (id: string, group: string, steady: boolean) => ({
   queryKey: ['run', id, 'heatmap', group, steady],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    read('/runs/{id}/heatmap', { id }, { group, steady: steady || null, columns: HEAT_COLUMNS }, signal),
+    read(
+      '/runs/{id}/heatmap',
+      { id },
+      { group: group as HeatGroup, steady: steady || null, columns: HEAT_COLUMNS },
+      signal,
+    ),
   ...FOREVER,
 });
 

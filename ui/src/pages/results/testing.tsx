@@ -31,6 +31,13 @@ export function answer(answers: Answers): string[] {
   return asked;
 }
 
+/** A list that is one page, as the controller answers. */
+export const pageOf = <T,>(runs: T[]): { total: number; offset: number; runs: T[] } => ({
+  total: runs.length,
+  offset: 0,
+  runs,
+});
+
 function Where() {
   const { pathname, search } = useLocation();
   return <output data-testid="where">{pathname + search}</output>;

@@ -191,6 +191,30 @@ describe('RunPage', () => {
     expect(Stream.all).toHaveLength(0);
   });
 
+  it('is done again once it was said what that means', async () => {
+    answers['/api/v1/runs/r1'] = () => json(aRun({ ended: true, state: 'finished', endedAt: '2026-11-21T10:20:00Z' }));
+    answers['/api/v1/runs/r1/rerun'] = () => json({ id: 'r2' }, 201);
+    answers['/api/v1/runs/r2'] = () => json(aRun({ id: 'r2', title: 'The next one' }));
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Run again…' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/Workloads are taken as they are now/)).toBeInTheDocument();
+    expect(posted).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start the run' }));
+    expect(await screen.findByRole('heading', { name: 'The next one' })).toBeInTheDocument();
+    expect(posted).toEqual(['/api/v1/runs/r1/rerun']);
+  });
+
+  it('says why it cannot be done again', async () => {
+    answers['/api/v1/runs/r1'] = () => json(aRun({ ended: true, state: 'finished', endedAt: '2026-11-21T10:20:00Z' }));
+    answers['/api/v1/runs/r1/rerun'] = () => json({ detail: 'accounts: lab (expected: one of [])' }, 400);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Run again…' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start the run' }));
+    expect(await within(dialog).findByText('accounts: lab (expected: one of [])')).toBeInTheDocument();
+  });
+
   it('says what a stop does before it does it', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Stop…' }));

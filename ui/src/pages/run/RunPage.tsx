@@ -7,6 +7,7 @@ import { capacity, dateTime } from '../../format/format';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
+import { RunAgain } from '../../parts/RunAgain';
 import { StateBadge } from '../../parts/StateBadge';
 import { Actions } from './Actions';
 import { Counts, Progress, Reasons } from './Head';
@@ -62,7 +63,16 @@ function Watched({ run, live }: { run: RunSnapshot; live: LiveRun }) {
           {dateTime(run.createdAt)} · {run.id}
         </>
       }
-      actions={run.ended ? <ToResults run={run.id} /> : <Actions run={run.id} />}
+      actions={
+        run.ended ? (
+          <>
+            <RunAgain run={run.id} profile={run.profile} />
+            <ToResults run={run.id} />
+          </>
+        ) : (
+          <Actions run={run.id} />
+        )
+      }
     >
       <Notices run={run} connected={live.line === 'open' || run.ended} />
       <Stages groups={groups} now={now} onOpen={setStage} />

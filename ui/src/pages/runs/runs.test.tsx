@@ -77,9 +77,10 @@ function show(runs: RunSummary[], older: RunSummary[] = []) {
     asked.push(String(url));
     const all = [...runs, ...older];
     const query = new URL(String(url), 'http://c').searchParams;
-    const from = all.findIndex(run => run.id === query.get('before')) + 1;
+    const from = Number(query.get('offset'));
     const wanted = all.filter(run => run.title.toLowerCase().includes((query.get('text') ?? '').toLowerCase()));
-    return Response.json(wanted.slice(from, from + Number(query.get('limit'))));
+    const page = wanted.slice(from, from + Number(query.get('limit')));
+    return Response.json({ total: wanted.length, offset: from, runs: page });
   });
   render(
     <MantineProvider env="test">
@@ -141,10 +142,11 @@ describe('RunsPage', () => {
     await waitFor(() => expect(status()).toHaveTextContent('100 runs, and older ones'));
     await userEvent.click(screen.getByRole('button', { name: 'Show older runs' }));
     await waitFor(() => expect(status()).toHaveTextContent(/^130 runs$/));
-    expect(asked.at(-1)).toBe('/api/v1/runs?before=new99&limit=100');
+    expect(asked.at(-1)).toBe('/api/v1/runs?offset=100&limit=100');
     await userEvent.type(screen.getByLabelText('Search'), 'old29');
     await waitFor(() => expect(status()).toHaveTextContent(/^1 run$/));
-    expect(asked.at(-1)).toBe('/api/v1/runs?text=old29&limit=100');
+    // What is here already is filtered at once; the controller is asked when the typing pauses.
+    await waitFor(() => expect(asked.at(-1)).toBe('/api/v1/runs?text=old29&offset=0&limit=100'));
     expect(screen.getByRole('link', { name: 'Office old29' })).toBeInTheDocument();
   });
 });

@@ -2,11 +2,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { read } from '../../api/client';
 import { useRuns } from '../../api/queries';
-import type { RunSummary } from '../../api/types';
+import type { Query, RunSummary } from '../../api/types';
 import { asks, filtered, merged, type RunsFilter } from './filter';
 
 /** So many runs the controller tells at once; the live list holds no more. */
 export const PAGE = 100;
+
+/** A run's summary names its state as a text. */
+type RunState = NonNullable<Query<'/runs'>['state']>;
 
 export interface RunList {
   runs: RunSummary[];
@@ -23,14 +26,26 @@ export function useRunList(filter: RunsFilter): RunList {
   const older = useInfiniteQuery({
     queryKey: ['runs', 'list', filter],
     queryFn: ({ signal, pageParam }) =>
-      read('/runs', {}, { ...filter, text: filter.text || null, before: pageParam, limit: PAGE }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: last => (last.length < PAGE ? null : (last.at(-1)?.id ?? null)),
+      read(
+        '/runs',
+        {},
+        {
+          ...filter,
+          state: filter.state as RunState | null,
+          text: filter.text || null,
+          offset: pageParam,
+          limit: PAGE,
+        },
+        signal,
+      ),
+    initialPageParam: 0,
+    // Runs that began meanwhile move the pages: what two of them hold is shown once, and nothing is left out.
+    getNextPageParam: ({ total, offset, runs }) => (offset + runs.length < total ? offset + runs.length : null),
     enabled: many,
     placeholderData: keepPreviousData,
   });
   const runs = useMemo(() => {
-    const told = many ? merged(older.data?.pages.flat() ?? [], live ?? []) : (live ?? []);
+    const told = many ? merged(older.data?.pages.flatMap(page => page.runs) ?? [], live ?? []) : (live ?? []);
     return filtered(told, filter);
   }, [many, older.data, live, filter]);
   return {

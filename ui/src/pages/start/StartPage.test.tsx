@@ -4,6 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Agent, ProfileSummary, RunSummary } from '../../api/types';
+import { pageOf } from '../results/testing';
 import { agentsInWords, countAgents } from './agents';
 import { verdictOf } from './LatestRuns';
 import { StartPage } from './StartPage';
@@ -56,7 +57,7 @@ let answers: Record<string, unknown>;
 beforeEach(() => {
   answers = {
     '/api/v1/link': { host: null, port: 8081, local: false },
-    '/api/v1/runs': [],
+    '/api/v1/runs': pageOf([]),
     '/api/v1/agents': [agent()],
     '/api/v1/run-profiles': [profile],
   };
@@ -93,7 +94,7 @@ describe('StartPage', () => {
   });
 
   it('shows what runs apart from what ran', async () => {
-    answers['/api/v1/runs'] = [
+    answers['/api/v1/runs'] = pageOf([
       run({
         id: 'r-2',
         title: 'Now',
@@ -103,7 +104,7 @@ describe('StartPage', () => {
         stateTitle: 'Steady with 4 sessions',
       }),
       run({ capacity: { sessions: 8, low: 7, high: 9, thresholdBroken: true, reason: '' } }),
-    ];
+    ]);
     show();
     const going = await screen.findByRole('region', { name: 'Running now' });
     expect(within(going).getByRole('link', { name: 'Now' })).toHaveAttribute('href', '/runs/r-2');

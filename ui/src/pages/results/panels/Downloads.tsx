@@ -13,6 +13,7 @@ export function files(id: string): { title: string; href: string; name?: string 
     { title: 'Sessions, CSV', href: address(of('sessions'), { format: 'csv' }), name: `${id}-sessions.csv` },
     { title: 'Resources, CSV', href: address(of('resources'), { format: 'csv' }), name: `${id}-resources.csv` },
     { title: 'JUnit XML', href: address(of('junit.xml')), name: `${id}-junit.xml` },
+    { title: 'Run profile, YAML', href: address(of('profile')), name: `${id}.yaml` },
     { title: 'All pictures', href: address(of('evidence', 'index.html')) },
   ];
 }

@@ -18,10 +18,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
 /** The controller's parts; what depends on the command line is put into the context by {@link ControllerServer}. */
-@SpringBootApplication(proxyBeanMethods = false)
+// What fails outside of Spring is told by the container itself, see ContainerProblems: there is one form of errors.
+@SpringBootApplication(proxyBeanMethods = false, exclude = ErrorMvcAutoConfiguration.class)
 class ControllerApplication {
 
     @Bean

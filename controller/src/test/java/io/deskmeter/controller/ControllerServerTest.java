@@ -261,9 +261,9 @@ class ControllerServerTest {
         String path = "/api/v1/run-profiles/sample";
         assertThat(change("PUT", path, SampleRoot.PROFILE, null).headers().firstValue("ETag"))
                 .contains("\"1\"");
-        assertThat(change("PUT", path, SampleRoot.PROFILE, null).statusCode()).isEqualTo(412);
+        assertThat(change("PUT", path, SampleRoot.PROFILE, null).statusCode()).isEqualTo(428);
         String second = SampleRoot.PROFILE.replace("A sample", "A second sample");
-        assertThat(change("PUT", path, second, "\"1\"").statusCode()).isEqualTo(201);
+        assertThat(change("PUT", path, second, "\"1\"").statusCode()).isEqualTo(200);
         assertThat(change("PUT", path, second, "\"1\"").body()).contains("is at version 2 (expected: 1");
         HttpResponse<String> newest = get(path, "application/yaml");
         assertThat(newest.headers().firstValue("ETag")).contains("\"2\"");
@@ -303,12 +303,10 @@ class ControllerServerTest {
                 change("PUT", "/api/v1/run-profiles/sample", second, "\"1\"").body());
         assertThat(stale.path("newestVersion").asInt()).isEqualTo(2);
         assertThat(stale.path("newestYaml").asString()).isEqualTo(second);
-        JsonNode valid =
-                JSON.readTree(post("/api/v1/run-profiles/validate", second).body());
+        JsonNode valid = JSON.readTree(post("/api/v1/validations", second).body());
         assertThat(valid.path("problems").size()).isZero();
-        JsonNode invalid =
-                JSON.readTree(post("/api/v1/run-profiles/validate", second.replace("iterations: 3", "iterations: x"))
-                        .body());
+        JsonNode invalid = JSON.readTree(post("/api/v1/validations", second.replace("iterations: 3", "iterations: x"))
+                .body());
         assertThat(invalid.path("problems").path(0).path("path").asString()).isEqualTo("workloads.iterations");
     }
 

@@ -2,12 +2,14 @@ package io.deskmeter.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.run.RunState;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +85,15 @@ class OpenApiTest {
                 .contains("number", "null");
         assertThat(schemas.at("/Difference/properties/slower/type").toString()).doesNotContain("null");
         assertThat(schemas.at("/ProblemDetail/properties").has("newestYaml")).isTrue();
+        // Annotations cannot name what an enumeration has.
+        JsonNode state = root.at("/paths/~1api~1v1~1runs/get/parameters")
+                .valueStream()
+                .filter(parameter -> parameter.path("name").asString().equals("state"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(state.at("/schema/enum").valueStream().map(JsonNode::asString))
+                .containsExactlyElementsOf(
+                        Arrays.stream(RunState.values()).map(RunState::label).toList());
         root.path("paths")
                 .forEach(path -> path.forEach(
                         call -> assertThat(call.at("/responses/default/content").has("application/problem+json"))

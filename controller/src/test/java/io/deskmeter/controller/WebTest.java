@@ -152,6 +152,7 @@ class WebTest {
     @Test
     void aListOfRunsThatCannotBeIsRefused() throws Exception {
         assertThat(json("/api/v1/runs?state=finished&profile=p&text=a%20b&limit=5")
+                        .path("runs")
                         .isEmpty())
                 .isTrue();
         assertThat(get("/api/v1/runs?state=done", "application/json").body())

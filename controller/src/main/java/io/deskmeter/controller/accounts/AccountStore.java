@@ -1,5 +1,6 @@
 package io.deskmeter.controller.accounts;
 
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -64,9 +65,12 @@ public final class AccountStore {
 
     /** A set; empty where there is none of that name. */
     public Optional<List<Account>> find(String name) throws InvalidDocumentException {
+        if (!NAME.matcher(name).matches()) {
+            return Optional.empty();
+        }
         for (Form form : Form.values()) {
             Path file = folder.resolve(name + form.suffix);
-            if (NAME.matcher(name).matches() && Files.isRegularFile(file)) {
+            if (Files.isRegularFile(file)) {
                 return Optional.of(parse(file.getFileName().toString(), form, read(file)));
             }
         }
@@ -76,12 +80,12 @@ public final class AccountStore {
     /**
      * A set that must be there.
      *
-     * @throws IllegalArgumentException where it is not, with what to do
+     * @throws InvalidRequestException where it is not, with what to do
      */
     public List<Account> get(String name) throws InvalidDocumentException {
         Optional<List<Account>> set = find(name);
         if (set.isEmpty()) {
-            throw new IllegalArgumentException("accounts: " + name + " (expected: one of " + names()
+            throw new InvalidRequestException("accounts: " + name + " (expected: one of " + names()
                     + "; hint: --accounts " + name + ".csv, or PUT /api/v1/accounts/" + name + ")");
         }
         return set.get();
@@ -94,11 +98,11 @@ public final class AccountStore {
      */
     public List<Account> put(String name, Form form, byte[] text) throws InvalidDocumentException {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(
+            throw new InvalidRequestException(
                     "accounts: " + name + " (expected: a name of letters, digits, `.`, `_` and `-`)");
         }
         if (text.length > LONGEST) {
-            throw new IllegalArgumentException(
+            throw new InvalidRequestException(
                     "accounts: " + text.length + " bytes (expected: at most " + LONGEST + ")");
         }
         List<Account> accounts = parse(name + form.suffix, form, new String(text, StandardCharsets.UTF_8));

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.columns.RunColumns.OperationKey;
+import io.deskmeter.controller.request.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +21,7 @@ public enum By {
                 return by;
             }
         }
-        throw new IllegalArgumentException("by: " + label + " (expected: group or operation)");
+        throw new InvalidRequestException("by: " + label + " (expected: group or operation)");
     }
 
     /** A line: {@code A}, or {@code office/writer/save} of group B. */

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.columns;
 
+import io.deskmeter.controller.request.InvalidRequestException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ public record TimingPage(int total, int offset, List<TimingView> timings) {
                     return sort;
                 }
             }
-            throw new IllegalArgumentException("sort: " + label + " (expected: firedAt, responseMs, lagMs or session)");
+            throw new InvalidRequestException("sort: " + label + " (expected: firedAt, responseMs, lagMs or session)");
         }
 
         private long[] keys(RunColumns columns) {

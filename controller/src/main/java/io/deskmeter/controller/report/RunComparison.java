@@ -1,6 +1,7 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.measure.Bootstrap;
 import io.deskmeter.measure.Comparability;
 import io.deskmeter.measure.Comparison;
@@ -100,12 +101,11 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
      *
      * @param sides at least two
      * @param at the number of sessions to compare at; empty: the largest that was measured in all
-     * @throws IllegalArgumentException where there is no such load point in one of them
+     * @throws InvalidRequestException where there is no such load point in one of them
      */
     public static RunComparison of(List<Side> sides, OptionalInt at) {
         if (sides.size() < 2) {
-            throw new IllegalArgumentException(
-                    "runs: " + sides.size() + " (expected: two or more, the baseline first)");
+            throw new InvalidRequestException("runs: " + sides.size() + " (expected: two or more, the baseline first)");
         }
         int sessions = sessions(sides, at);
         Side baseline = sides.get(0);
@@ -126,7 +126,7 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
         String measured = sides.stream()
                 .map(side -> side.report().run().id() + ": " + side.sizes())
                 .collect(Collectors.joining("; "));
-        throw new IllegalArgumentException((at.isPresent() ? "at: " + at.getAsInt() : "runs")
+        throw new InvalidRequestException((at.isPresent() ? "at: " + at.getAsInt() : "runs")
                 + " (expected: a number of sessions that was measured in all runs; measured were " + measured + ")");
     }
 

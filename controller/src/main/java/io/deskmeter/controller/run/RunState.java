@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.request.InvalidRequestException;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -43,13 +44,13 @@ public enum RunState {
     /**
      * By its label.
      *
-     * @throws IllegalArgumentException where there is none of this label
+     * @throws InvalidRequestException where there is none of this label
      */
     public static RunState of(String label) {
         return Arrays.stream(values())
                 .filter(state -> state.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("state: " + label + " (expected: one of "
+                .orElseThrow(() -> new InvalidRequestException("state: " + label + " (expected: one of "
                         + Arrays.stream(values()).map(RunState::label).toList() + ")"));
     }
 

@@ -33,13 +33,23 @@ public final class RunQueries {
         this.reads = reads;
     }
 
-    /** The latest runs that a filter lets through, newest first. */
-    public List<RunRow> runs(RunFilter filter, int limit) {
+    /** How many runs a filter lets through. */
+    public int count(RunFilter filter) {
+        Map<String, Object> parameters = new HashMap<>();
+        return reads.sql("select count(*) from run " + filter.where(parameters))
+                .params(parameters)
+                .query(Integer.class)
+                .single();
+    }
+
+    /** Those of the runs that a filter lets through, newest first, which stand at that place and after it. */
+    public List<RunRow> runs(RunFilter filter, int offset, int limit) {
         Map<String, Object> parameters = new HashMap<>();
         String where = filter.where(parameters);
-        return reads.sql("select * from run " + where + " order by created_at desc, id desc limit :limit")
+        return reads.sql("select * from run " + where + " order by created_at desc, id desc limit :limit offset :offset")
                 .params(parameters)
                 .param("limit", limit)
+                .param("offset", offset)
                 .query((row, number) -> run(row))
                 .list();
     }

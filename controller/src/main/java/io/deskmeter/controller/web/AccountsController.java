@@ -4,9 +4,12 @@ import io.deskmeter.controller.accounts.AccountStore;
 import io.deskmeter.controller.accounts.AccountStore.Form;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import java.net.URI;
 import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -37,21 +40,41 @@ class AccountsController {
     }
 
     /** Keeps a set as YAML, in place of one of that name. */
+    @ApiResponse(
+            responseCode = "200",
+            description = "The set, in place of one of that name.",
+            useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "201", description = "The set, the first of that name.", useReturnTypeSchema = true)
     @PutMapping(
             path = "/{name}",
             consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
-    SetView putYaml(@PathVariable String name, @RequestBody byte[] text) throws InvalidDocumentException {
-        return SetView.of(name, accounts.put(name, Form.YAML, text));
+    ResponseEntity<SetView> putYaml(@PathVariable String name, @RequestBody byte[] text)
+            throws InvalidDocumentException {
+        return put(name, Form.YAML, text);
     }
 
     /** Keeps a set as CSV, in place of one of that name. */
+    @ApiResponse(
+            responseCode = "200",
+            description = "The set, in place of one of that name.",
+            useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "201", description = "The set, the first of that name.", useReturnTypeSchema = true)
     @PutMapping(
             path = "/{name}",
             consumes = "text/csv",
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
-    SetView putCsv(@PathVariable String name, @RequestBody byte[] text) throws InvalidDocumentException {
-        return SetView.of(name, accounts.put(name, Form.CSV, text));
+    ResponseEntity<SetView> putCsv(@PathVariable String name, @RequestBody byte[] text)
+            throws InvalidDocumentException {
+        return put(name, Form.CSV, text);
+    }
+
+    private ResponseEntity<SetView> put(String name, Form form, byte[] text) throws InvalidDocumentException {
+        boolean known = accounts.names().contains(name);
+        SetView set = SetView.of(name, accounts.put(name, form, text));
+        return known
+                ? ResponseEntity.ok(set)
+                : ResponseEntity.created(URI.create("/api/v1/accounts/" + name)).body(set);
     }
 
     @DeleteMapping("/{name}")

@@ -4,9 +4,11 @@ import io.deskmeter.controller.columns.ColumnsStore;
 import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.RunComparison;
 import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.ReportAssembler;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -49,7 +51,10 @@ class ComparisonsController {
             content = @Content(schema = @Schema(implementation = RunComparison.class)))
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<StreamingResponseBody> compare(
-            @Parameter(description = "Ids of two or more runs; the first is the baseline.") @RequestParam
+            @Parameter(
+                            description = "Ids of two or more runs; the first is the baseline.",
+                            array = @ArraySchema(minItems = 2, maxItems = MOST_RUNS, schema = @Schema(minLength = 1)))
+                    @RequestParam
                     List<String> runs,
             @Parameter(
                             description =
@@ -57,8 +62,9 @@ class ComparisonsController {
                     @RequestParam(required = false)
                     @Nullable
                     Integer at) {
-        if (runs.size() > MOST_RUNS) {
-            throw new IllegalArgumentException("runs: " + runs.size() + " (expected: at most " + MOST_RUNS + ")");
+        if (runs.size() < 2 || runs.size() > MOST_RUNS) {
+            throw new InvalidRequestException(
+                    "runs: " + runs.size() + " (expected: two or more, the baseline first, at most " + MOST_RUNS + ")");
         }
         List<RunComparison.Side> sides = runs.stream().map(this::side).toList();
         RunComparison comparison = RunComparison.of(sides, at == null ? OptionalInt.empty() : OptionalInt.of(at));

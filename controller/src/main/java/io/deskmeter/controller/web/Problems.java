@@ -1,10 +1,15 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.store.RunProfileStore.StaleException;
 import io.deskmeter.workload.InvalidDocumentException;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +27,7 @@ import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Failures as problem documents. */
 @RestControllerAdvice
@@ -50,11 +56,10 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail stale(StaleException e) {
-        ProblemDetail problem =
-                problem(HttpStatus.PRECONDITION_FAILED, "Changed meanwhile", String.valueOf(e.getMessage()));
-        problem.setProperty("newestVersion", e.newestVersion());
-        problem.setProperty("newestYaml", e.newestYaml());
-        return problem;
+        return newest(
+                problem(HttpStatus.PRECONDITION_FAILED, "Changed meanwhile", String.valueOf(e.getMessage())),
+                e.newestVersion(),
+                e.newestYaml());
     }
 
     @ExceptionHandler
@@ -64,7 +69,7 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail conflict(ConflictException e) {
-        return problem(HttpStatus.CONFLICT, "Not now", String.valueOf(e.getMessage()));
+        return problem(HttpStatus.CONFLICT, "Conflict", String.valueOf(e.getMessage()));
     }
 
     /** As many answers are being sent bit by bit as there may be. */
@@ -98,8 +103,44 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ProblemDetail argument(IllegalArgumentException e) {
+    ProblemDetail request(InvalidRequestException e) {
         return problem(HttpStatus.BAD_REQUEST, "Bad request", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ProblemDetail precondition(PreconditionRequiredException e) {
+        return newest(
+                problem(HttpStatus.PRECONDITION_REQUIRED, "Which version?", String.valueOf(e.getMessage())),
+                e.newest().version(),
+                e.newest().yaml());
+    }
+
+    /** Parameters that are none, as a query with broken percent-encoding: whatever asks for a parameter fails, also what chooses the form of an answer. */
+    @ExceptionHandler
+    ResponseEntity<Object> parameters(InvalidParameterException e) {
+        HttpStatus status = HttpStatus.valueOf(e.getErrorCode());
+        return entity(problem(
+                status,
+                "Bad request",
+                "query: " + e.getMessage() + " (expected: NAME=VALUE, percent-encoded as RFC 3986 has it)"));
+    }
+
+    /** Whatever has no handler of its own is a fault of ours. */
+    @ExceptionHandler(Throwable.class)
+    @Nullable
+    ResponseEntity<Object> fault(Throwable fault, HttpServletRequest request, HttpServletResponse response) {
+        if (DisconnectedClientHelper.isClientDisconnectedException(fault)) {
+            return null;
+        }
+        ProblemDetail problem = Faults.told(request, fault);
+        return response.isCommitted() ? null : entity(problem);
+    }
+
+    /** In a form that is chosen already: to choose one may be what has failed. */
+    private static ResponseEntity<Object> entity(ProblemDetail problem) {
+        return ResponseEntity.status(problem.getStatus())
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem);
     }
 
     /** People who have mistyped an address get a page that tells them where to go, programs the problem. */
@@ -117,6 +158,25 @@ class Problems extends ResponseEntityExceptionHandler {
         String accepted = Objects.requireNonNullElse(request.getHeader(HttpHeaders.ACCEPT), "");
         return accepted.contains(MediaType.TEXT_HTML_VALUE)
                 && !request.getRequestURI().startsWith(REST);
+    }
+
+    private static ProblemDetail newest(ProblemDetail problem, int version, String yaml) {
+        problem.setProperty("newestVersion", version);
+        problem.setProperty("newestYaml", yaml);
+        return problem;
+    }
+
+    /** Its fields as they are written, its own properties beside the standard ones. */
+    static Map<String, Object> body(ProblemDetail problem) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("type", "about:blank");
+        body.put("title", String.valueOf(problem.getTitle()));
+        body.put("status", problem.getStatus());
+        body.put("detail", String.valueOf(problem.getDetail()));
+        if (problem.getProperties() != null) {
+            body.putAll(problem.getProperties());
+        }
+        return body;
     }
 
     private static ProblemDetail problem(HttpStatus status, String title, String detail) {

@@ -61,7 +61,7 @@ class ResultsAhead {
         RunFilter finished = new RunFilter(RunState.FINISHED, null, List.of(), null);
         ahead.execute(() -> prepare(
                 "the latest run",
-                () -> queries.runs(finished, 1).stream().map(RunRow::id).iterator()));
+                () -> queries.runs(finished, 0, 1).stream().map(RunRow::id).iterator()));
     }
 
     /** What fails here is told to whoever opens the page. */

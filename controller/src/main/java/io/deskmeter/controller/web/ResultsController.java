@@ -10,12 +10,14 @@ import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.SessionCsv;
 import io.deskmeter.controller.report.TimingCsv;
 import io.deskmeter.controller.report.TimingPoint;
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.controller.store.ReportAssembler;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.controller.store.TimingStore;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -149,10 +151,14 @@ class ResultsController {
 
     /** What the agents' machines were busy with, as means over spans of time. */
     @GetMapping(path = "/resources", produces = MediaType.APPLICATION_JSON_VALUE)
-    ResourceSeries resourceSeries(@PathVariable String id, @RequestParam(defaultValue = "300") int buckets) {
+    ResourceSeries resourceSeries(
+            @PathVariable String id,
+            @Parameter(schema = @Schema(type = "integer", format = "int32", minimum = "1", defaultValue = "300"))
+                    @RequestParam(defaultValue = "300")
+                    int buckets) {
         requireRun(id);
         if (buckets < 1) {
-            throw new IllegalArgumentException("buckets: " + buckets + " (expected: at least 1)");
+            throw new InvalidRequestException("buckets: " + buckets + " (expected: at least 1)");
         }
         Map<String, List<ResourceFact>> samples = new TreeMap<>();
         timings.forEachSample(

@@ -2,6 +2,7 @@ package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.PreCheck;
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.RunProfileStore;
 import io.deskmeter.controller.store.RunProfileStore.StaleException;
 import io.deskmeter.controller.store.RunProfileStore.Version;
@@ -10,11 +11,13 @@ import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +32,6 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -40,7 +42,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/run-profiles")
 class RunProfilesController {
-    private static final String YAML = "application/yaml";
     private static final String SHIPPED = "\"shipped\"";
 
     private final WorkloadCatalog catalog;
@@ -64,32 +65,26 @@ class RunProfilesController {
         return List.copyOf(all.values());
     }
 
-    /** What is wrong with a document, without a look at any other party; {@code name} stands for its id where it has none. */
-    @PostMapping(
-            path = "/validate",
-            consumes = {YAML, "application/x-yaml", "text/yaml"},
-            produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
-    Validation validate(@RequestBody byte[] body, @RequestParam(defaultValue = "profile.yaml") String name) {
-        try {
-            RunProfile unused = RunProfiles.parse(name, Documents.text(body), catalog);
-            return new Validation(List.of());
-        } catch (InvalidDocumentException e) {
-            return new Validation(e.problems());
-        }
-    }
-
     /** A run profile as a document that can be begun as it is. */
-    @GetMapping(path = "/{id}", produces = YAML)
+    @ApiResponse(
+            responseCode = "200",
+            description = "A run profile.",
+            content = @Content(mediaType = Documents.YAML, schema = @Schema(type = "object")))
+    @GetMapping(path = "/{id}", produces = Documents.YAML)
     ResponseEntity<String> get(@PathVariable String id) throws InvalidDocumentException {
         Document document = document(id);
         return ResponseEntity.ok().eTag(document.tag()).body(document.yaml());
     }
 
-    /** Saves a new version; {@code If-Match} names the one it was made from, and stands for no profile of that name where it is missing. */
-    @ApiResponse(responseCode = "201", description = "The version that was saved.", useReturnTypeSchema = true)
+    /** Saves a new version; {@code If-Match} names the one it was made from, and is left out where there is no profile of that name. */
+    @ApiResponse(responseCode = "200", description = "The version that was saved.", useReturnTypeSchema = true)
+    @ApiResponse(
+            responseCode = "201",
+            description = "The version that was saved, the first of its profile or the first since that was removed.",
+            useReturnTypeSchema = true)
     @PutMapping(
             path = "/{id}",
-            consumes = {YAML, "application/x-yaml", "text/yaml"},
+            consumes = {Documents.YAML, "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
     ResponseEntity<VersionView> put(
             @PathVariable String id,
@@ -100,13 +95,15 @@ class RunProfilesController {
         String yaml = Documents.text(body);
         RunProfile profile = RunProfiles.parse(id + ".yaml", yaml, catalog);
         if (!profile.id().equals(id)) {
-            throw new IllegalArgumentException(
+            throw new InvalidRequestException(
                     "id: " + profile.id() + " (expected: " + id + ", as in the address, or none)");
         }
-        Version saved = store.save(id, version(match), yaml);
-        return ResponseEntity.created(URI.create("/api/v1/run-profiles/" + id))
-                .eTag(tag(saved))
-                .body(VersionView.of(saved));
+        Optional<Version> newest = store.newest(id);
+        Version saved = store.save(id, newest.isEmpty() && match == null ? 0 : version(match, newest), yaml);
+        ResponseEntity.BodyBuilder answer = newest.isPresent()
+                ? ResponseEntity.ok()
+                : ResponseEntity.created(URI.create("/api/v1/run-profiles/" + id));
+        return answer.eTag(tag(saved)).body(VersionView.of(saved));
     }
 
     /** Removes a profile; its versions stay readable, and a later one goes on counting. */
@@ -116,7 +113,7 @@ class RunProfilesController {
             throws StaleException {
         requireOwn(id);
         Version newest = store.newest(id).orElseThrow(() -> unknown(id));
-        store.save(id, match == null ? newest.version() : version(match), "");
+        store.save(id, version(match, Optional.of(newest)), "");
     }
 
     @GetMapping(path = "/{id}/versions", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -128,7 +125,11 @@ class RunProfilesController {
         return versions.stream().map(VersionView::of).toList();
     }
 
-    @GetMapping(path = "/{id}/versions/{version}", produces = YAML)
+    @ApiResponse(
+            responseCode = "200",
+            description = "A run profile.",
+            content = @Content(mediaType = Documents.YAML, schema = @Schema(type = "object")))
+    @GetMapping(path = "/{id}/versions/{version}", produces = Documents.YAML)
     String version(@PathVariable String id, @PathVariable int version) {
         return store.versions(id).stream()
                 .filter(one -> one.version() == version && !one.removed())
@@ -164,7 +165,7 @@ class RunProfilesController {
 
     private void requireOwn(String id) {
         if (catalog.runProfileIds().contains(id)) {
-            throw new IllegalArgumentException("run profile: " + id
+            throw new ConflictException("run profile: " + id
                     + " came with the program and cannot be changed (expected: another id; hint: save a copy)");
         }
     }
@@ -183,25 +184,18 @@ class RunProfilesController {
         return "\"" + version.version() + "\"";
     }
 
-    /** Of an entity tag; 0 for none. */
-    private static int version(@Nullable String match) {
+    /** Of an entity tag, which must be there where there is something to be lost. */
+    private static int version(@Nullable String match, Optional<Version> newest) {
         if (match == null) {
-            return 0;
+            throw new PreconditionRequiredException(newest.orElseThrow());
         }
         String number = match.strip().replace("\"", "");
         if (!number.matches("[0-9]{1,9}")) {
-            throw new IllegalArgumentException(
-                    "If-Match: " + match + " (expected: the ETag of the version that was read)");
+            throw new InvalidRequestException(
+                    "If-Match: " + match + " (expected: the ETag of the version that was read, as \"3\")");
         }
         return Integer.parseInt(number);
     }
-
-    /**
-     * What is wrong with a document.
-     *
-     * @param problems none where it can be run
-     */
-    record Validation(List<InvalidDocumentException.Problem> problems) {}
 
     /** A version without its text. */
     @Schema(name = "ProfileVersion")

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.run.Seating;
@@ -63,7 +64,7 @@ final class RunStarter {
         Optional<String> name = profile.target().accounts();
         List<Account> set = name.isEmpty() ? List.of() : accounts.get(name.get());
         Seating.shortage(profile.target(), set, profile.load().most()).ifPresent(shortage -> {
-            throw new IllegalArgumentException(shortage);
+            throw new InvalidRequestException(shortage);
         });
         return set;
     }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.LiveHistory;
 import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunMachine;
@@ -40,7 +41,6 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 @RequestMapping("/api/v1/runs")
 class RunsController {
     private static final int LISTED = 100;
-    private static final int MOST_LISTED = 1_000;
     private static final int MOST_WORDS = 20;
     private static final int MOST_POINTS = 10_000;
 
@@ -68,38 +68,91 @@ class RunsController {
 
     /** The latest. */
     List<RunSummary> latest() {
-        return queries.runs(RunFilter.NONE, LISTED).stream().map(RunSummary::of).toList();
+        return queries.runs(RunFilter.NONE, 0, LISTED).stream()
+                .map(RunSummary::of)
+                .toList();
     }
 
     /** Runs, newest first. */
     @Operation(summary = "Runs, newest first")
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-    List<RunSummary> list(
-            @Parameter(description = "Label of a state.") @RequestParam(required = false) @Nullable String state,
+    RunPage list(
+            @Parameter(
+                            description = "Label of a state.",
+                            schema =
+                                    @Schema(
+                                            allowableValues = {
+                                                "created",
+                                                "preparing",
+                                                "ramping-up",
+                                                "steady",
+                                                "judging",
+                                                "ramping-down",
+                                                "ending",
+                                                "reporting",
+                                                "finished",
+                                                "invalid",
+                                                "failed",
+                                                "stopped",
+                                                "interrupted"
+                                            }))
+                    @RequestParam(required = false)
+                    @Nullable
+                    String state,
             @Parameter(description = "Id of a run profile.") @RequestParam(required = false) @Nullable String profile,
             @Parameter(
                             description =
                                     "Words, all of which must stand in title, profile, id, shape of the load or reasons.")
                     @RequestParam(defaultValue = "")
                     String text,
-            @Parameter(description = "Only runs that began before this one: the last of the page before.")
+            @Parameter(
+                            description =
+                                    "Only runs that began before this one: what begins meanwhile does not move their pages.")
                     @RequestParam(required = false)
                     @Nullable
                     String before,
-            @RequestParam(defaultValue = "" + LISTED) int limit) {
-        if (limit < 1 || limit > MOST_LISTED) {
-            throw new IllegalArgumentException("limit: " + limit + " (expected: 1 to " + MOST_LISTED + ")");
-        }
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = Paging.FIRST,
+                                            defaultValue = Paging.FIRST))
+                    @RequestParam(defaultValue = Paging.FIRST)
+                    int offset,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = Paging.LARGEST_TEXT,
+                                            defaultValue = "100"))
+                    @RequestParam(defaultValue = "100")
+                    int limit) {
+        Paging paging = Paging.of(offset, limit);
         if (before != null) {
             row(before);
         }
         List<String> words = text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", MOST_WORDS + 1));
         if (words.size() > MOST_WORDS) {
-            throw new IllegalArgumentException("text: more words than " + MOST_WORDS + " (expected: fewer)");
+            throw new InvalidRequestException("text: more words than " + MOST_WORDS + " (expected: fewer)");
         }
         RunFilter filter = new RunFilter(state == null ? null : RunState.of(state), profile, words, before);
-        return queries.runs(filter, limit).stream().map(RunSummary::of).toList();
+        List<RunSummary> page = queries.runs(filter, paging.offset(), paging.limit()).stream()
+                .map(RunSummary::of)
+                .toList();
+        return new RunPage(queries.count(filter), offset, page);
     }
+
+    /**
+     * A page of runs.
+     *
+     * @param total how many satisfy the filter
+     * @param offset of the first
+     * @param runs of this page
+     */
+    record RunPage(int total, int offset, List<RunSummary> runs) {}
 
     /** Begins a run; {@code name} stands for the document in messages. */
     @ApiResponse(responseCode = "201", description = "The run that was begun.", useReturnTypeSchema = true)
@@ -146,11 +199,19 @@ class RunsController {
     @GetMapping(path = "/{id}/p95", produces = MediaType.APPLICATION_JSON_VALUE)
     List<LiveHistory.LivePoint> p95(
             @PathVariable String id,
-            @Parameter(description = "So many points at most, the newest among them.")
+            @Parameter(
+                            description = "So many points at most, the newest among them.",
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = "10000",
+                                            defaultValue = "1000"))
                     @RequestParam(defaultValue = "1000")
                     int points) {
         if (points < 1 || points > MOST_POINTS) {
-            throw new IllegalArgumentException("points: " + points + " (expected: 1 to " + MOST_POINTS + ")");
+            throw new InvalidRequestException("points: " + points + " (expected: 1 to " + MOST_POINTS + ")");
         }
         row(id);
         return history.of(id, points);
@@ -169,22 +230,47 @@ class RunsController {
         return events.subscribe(id, () -> get(id));
     }
 
-    /** Ends the run after the current operations. A run that is over stays as it is. */
+    /** Ends the run after the current operations. */
     @PostMapping(path = "/{id}/stop", produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     RunId stop(@PathVariable String id) {
-        row(id);
-        runs.find(id).ifPresent(run -> run.stop("stopped on request"));
+        onItsWay(id).stop("stopped on request");
         return new RunId(id);
     }
 
-    /** Ends the run now. A run that is over stays as it is. */
+    /** Ends the run now. */
     @PostMapping(path = "/{id}/abort", produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     RunId abort(@PathVariable String id) {
-        row(id);
-        runs.find(id).ifPresent(run -> run.abort("aborted on request"));
+        onItsWay(id).abort("aborted on request");
         return new RunId(id);
+    }
+
+    private RunMachine onItsWay(String id) {
+        RunRow row = row(id);
+        return runs.find(id)
+                .filter(run -> !run.snapshot().ended())
+                .orElseThrow(() -> new ConflictException("run: " + id + " is "
+                        + queries.run(id).orElse(row).state().label() + " (expected: one that has not ended)"));
+    }
+
+    /** The run profile that it was begun with, with all that it stands for written out: it can be begun again as it is. */
+    @ApiResponse(
+            responseCode = "200",
+            description = "A run profile.",
+            content = @Content(mediaType = Documents.YAML, schema = @Schema(type = "object")))
+    @GetMapping(path = "/{id}/profile", produces = Documents.YAML)
+    String profile(@PathVariable String id) {
+        return row(id).yaml();
+    }
+
+    /** Begins a run of the same profile, with the workloads as they are now. */
+    @ApiResponse(responseCode = "201", description = "The run that was begun.", useReturnTypeSchema = true)
+    @PostMapping(path = "/{id}/rerun", produces = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<RunId> rerun(@PathVariable String id) throws InvalidDocumentException {
+        RunRow row = row(id);
+        String next = starter.start(row.profile() + ".yaml", row.yaml());
+        return ResponseEntity.created(URI.create("/api/v1/runs/" + next)).body(new RunId(next));
     }
 
     /** Which run. */

@@ -8,8 +8,12 @@ import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.link.v1.SessionFrame;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -17,11 +21,12 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Single sessions of a run, also while it goes on. */
 @RestController
-@RequestMapping("/api/v1/runs/{id}/sessions/{session}")
+@RequestMapping("/api/v1/runs/{id}/sessions")
 class SessionsController {
     private static final int LATEST = 200;
 
@@ -37,8 +42,75 @@ class SessionsController {
         this.frames = frames;
     }
 
-    /** What it did. */
+    /** A page of the sessions, by number; also of a run that goes on. */
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    SessionPage sessions(
+            @PathVariable String id,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = Paging.FIRST,
+                                            defaultValue = Paging.FIRST))
+                    @RequestParam(defaultValue = Paging.FIRST)
+                    int offset,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = Paging.LARGEST_TEXT,
+                                            defaultValue = "1000"))
+                    @RequestParam(defaultValue = "1000")
+                    int limit) {
+        Paging paging = Paging.of(offset, limit);
+        List<SessionView> all = all(id);
+        Map<String, String> hosts = queries.agents(id).stream()
+                .collect(Collectors.toMap(AgentPort.Reserved::id, AgentPort.Reserved::host, (one, other) -> other));
+        Map<Integer, Double> logons = queries.logons(id).stream()
+                .filter(logon -> Double.isFinite(logon.logonMs()))
+                .collect(Collectors.toMap(RunQueries.Logon::session, RunQueries.Logon::logonMs, (one, other) -> other));
+        List<SessionSummary> page = paging.page(all).stream()
+                .map(view -> new SessionSummary(
+                        view.session(),
+                        view.agent(),
+                        hosts.getOrDefault(view.agent(), ""),
+                        view.state(),
+                        view.iteration(),
+                        view.detail(),
+                        logons.get(view.session())))
+                .toList();
+        return new SessionPage(all.size(), offset, page);
+    }
+
+    /**
+     * A page of sessions.
+     *
+     * @param total how many the run has had
+     * @param offset of the first
+     * @param sessions of this page
+     */
+    record SessionPage(int total, int offset, List<SessionSummary> sessions) {}
+
+    /**
+     * A session in a list.
+     *
+     * @param detail why it ended as it did, empty where there is nothing to say
+     * @param logonMs from the start of its desktop to the first usable frame; null where it never came to that
+     */
+    record SessionSummary(
+            int session,
+            String agent,
+            String host,
+            String state,
+            int iteration,
+            String detail,
+            @Nullable Double logonMs) {}
+
+    /** What it did. */
+    @GetMapping(path = "/{session}", produces = MediaType.APPLICATION_JSON_VALUE)
     SessionDetail session(@PathVariable String id, @PathVariable int session) {
         SessionView view = find(id, session);
         return new SessionDetail(
@@ -61,7 +133,7 @@ class SessionsController {
     }
 
     /** Its screen as its agent sees it now, at most 1280 pixels wide. */
-    @GetMapping(path = "/frame", produces = MediaType.IMAGE_PNG_VALUE)
+    @GetMapping(path = "/{session}/frame", produces = MediaType.IMAGE_PNG_VALUE)
     CompletableFuture<ResponseEntity<byte[]>> frame(@PathVariable String id, @PathVariable int session) {
         SessionView view = find(id, session);
         if (view.over() || runs.find(id).isEmpty()) {
@@ -91,11 +163,15 @@ class SessionsController {
         return message == null ? "it may be busy, or of an older version" : message;
     }
 
-    private SessionView find(String id, int session) {
-        List<SessionView> sessions = runs.find(id)
+    private List<SessionView> all(String id) {
+        return runs.find(id)
                 .map(run -> run.snapshot().sessions())
                 .or(() -> queries.run(id).map(run -> queries.sessions(id)))
                 .orElseThrow(() -> UnknownException.run(id));
+    }
+
+    private SessionView find(String id, int session) {
+        List<SessionView> sessions = all(id);
         return sessions.stream()
                 .filter(one -> one.session() == session)
                 .findFirst()

@@ -8,10 +8,13 @@ import io.deskmeter.controller.columns.RunColumns;
 import io.deskmeter.controller.columns.Series;
 import io.deskmeter.controller.columns.TimingFilter;
 import io.deskmeter.controller.columns.TimingPage;
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.workload.Group;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -27,8 +30,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/api/v1/runs/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
 class TimingsController {
-    private static final int LARGEST_PAGE = 10_000;
-    private static final int MOST_SPANS = 2_000;
+    private static final String SPANS = "2000";
+    private static final int MOST_SPANS = Integer.parseInt(SPANS);
 
     private final RunQueries queries;
     private final ColumnsStore columns;
@@ -44,9 +47,29 @@ class TimingsController {
     @GetMapping("/timings")
     TimingPage page(
             @PathVariable String id,
-            @RequestParam(defaultValue = "0") int offset,
-            @RequestParam(defaultValue = "1000") int limit,
-            @RequestParam(required = false) @Nullable String sort,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = Paging.FIRST,
+                                            defaultValue = Paging.FIRST))
+                    @RequestParam(defaultValue = Paging.FIRST)
+                    int offset,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = Paging.LARGEST_TEXT,
+                                            defaultValue = "1000"))
+                    @RequestParam(defaultValue = "1000")
+                    int limit,
+            @Parameter(schema = @Schema(allowableValues = {"firedAt", "responseMs", "lagMs", "session"}))
+                    @RequestParam(required = false)
+                    @Nullable
+                    String sort,
             @RequestParam(defaultValue = "false") boolean desc,
             @RequestParam(required = false) @Nullable Integer session,
             @RequestParam(required = false) @Nullable String operation,
@@ -59,14 +82,16 @@ class TimingsController {
             @RequestParam(required = false) @Nullable Instant from,
             @RequestParam(required = false) @Nullable Instant to) {
         run(id);
-        if (offset < 0 || limit < 1 || limit > LARGEST_PAGE) {
-            throw new IllegalArgumentException("offset: " + offset + ", limit: " + limit
-                    + " (expected: offset >= 0, limit from 1 to " + LARGEST_PAGE + ")");
-        }
+        Paging paging = Paging.of(offset, limit);
         TimingFilter filter =
                 new TimingFilter(session, operation, outcome, group, loadPoint, steady, minMs, maxMs, from, to);
         return TimingPage.of(
-                columns.of(id), filter, sort == null ? null : TimingPage.Sort.of(sort), desc, offset, limit);
+                columns.of(id),
+                filter,
+                sort == null ? null : TimingPage.Sort.of(sort),
+                desc,
+                paging.offset(),
+                paging.limit());
     }
 
     /** One timing, with its four instants and its pictures. */
@@ -80,10 +105,25 @@ class TimingsController {
     @GetMapping("/series")
     Series series(
             @PathVariable String id,
-            @RequestParam(defaultValue = "group") String by,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            allowableValues = {"group", "operation"},
+                                            defaultValue = "group"))
+                    @RequestParam(defaultValue = "group")
+                    String by,
             @RequestParam(defaultValue = "0") int loadPoint,
             @RequestParam(required = false) @Nullable Boolean steady,
-            @RequestParam(defaultValue = "200") int buckets) {
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = SPANS,
+                                            defaultValue = "200"))
+                    @RequestParam(defaultValue = "200")
+                    int buckets) {
         run(id);
         int most = spans("buckets", buckets);
         return answer(
@@ -94,7 +134,13 @@ class TimingsController {
     @GetMapping("/distribution")
     Distribution distribution(
             @PathVariable String id,
-            @RequestParam(defaultValue = "group") String by,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            allowableValues = {"group", "operation"},
+                                            defaultValue = "group"))
+                    @RequestParam(defaultValue = "group")
+                    String by,
             @RequestParam(defaultValue = "0") int loadPoint) {
         run(id);
         return answer(id, Distribution.class, of -> Distribution.of(of, By.of(by), loadPoint), by, loadPoint);
@@ -104,9 +150,24 @@ class TimingsController {
     @GetMapping("/heatmap")
     HeatMap heatMap(
             @PathVariable String id,
-            @RequestParam(name = "group", defaultValue = "A") String name,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            allowableValues = {"A", "B", "C"},
+                                            defaultValue = "A"))
+                    @RequestParam(name = "group", defaultValue = "A")
+                    String name,
             @RequestParam(required = false) @Nullable Boolean steady,
-            @RequestParam(name = "columns", defaultValue = "120") int spans) {
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = SPANS,
+                                            defaultValue = "120"))
+                    @RequestParam(name = "columns", defaultValue = "120")
+                    int spans) {
         RunRow run = run(id);
         Group group = group(name);
         Double threshold = group == Group.C
@@ -135,12 +196,12 @@ class TimingsController {
                 return group;
             }
         }
-        throw new IllegalArgumentException("group: " + name + " (expected: A, B or C)");
+        throw new InvalidRequestException("group: " + name + " (expected: A, B or C)");
     }
 
     private static int spans(String what, int spans) {
         if (spans < 1 || spans > MOST_SPANS) {
-            throw new IllegalArgumentException(what + ": " + spans + " (expected: 1 to " + MOST_SPANS + ")");
+            throw new InvalidRequestException(what + ": " + spans + " (expected: 1 to " + MOST_SPANS + ")");
         }
         return spans;
     }

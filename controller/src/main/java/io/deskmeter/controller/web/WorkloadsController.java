@@ -5,7 +5,9 @@ import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,8 +24,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/workloads")
 class WorkloadsController {
-    private static final String YAML = "application/yaml";
-
     private final WorkloadCatalog catalog;
 
     WorkloadsController(WorkloadCatalog catalog) {
@@ -41,7 +41,11 @@ class WorkloadsController {
     }
 
     /** {@code workload.yaml} as it was written. */
-    @GetMapping(path = "/{suite}/{name}/document", produces = YAML)
+    @ApiResponse(
+            responseCode = "200",
+            description = "A workload.",
+            content = @Content(mediaType = Documents.YAML, schema = @Schema(type = "object")))
+    @GetMapping(path = "/{suite}/{name}/document", produces = Documents.YAML)
     Resource document(@PathVariable String suite, @PathVariable String name) {
         return new FileSystemResource(catalog.document(known(suite + "/" + name)));
     }

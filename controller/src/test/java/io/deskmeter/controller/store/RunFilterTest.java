@@ -51,14 +51,14 @@ class RunFilterTest {
             List<String> words,
             @Nullable String before,
             int limit) {
-        return queries.runs(new RunFilter(state, profile, words, before), limit).stream()
+        return queries.runs(new RunFilter(state, profile, words, before), 0, limit).stream()
                 .map(RunRow::id)
                 .toList();
     }
 
     @Test
     void whatIsNotAskedForDoesNotMatter() {
-        assertThat(queries.runs(RunFilter.NONE, 10)).extracting(RunRow::id).containsExactly("r4", "r3", "r2", "r1");
+        assertThat(queries.runs(RunFilter.NONE, 0, 10)).extracting(RunRow::id).containsExactly("r4", "r3", "r2", "r1");
     }
 
     @Test

@@ -1,0 +1,29 @@
+package io.deskmeter.controller.web;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+
+/** Faults of the controller's own: the whole story goes to the log, and the answer says under which id to find it. */
+final class Faults {
+    private static final Logger log = LoggerFactory.getLogger(Faults.class);
+    private static final String FAULT = "fault";
+
+    private Faults() {}
+
+    /** Logs a fault; returns what is answered. */
+    static ProblemDetail told(HttpServletRequest request, Throwable fault) {
+        String id = Integer.toHexString(ThreadLocalRandom.current().nextInt() | 0x8000_0000);
+        log.error("fault {}: {} {}", id, request.getMethod(), request.getRequestURI(), fault);
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                "the controller has failed, by a fault of its own (expected: an answer; hint: its log tells more, as fault "
+                        + id + ")");
+        problem.setTitle("A fault of the controller");
+        problem.setProperty(FAULT, id);
+        return problem;
+    }
+}

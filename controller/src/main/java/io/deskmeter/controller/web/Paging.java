@@ -1,0 +1,33 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.request.InvalidRequestException;
+import java.util.List;
+
+/**
+ * Which part of a list is asked for. Every list that may be long is read so: {@code offset} and {@code limit} in, {@code total}, {@code offset} and the page
+ * out.
+ *
+ * @param offset of the first, from 0
+ * @param limit most that are wanted
+ */
+record Paging(int offset, int limit) {
+    /** For annotations. */
+    static final String FIRST = "0";
+
+    static final String LARGEST_TEXT = "10000";
+    private static final int LARGEST = Integer.parseInt(LARGEST_TEXT);
+
+    static Paging of(int offset, int limit) {
+        if (offset < 0 || limit < 1 || limit > LARGEST) {
+            throw new InvalidRequestException("offset: " + offset + ", limit: " + limit
+                    + " (expected: offset >= 0, limit from 1 to " + LARGEST + ")");
+        }
+        return new Paging(offset, limit);
+    }
+
+    /** The part of a list that is here already. */
+    <T> List<T> page(List<T> all) {
+        int from = Math.min(offset, all.size());
+        return all.subList(from, (int) Math.min(all.size(), (long) offset + limit));
+    }
+}

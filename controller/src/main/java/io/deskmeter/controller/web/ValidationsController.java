@@ -1,0 +1,44 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What can be known of a run profile by reading it. */
+@RestController
+@RequestMapping("/api/v1/validations")
+class ValidationsController {
+    private final WorkloadCatalog catalog;
+
+    ValidationsController(WorkloadCatalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /** What is wrong with a document, without a look at any other party; {@code name} stands for its id where it has none. */
+    @PostMapping(
+            consumes = {Documents.YAML, "application/x-yaml", "text/yaml"},
+            produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
+    Validation validate(@RequestBody byte[] body, @RequestParam(defaultValue = "profile.yaml") String name) {
+        try {
+            RunProfile unused = RunProfiles.parse(name, Documents.text(body), catalog);
+            return new Validation(List.of());
+        } catch (InvalidDocumentException e) {
+            return new Validation(e.problems());
+        }
+    }
+
+    /**
+     * What is wrong with a document.
+     *
+     * @param problems none where it can be run
+     */
+    record Validation(List<InvalidDocumentException.Problem> problems) {}
+}
