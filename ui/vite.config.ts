@@ -27,5 +27,12 @@ export default defineConfig({
   },
   // A controller that runs beside it while one works on these pages.
   server: { proxy: { '/api': process.env.DESKMETER_CONTROLLER ?? 'http://127.0.0.1:8080' } },
-  test: { environment: 'jsdom', setupFiles: ['src/test-setup.ts'], restoreMocks: true, testTimeout: 30_000 },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['src/test-setup.ts'],
+    restoreMocks: true,
+    testTimeout: 30_000,
+    // Read by the launcher, which counts the tests that were skipped.
+    reporters: ['default', ['junit', { outputFile: 'target/vitest-reports/TEST-vitest.xml' }]],
+  },
 });

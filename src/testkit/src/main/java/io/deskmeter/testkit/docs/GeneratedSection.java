@@ -1,0 +1,38 @@
+package io.deskmeter.testkit.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A part of a page that is printed from code: what stands between {@code <!-- NAME -->} and {@code <!-- end of NAME -->}, each a line of its own. */
+public final class GeneratedSection {
+    /** Run with {@code -Dupdate.docs=true} to write sections anew. */
+    private static final String UPDATE = "update.docs";
+
+    private GeneratedSection() {}
+
+    /**
+     * Fails where the section is not this text; writes it where that is wished.
+     *
+     * @param text lines, the last with its end
+     */
+    public static void check(Path page, String name, String text) throws IOException {
+        String begin = "<!-- " + name + " -->\n";
+        String end = "<!-- end of " + name + " -->";
+        String all = Files.readString(page);
+        int from = all.indexOf(begin) + begin.length();
+        int to = all.indexOf(end);
+        assertThat(all)
+                .as(page + ": a section between " + begin.strip() + " and " + end)
+                .contains(begin, end);
+        if (Boolean.getBoolean(UPDATE)) {
+            Files.writeString(page, all.substring(0, from) + text + all.substring(to));
+        } else {
+            assertThat(all.substring(from, to))
+                    .as(page + ", section " + name + " (hint: run this test with -D" + UPDATE + "=true)")
+                    .isEqualTo(text);
+        }
+    }
+}
