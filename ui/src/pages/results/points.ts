@@ -67,9 +67,12 @@ export function verdictWord(point: Pick<ReportPoint, 'verdict' | 'pass'>): strin
  */
 export function speakingPoint(report: Report): ReportPoint | null {
   const { capacity } = report.verdict;
-  const speaking = report.loadPoints.filter(point => point.sessions === capacity);
+  const speaking = report.loadPoints.filter(point => carried(point) === capacity);
   return speaking[speaking.length - 1] ?? report.loadPoints[report.loadPoints.length - 1] ?? null;
 }
+
+/** Sessions of a point that passed and were there to its end are what a capacity counts. */
+const carried = (point: ReportPoint): number => (point.pass ? point.sessions - point.discarded : point.sessions);
 
 /** `3: 12 sessions, passed` */
 export function pointTitle(point: ReportPoint): string {

@@ -40,6 +40,7 @@ export const LoadPoints = memo(function LoadPoints({ points }: { points: readonl
                   'p95 of B',
                   'Failed',
                   'Discarded',
+                  'Working',
                   'Within thresholds',
                   'Limited by',
                 ].map(title => (
@@ -59,6 +60,12 @@ export const LoadPoints = memo(function LoadPoints({ points }: { points: readonl
   );
 });
 
+/** Sessions at work while iterations counted: the smallest number, and the mean where it is another. */
+function working({ leastWorking, meanWorking }: PointView): string {
+  if (leastWorking === null || meanWorking === null) return NONE;
+  return leastWorking === meanWorking ? number(leastWorking) : `${number(leastWorking)} (mean ${number(meanWorking)})`;
+}
+
 function Row({ point }: { point: PointView }) {
   return (
     <Table.Tr>
@@ -69,6 +76,7 @@ function Row({ point }: { point: PointView }) {
           {point.verdict}
         </Badge>
         {point.extensions > 0 ? <Text size="xs">measured longer {number(point.extensions)} ×</Text> : null}
+        {point.missingTimings > 0 ? <Text size="xs">judged without {number(point.missingTimings)} timings</Text> : null}
       </Table.Td>
       <Table.Td className={css.whole}>
         <P95 group={point.a} />
@@ -78,6 +86,7 @@ function Row({ point }: { point: PointView }) {
       </Table.Td>
       <Table.Td>{number(point.failed)}</Table.Td>
       <Table.Td>{number(point.discarded)}</Table.Td>
+      <Table.Td>{working(point)}</Table.Td>
       <Table.Td>{number(point.desktopsWithinThresholds)}</Table.Td>
       <Table.Td>{point.limitedBy ?? NONE}</Table.Td>
     </Table.Tr>

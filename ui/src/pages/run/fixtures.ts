@@ -48,6 +48,11 @@ export function aPoint(index: number, sessions: number, over: Partial<PointView>
     b: { ...group, p95Ms: 1800, p95Low: 1500, p95High: null },
     desktopsWithinThresholds: sessions,
     limitedBy: null,
+    failure: null,
+    lostOperations: 0,
+    missingTimings: 0,
+    leastWorking: sessions,
+    meanWorking: sessions,
     resources: {
       samples: 60,
       cpuPercent: 40,

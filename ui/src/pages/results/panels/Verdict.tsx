@@ -51,6 +51,7 @@ export function intervalText({ verdict }: Report): string {
 
 export function limitText({ verdict }: Report): string {
   if (verdict.limitedBy !== null) return `group ${verdict.limitedBy}`;
+  if (verdict.failure !== null) return verdict.failure.replaceAll('-', ' ');
   return verdict.capacity === null ? 'not known' : 'no threshold';
 }
 

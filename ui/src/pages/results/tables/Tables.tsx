@@ -56,7 +56,7 @@ export function Tables({ report, select }: ChartProps) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="sessions">
-          <Note>Steady operations of each session. Those of discarded sessions are shown and in no other figure.</Note>
+          <Note>Steady operations of each session. What a session was to work and has no timing counts as failed.</Note>
           <DataTable
             label="Sessions"
             rows={sessions}

@@ -37,15 +37,19 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
     ]),
     figureColumn('within', 'Desktops within thresholds', point => point.desktopsWithinThresholds),
     figureColumn('discarded', 'Discarded', point => point.discarded),
+    figureColumn('leastWorking', 'Least working', point => point.leastWorking),
+    figureColumn('missingTimings', 'Timings that never came', point => point.missingTimings),
     figureColumn('extensions', 'Extensions', point => point.extensions),
     responseColumn('lag', 'Lag p95', point => point.scheduleLagP95Ms),
     {
       id: 'limitedBy',
       title: 'Limited by',
-      value: ({ limitedBy }) =>
-        limitedBy === null
-          ? null
-          : [limitedBy.group, [limitedBy.workload, limitedBy.operation].filter(Boolean).join('/')]
+      value: ({ limitedBy, failure }) =>
+        failure !== null
+          ? failure.words
+          : limitedBy === null
+            ? null
+            : [limitedBy.group, [limitedBy.workload, limitedBy.operation].filter(Boolean).join('/')]
               .filter(Boolean)
               .join(' '),
     },
@@ -87,6 +91,7 @@ export const SESSION_COLUMNS: Column<ReportSession>[] = [
     title: 'Discarded',
     value: row => (row.discarded ? 'discarded' : 'counts'),
   },
+  figureColumn('missing', 'Without a timing', row => row.missing),
   figureColumn('operations', 'Operations', row => row.operations),
   figureColumn('failed', 'Failed', row => row.failed),
   responseColumn('p50AMs', 'p50 A', row => row.p50AMs),

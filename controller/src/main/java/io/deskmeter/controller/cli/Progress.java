@@ -34,7 +34,8 @@ final class Progress {
     void show(RunSnapshot now) {
         for (PointView point : now.loadPoints()) {
             if (judged.add(point.index() + "." + point.extensions())) {
-                line("  " + Texts.sessions(point.sessions()) + ": " + point.verdict() + ", A p95 "
+                line("  " + Texts.sessions(point.sessions()) + ": " + point.verdict() + ResultTable.remark(point)
+                        + ", A p95 "
                         + Texts.millis(point.a().p95Ms()) + ", B p95 "
                         + Texts.millis(point.b().p95Ms()));
             }

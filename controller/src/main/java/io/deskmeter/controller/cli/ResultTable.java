@@ -73,8 +73,14 @@ final class ResultTable {
             String.valueOf(point.discarded()),
             sampled ? Texts.percent(used.cpuPercent()) : Texts.UNKNOWN,
             sampled ? Texts.percent(used.harnessCpuPercent()) : Texts.UNKNOWN,
-            point.verdict()
+            point.verdict() + remark(point)
         };
+    }
+
+    /** What must be known beside the verdict. */
+    static String remark(PointView point) {
+        String why = point.failure() == null ? "" : " (" + point.failure() + ")";
+        return point.missingTimings() == 0 ? why : why + ", " + point.missingTimings() + " timings never came";
     }
 
     private static String group(GroupView group) {
@@ -92,7 +98,7 @@ final class ResultTable {
 
     /** The same words as in the report. */
     static String sentence(CapacityView capacity) {
-        return io.deskmeter.controller.report.RunVerdict.of(capacity.capacity(), null, List.of())
+        return io.deskmeter.controller.report.RunVerdict.of(capacity.capacity(), null, null, List.of())
                 .sentence();
     }
 }

@@ -22,7 +22,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes {@code junit.xml}, which build servers read: one test case for the run's validity, one for the threshold of each group at the load
+ * Writes {@code junit.xml}, which build servers read: one test case for the run's validity, one that fails where timings never came, one for the threshold of each group at the load
  * point that speaks for the run, one for each expectation. What cannot be told is an {@code error}, so that no build is green for want of
  * figures.
  */
@@ -94,9 +94,20 @@ public final class JUnitXml {
                 "the run is valid",
                 valid ? End.PASSED : End.FAILURE,
                 String.join("; ", report.verdict().reasons())));
+        report.decisive().filter(point -> point.missingTimings() > 0).ifPresent(point -> cases.add(missing(point)));
         new TreeMap<>(report.thresholds()).forEach((group, threshold) -> cases.add(threshold(group, threshold)));
         report.expectations().forEach(expected -> cases.add(expectation(expected)));
         return cases;
+    }
+
+    /** Missing timings count as failed, so that the thresholds tell the truth all the same; but somebody should look. */
+    private static Case missing(LoadPoint point) {
+        return new Case(
+                "validity",
+                "all timings came",
+                End.FAILURE,
+                "the load point of " + sessions(point.sessions()) + " was judged without " + point.missingTimings()
+                        + " timings, which count as failed");
     }
 
     private Case threshold(Group group, double threshold) {
@@ -104,6 +115,10 @@ public final class JUnitXml {
         LoadPoint point = report.decisive().orElse(null);
         if (point == null) {
             return new Case("threshold", name, End.ERROR, "no load point was measured");
+        }
+        RunReport.Failure failure = point.failure();
+        if (failure != null) {
+            return new Case("threshold", name, End.FAILURE, failure.words() + ", at " + sessions(point.sessions()));
         }
         RunReport.GroupFigures figures = point.figures(group);
         if (figures.count() + figures.skipped() == 0) {

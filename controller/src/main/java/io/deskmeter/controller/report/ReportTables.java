@@ -37,13 +37,14 @@ final class ReportTables {
     void loadPoints() {
         begin(
                 "Below each p95 its 95 % interval. A question mark: an interval straddles its threshold, and the p95 alone decided."
-                        + " Failed operations count as slower than anything.");
+                        + " Failed operations count as slower than anything, and so does what lost sessions were to work and what never came."
+                        + " Working: sessions at work while iterations counted, the smallest number and the mean.");
         out.open("thead").open("tr");
         out.element("th", "Sessions", "scope", "col", "rowspan", 2);
         out.element("th", "Verdict", "scope", "col", "rowspan", 2, "class", "word");
         out.element("th", "Group A", "scope", "colgroup", "colspan", 3, "class", "group a");
         out.element("th", "Group B", "scope", "colgroup", "colspan", 3, "class", "group b");
-        for (String name : List.of("Skipped", "Discarded", "Desktops within", "Lag p95")) {
+        for (String name : List.of("Skipped", "Discarded", "Working", "Desktops within", "Lag p95")) {
             out.element("th", name, "scope", "col", "rowspan", 2);
         }
         out.close().open("tr");
@@ -60,15 +61,35 @@ final class ReportTables {
         out.element("th", Format.count(point.sessions()), "scope", "row");
         out.open("td", "class", "word");
         badge(out, point);
+        remarks(point).forEach(remark -> out.element("span", remark, "class", "under"));
         out.close();
         group(point.figures(Group.A), Group.A);
         group(point.figures(Group.B), Group.B);
         cell(Format.count(
                 point.figures(Group.A).skipped() + point.figures(Group.B).skipped()));
         cell(Format.count(point.discarded()));
+        cell(working(point));
         cell(point.desktopsWithinThresholds() + " of " + point.sessions());
         cell(Format.millis(point.scheduleLagP95Ms()));
         out.close();
+    }
+
+    /** What must be known beside a verdict. */
+    private static List<String> remarks(LoadPoint point) {
+        List<String> remarks = new ArrayList<>();
+        RunReport.Failure failure = point.failure();
+        if (failure != null) {
+            remarks.add(failure.words());
+        }
+        if (point.missingTimings() > 0) {
+            remarks.add("judged without " + Format.count(point.missingTimings()) + " timings that never came");
+        }
+        return remarks;
+    }
+
+    private static String working(LoadPoint point) {
+        Integer least = point.leastWorking();
+        return least == null ? Format.NONE : least + " / " + String.format(Locale.ROOT, "%.1f", point.meanWorking());
     }
 
     /** Pass or fail, and whether that is sure. */

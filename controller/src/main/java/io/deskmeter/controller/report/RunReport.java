@@ -8,6 +8,8 @@ import io.deskmeter.measure.Limit;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.RunFacts;
 import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.ValidityCheck;
@@ -76,7 +78,7 @@ public record RunReport(
 
     /** The load point that speaks for the run; see {@link RunFacts#decisive}. */
     public Optional<LoadPoint> decisive() {
-        return RunFacts.decisive(loadPoints, LoadPoint::sessions, LoadPoint::pass, verdict.capacity());
+        return RunFacts.decisive(loadPoints, LoadPoint::held, LoadPoint::pass, verdict.capacity());
     }
 
     /** Whether nothing was expected, or all of it was met. */
@@ -119,8 +121,13 @@ public record RunReport(
      * @param pass by the 95th percentiles alone
      * @param verdict with regard to their intervals
      * @param extensions how often it was measured longer because it was undecided
-     * @param discarded sessions that lost their desktop
+     * @param discarded sessions that did not work to its end: what they were to work and did not counts as failed
      * @param limitedBy what broke a threshold, null where nothing did
+     * @param failure why it failed whatever its timings say, null where they decide
+     * @param lostOperations of discarded sessions that have no timing and count as failed
+     * @param missingTimings of sessions that were there, which never came and count as failed: the point was judged without them
+     * @param leastWorking the smallest number of sessions that worked at a time while iterations counted, null where none ever counted
+     * @param meanWorking their mean, NaN where none ever counted
      * @param outcomes label to number of steady operations, discarded sessions included
      * @param scheduleLagP95Ms how much later than intended inputs left
      * @param startedAt of its ramp-up, wall clock
@@ -139,6 +146,11 @@ public record RunReport(
             Map<Group, GroupFigures> groups,
             int desktopsWithinThresholds,
             @Nullable Limit limitedBy,
+            @Nullable Failure failure,
+            int lostOperations,
+            int missingTimings,
+            @Nullable Integer leastWorking,
+            double meanWorking,
             Map<String, Integer> outcomes,
             double scheduleLagP95Ms,
             Instant startedAt,
@@ -154,6 +166,7 @@ public record RunReport(
         public static LoadPoint of(
                 int index,
                 LoadPointSummary summary,
+                PointSessions worked,
                 int extensions,
                 Instant startedAt,
                 Instant endedAt,
@@ -173,12 +186,22 @@ public record RunReport(
                     Map.of(Group.A, GroupFigures.of(summary.a()), Group.B, GroupFigures.of(summary.b())),
                     summary.desktopsWithinThresholds(),
                     summary.limitedBy(),
+                    summary.failure() == null ? null : Failure.of(summary.failure()),
+                    summary.lostOperations(),
+                    summary.missingTimings(),
+                    worked.leastWorking() == PointSessions.UNKNOWN ? null : Integer.valueOf(worked.leastWorking()),
+                    worked.meanWorking(),
                     outcomes,
                     summary.scheduleLagP95Ms(),
                     startedAt,
                     endedAt,
                     resources,
                     harness);
+        }
+
+        /** Sessions that were there to its end, if it passed; what the capacity counts. */
+        private int held() {
+            return pass ? Math.max(0, sessions - discarded) : sessions;
         }
 
         /** A judged group's figures. */
@@ -188,6 +211,19 @@ public record RunReport(
                 throw new IllegalArgumentException("group: " + group + " (expected: one of " + groups.keySet() + ")");
             }
             return figures;
+        }
+    }
+
+    /**
+     * Why a load point failed whatever its timings say.
+     *
+     * @param kind {@code sessions-lost}, {@code logons-refused}, {@code ramp-up-timeout}, {@code steady-timeout}, {@code too-few-working}
+     * @param words for people
+     */
+    @Schema(name = "ReportFailure")
+    public record Failure(String kind, String words) {
+        static Failure of(PointFailure failure) {
+            return new Failure(failure.kind().label(), failure.words());
         }
     }
 
@@ -307,10 +343,11 @@ public record RunReport(
      * @param loadPoint index from 1
      * @param session from 0
      * @param agent that saw it
-     * @param discarded whether it was lost there, so that its figures are in no other
+     * @param discarded whether it was lost there
      * @param operations that ended
      * @param failed of them
      * @param logonMs from the start of its desktop to the first usable frame, NaN where nobody said
+     * @param missing operations that it was to work there and that have no timing; they count as failed
      */
     @Schema(name = "ReportSession")
     public record SessionFigures(
@@ -324,7 +361,8 @@ public record RunReport(
             double p95AMs,
             double p50BMs,
             double p95BMs,
-            double logonMs) {}
+            double logonMs,
+            int missing) {}
 
     /**
      * What another run must have in common for its responses to be comparable.

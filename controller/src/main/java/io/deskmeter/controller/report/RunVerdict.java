@@ -3,6 +3,7 @@ package io.deskmeter.controller.report;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Limit;
+import io.deskmeter.measure.PointFailure;
 import io.deskmeter.workload.Group;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param capacityInterval see {@link Capacity#interval()}; null with {@code capacity}
  * @param limitedBy the group whose threshold broke, null where none did
  * @param limitedByOperation {@code office/calc/compute}, the operation that contributed most; null where none could be worked
+ * @param failure what kept the platform from carrying more at all, {@code sessions-lost}; null where a threshold limited, or nothing did
  * @param sentence the answer for people, with a full stop
  * @param valid false: the figures must not be used
  * @param reasons why it is not valid, empty where it is
@@ -26,6 +28,7 @@ public record RunVerdict(
         @Nullable Interval capacityInterval,
         @Nullable Group limitedBy,
         @Nullable String limitedByOperation,
+        @Nullable String failure,
         String sentence,
         boolean valid,
         List<String> reasons,
@@ -38,14 +41,18 @@ public record RunVerdict(
      * The verdict of a run whose search has ended.
      *
      * @param limit of the load point that ended the search, null where no threshold broke
+     * @param failure of that point, null where its timings decided
      * @param reasons why the run is not valid; none: it is
      */
-    public static RunVerdict of(Capacity capacity, @Nullable Limit limit, List<String> reasons) {
+    public static RunVerdict of(
+            Capacity capacity, @Nullable Limit limit, @Nullable PointFailure failure, List<String> reasons) {
+        Limit told = failure == null ? limit : null;
         return new RunVerdict(
                 capacity.sessions(),
                 capacity.interval(),
-                limit == null ? null : limit.group(),
-                limit == null || limit.operation().isEmpty() ? null : limit.workload() + "/" + limit.operation(),
+                told == null ? null : told.group(),
+                told == null || told.operation().isEmpty() ? null : told.workload() + "/" + told.operation(),
+                failure == null ? null : failure.kind().label(),
                 sentence(capacity),
                 reasons.isEmpty(),
                 reasons,
@@ -55,14 +62,14 @@ public record RunVerdict(
     /** The verdict of a run that ended before its search did. */
     public static RunVerdict unknown(List<String> reasons) {
         return new RunVerdict(
-                null, null, null, null, "The run ended before a capacity was found.", false, reasons, null);
+                null, null, null, null, null, "The run ended before a capacity was found.", false, reasons, null);
     }
 
     /** The same, for sessions that ran on so many processors; 0 where that is not known. */
     public RunVerdict on(int cores) {
         Double perCore = capacity == null || cores == 0 ? null : (double) capacity / cores;
         return new RunVerdict(
-                capacity, capacityInterval, limitedBy, limitedByOperation, sentence, valid, reasons, perCore);
+                capacity, capacityInterval, limitedBy, limitedByOperation, failure, sentence, valid, reasons, perCore);
     }
 
     private static String sentence(Capacity capacity) {

@@ -6,6 +6,7 @@ import io.deskmeter.workload.Group;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,7 +50,8 @@ public final class TimingCsvReader {
     private static Optional<Response> response(CSVRecord row) {
         String outcome = row.get("outcome");
         boolean ok = outcome.equals(Outcome.OK.label());
-        boolean failed = outcome.equals(Outcome.TIMEOUT.label()) || outcome.equals(Outcome.APPLICATION_FAILED.label());
+        boolean failed = Arrays.stream(Outcome.values())
+                .anyMatch(some -> some.failed() && some.label().equals(outcome));
         return ok || failed
                 ? Optional.of(new Response(
                         Integer.parseInt(row.get("session")),

@@ -16,7 +16,7 @@ final class Barriers {
         return Optional.ofNullable(
                 switch (state) {
                     case RAMPING_UP -> rampedUp(books, headcount);
-                    case STEADY -> orNobody(books, books.point()::isBehind, RunEvent.ALL_COUNTED);
+                    case STEADY -> orShort(books, books.point()::isBehind, RunEvent.ALL_COUNTED);
                     case JUDGING -> books.awaitingTimings() && allStored(books) ? RunEvent.ALL_STORED : null;
                     case RAMPING_DOWN ->
                         books.anyMissing(entry -> !entry.phase().over()) ? null : RunEvent.ALL_OUT;
@@ -28,20 +28,43 @@ final class Barriers {
         if (headcount.awaitsLeavers()) {
             return books.anyMissing(SessionBook.Entry::isLeaver) ? null : RunEvent.SURPLUS_OUT;
         }
+        if (headcount.toStart() > 0) {
+            return tooFew(books) ? RunEvent.POINT_FAILED : null;
+        }
         int skipFirst = skipFirst(books);
-        return headcount.toStart() > 0 ? null : orNobody(books, entry -> isCold(entry, skipFirst), RunEvent.ALL_WARM);
+        return orShort(books, entry -> isCold(entry, skipFirst), RunEvent.ALL_WARM);
     }
 
-    private static @Nullable RunEvent orNobody(RunBooks books, Predicate<SessionBook.Entry> missing, RunEvent met) {
+    private static @Nullable RunEvent orShort(RunBooks books, Predicate<SessionBook.Entry> missing, RunEvent met) {
         if (!books.anyLive()) {
-            if (books.outcome() == null) {
-                String why = books.sessions().firstLoss();
-                books.outcome(
-                        RunEvent.GIVEN_UP, "all sessions were lost or failed" + (why.isEmpty() ? "" : "; " + why));
-            }
-            return RunEvent.NOBODY_LEFT;
+            return nobody(books);
+        }
+        if (tooFew(books)) {
+            return RunEvent.POINT_FAILED;
         }
         return books.anyMissing(missing) ? null : met;
+    }
+
+    /** A load that nobody works has failed; where no other load remains, or nobody ever got in, so has the run. */
+    private static RunEvent nobody(RunBooks books) {
+        if (books.searches() && books.sessions().anyLoggedOn()) {
+            return RunEvent.POINT_FAILED;
+        }
+        if (books.outcome() == null) {
+            String why = books.sessions().firstLoss();
+            books.outcome(RunEvent.GIVEN_UP, "all sessions were lost or failed" + (why.isEmpty() ? "" : "; " + why));
+        }
+        return RunEvent.NOBODY_LEFT;
+    }
+
+    /**
+     * Whether the load point need not be measured to its end, as too many sessions are missing already. A search saves the minutes; other
+     * loads go on, since the figures of a point that fails are part of their answer.
+     */
+    private static boolean tooFew(RunBooks books) {
+        return books.plan().searches()
+                && books.point().shortage(books).isPresent()
+                && books.sessions().anyLoggedOn();
     }
 
     private static boolean allStored(RunBooks books) {
@@ -63,7 +86,7 @@ final class Barriers {
     }
 
     private static boolean isCold(SessionBook.Entry entry, int skipFirst) {
-        return entry.live() && entry.phase() != SessionPhase.FINISHED && entry.iteration() < skipFirst;
+        return entry.live() && entry.iteration() < skipFirst;
     }
 
     /** How far the wait is, for people. */

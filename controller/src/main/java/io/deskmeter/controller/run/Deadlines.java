@@ -53,7 +53,7 @@ public final class Deadlines {
         return iteration;
     }
 
-    /** Until every session, {@code added} of them new, has warmed up; in a fixed run, until it has begun to count. */
+    /** Until every session, {@code added} of them new, has warmed up. */
     public Duration rampUp(int added) {
         WorkloadProfile workloads = plan.profile().workloads();
         return plan.profile()
@@ -63,11 +63,9 @@ public final class Deadlines {
                 .plus(iteration.multipliedBy(workloads.skipFirst() + 1L));
     }
 
-    /** Until every session has worked its window; in a fixed run, until it has finished. */
+    /** Until every session has worked its window. */
     public Duration steady() {
-        WorkloadProfile workloads = plan.profile().workloads();
-        int iterations = plan.fixed() ? workloads.iterations() : workloads.steadyIterations();
-        return iteration.multipliedBy(iterations + 1L);
+        return iteration.multipliedBy(plan.profile().workloads().steadyIterations() + 1L);
     }
 
     /** Until every session has ended its current operation and its desktop. */

@@ -1,9 +1,12 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.measure.PointFailure;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the number of sessions to what a load point wants: too many are stopped at the end of their operation, the newest first;
@@ -18,6 +21,7 @@ final class Headcount {
     private final RunPlan plan;
     private final Seats seats;
     private int toStart;
+    private @Nullable Future<?> nextStart;
     private boolean awaitsLeavers;
 
     Headcount(RunStage stage, RunBooks books, RunCommands commands, RunJournal journal, InstantSource wall) {
@@ -48,14 +52,34 @@ final class Headcount {
         toStart = point.sessions() - keep;
         stage.note("load point of " + point.sessions() + (point.sessions() == 1 ? " session, " : " sessions, ")
                 + toStart + " to start" + (surplus.isEmpty() ? "" : ", " + surplus.size() + " to stop"));
+        cancelStarts();
         // Sessions are numbered in the order of their start: the newest come last.
         for (int i = surplus.size() - 1; i >= 0; i--) {
             surplus.get(i).leave();
             commands.stop(surplus.get(i));
         }
-        awaitsLeavers = !surplus.isEmpty();
+        // Others may be on their way out since the point before.
+        awaitsLeavers = !books.sessions().leavers().isEmpty();
         if (!awaitsLeavers) {
             startNext();
+        }
+    }
+
+    /** Starts no more sessions for the load point that was opened last. */
+    void cancelStarts() {
+        if (nextStart != null) {
+            nextStart.cancel(false);
+            nextStart = null;
+        }
+    }
+
+    /** Sessions that keep the load point from its end are no use to another one: they are out before it is measured. */
+    void dismiss(List<SessionBook.Entry> hanging) {
+        for (SessionBook.Entry entry : hanging) {
+            if (!entry.leaving()) {
+                entry.leave();
+                commands.stop(entry);
+            }
         }
     }
 
@@ -79,18 +103,19 @@ final class Headcount {
         Optional<Seats.Seat> seat =
                 agent.flatMap(some -> seats.take(books.sessions().size()));
         if (seat.isEmpty()) {
-            // The plan and the crew had room for all when the run began; what took it since then is no capacity.
-            books.outcome(
-                    RunEvent.INVALIDATED,
-                    "session " + books.sessions().size() + ": no "
-                            + (agent.isEmpty() ? "agent has room" : "host or user is free") + " for it");
-            stage.raise(RunEvent.STOP);
+            // The plan and the agents had room for all when the run began; who holds a place too long is part of the platform.
+            books.point()
+                    .fail(new PointFailure(
+                            PointFailure.Kind.LOGONS_REFUSED,
+                            "session " + books.sessions().size() + " could not be started: no "
+                                    + (agent.isEmpty() ? "agent has room" : "host or user is free") + " for it"));
+            stage.raise(RunEvent.POINT_FAILED);
             return;
         }
         toStart--;
         start(agent.orElseThrow().id(), seat.get());
         if (toStart > 0) {
-            stage.after(plan.profile().logonInterval(), this::startNext);
+            nextStart = stage.later(plan.profile().logonInterval(), this::startNext);
         }
     }
 
@@ -104,8 +129,8 @@ final class Headcount {
         return books.sessions().unfinishedCount(agent);
     }
 
-    /** The session is out: others may sit there. */
-    void left(int session) {
-        seats.free(session);
+    /** The session is out: others may sit there, if they have to where a logon was refused. */
+    void left(int session, boolean refused) {
+        seats.free(session, refused);
     }
 }

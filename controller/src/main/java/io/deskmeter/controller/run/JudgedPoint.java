@@ -1,12 +1,15 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.RunJournal.PointRecord;
-import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.measure.MissingOperations;
 import io.deskmeter.measure.Rhythm;
 import io.deskmeter.measure.TimingList;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a load point came to.
@@ -25,16 +28,24 @@ record JudgedPoint(PointRecord record, MeasuredPoint measured, Rhythm rhythm) {
      * @param steady the timings that count, discarded sessions' included
      */
     static JudgedPoint of(RunPlan plan, PointRecord record, boolean brief, TimingList steady) {
-        LoadPointSummary summary = Judge.judge(
-                record.sessions(),
-                new HashSet<>(record.discarded()),
-                steady,
-                plan.profile().thresholds(),
-                plan.profile().workloads().seed());
+        PointRecord whole = record.with(inTime(record, plan, steady));
+        LoadPointSummary summary = PointJudge.judge(whole, steady, plan.perIteration(), plan.profile());
         return new JudgedPoint(
-                record,
+                whole,
                 new MeasuredPoint(summary, record.extensions(), brief, cpuShare(record)),
                 SelfChecks.rhythm(plan, record, steady));
+    }
+
+    /** The sequence numbers of the timings that are there, of each session of which others are missing. */
+    private static Map<Integer, List<Long>> inTime(PointRecord record, RunPlan plan, TimingList steady) {
+        Map<Integer, List<Long>> inTime = new TreeMap<>();
+        for (MissingOperations missing : PointJudge.missing(record.counted(), plan.perIteration(), steady)) {
+            inTime.put(missing.session(), new ArrayList<>());
+        }
+        steady.ofIterations((session, iteration) -> inTime.containsKey(session))
+                .forEach(timing -> inTime.computeIfAbsent(timing.session(), session -> new ArrayList<>())
+                        .add(timing.sequence()));
+        return inTime;
     }
 
     private static double cpuShare(PointRecord record) {

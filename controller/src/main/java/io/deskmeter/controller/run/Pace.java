@@ -43,9 +43,7 @@ final class Pace {
         for (SessionBook.Entry entry : books.sessions().live()) {
             long since = nanos - startedAt.getOrDefault(entry.session(), nanos);
             double left = iterationNanos * (wanted(entry, point) - Math.max(0, entry.iteration()));
-            if (entry.phase() != SessionPhase.FINISHED) {
-                longest = Math.max(longest, left - Math.min((double) since, iterationNanos));
-            }
+            longest = Math.max(longest, left - Math.min((double) since, iterationNanos));
         }
         return Duration.ofNanos((long) longest).toSeconds();
     }
@@ -53,9 +51,6 @@ final class Pace {
     /** The iteration with whose start a session has done its part. */
     private double wanted(SessionBook.@Nullable Entry entry, PointProgress point) {
         WorkloadProfile workloads = plan.profile().workloads();
-        if (plan.fixed()) {
-            return workloads.iterations();
-        }
         RunJournal.CountedRange range = entry == null ? null : point.counted().get(entry.session());
         if (range != null) {
             return range.to();

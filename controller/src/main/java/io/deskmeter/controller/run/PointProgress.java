@@ -2,6 +2,8 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.RunJournal.CountedRange;
 import io.deskmeter.measure.Next;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.TimingColumns;
 import io.deskmeter.measure.TimingList;
@@ -11,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +26,13 @@ final class PointProgress {
     private final int number;
     private final int sessions;
     private final boolean brief;
-    private final boolean endless;
     private final Instant startedAt;
     private final Map<Integer, CountedRange> counted = new TreeMap<>();
     private final Map<Integer, Integer> stored = new HashMap<>();
     /** The timings that count so far. */
-    private final TimingColumns steady = new TimingColumns();
+    private TimingColumns steady = new TimingColumns();
 
-    private final LivePercentiles live = new LivePercentiles();
+    private LivePercentiles live = new LivePercentiles();
     private final ResourceMeans resources = new ResourceMeans();
     private final Set<Integer> discarded = new HashSet<>();
     private @Nullable Instant windowAt;
@@ -39,19 +41,19 @@ final class PointProgress {
     private TimingColumns ahead;
 
     private boolean judged;
+    private @Nullable PointFailure failure;
+    private final WorkingSessions working = new WorkingSessions();
 
     /**
      * @param number from 0
      * @param asked how many are to work, and whether one iteration of each is enough
-     * @param endless whether sessions go on until they are stopped; otherwise the point ends when all have finished
      * @param startedAt a label
      * @param earlier timings of the point before: sessions go on in the middle of an iteration
      */
-    PointProgress(int number, Next.Measure asked, boolean endless, Instant startedAt, @Nullable PointProgress earlier) {
+    PointProgress(int number, Next.Measure asked, Instant startedAt, @Nullable PointProgress earlier) {
         this.number = number;
         this.sessions = asked.sessions();
         this.brief = asked.brief();
-        this.endless = endless;
         this.startedAt = startedAt;
         this.ahead = earlier == null ? new TimingColumns() : earlier.ahead;
     }
@@ -104,11 +106,25 @@ final class PointProgress {
         counted.put(session, new CountedRange(from, from + iterations));
     }
 
-    /** What came before the iterations that count is let go. */
-    void windowOpened(Instant at) {
+    /**
+     * Iterations count from now on; what came before them is let go.
+     *
+     * @param book says how far the sessions are that were lost on the way here; what they were to work is missing
+     * @param iterations of each
+     */
+    void windowOpened(SessionBook book, int iterations, Instant at, long nanos) {
+        for (int lost : discarded) {
+            count(lost, book.iteration(lost) + 1, iterations);
+        }
         windowAt = at;
         resources.clear();
+        working.begin(book.live().size(), nanos);
         sortAhead();
+    }
+
+    /** All that counts has been worked. */
+    void windowClosed(long nanos) {
+        working.end(nanos);
     }
 
     private void sortAhead() {
@@ -119,8 +135,9 @@ final class PointProgress {
     }
 
     /** So many more iterations of every session count. */
-    void extend(int iterations) {
+    void extend(SessionBook book, int iterations, long nanos) {
         extensions++;
+        working.begin(book.live().size(), nanos);
         counted.replaceAll((session, range) -> new CountedRange(range.from(), range.to() + iterations));
         judged = false;
         sortAhead();
@@ -148,8 +165,62 @@ final class PointProgress {
         return judged && range != null && range.contains(timing.iteration());
     }
 
-    void discard(int session) {
-        discarded.add(session);
+    /** A session of the point does not go on working. */
+    void discard(int session, long nanos) {
+        if (discarded.add(session) && counted.containsKey(session)) {
+            working.lost(nanos);
+        }
+    }
+
+    /** It fails, whatever its timings say. */
+    void fail(PointFailure why) {
+        failure = failure == null ? why : failure;
+    }
+
+    @Nullable
+    PointFailure failure() {
+        return failure;
+    }
+
+    /**
+     * Measures no longer: of each session those iterations count that it has worked by now; of lost ones as many as of those that have the
+     * most.
+     */
+    void cut(SessionBook book) {
+        int most = 0;
+        for (SessionBook.Entry entry : book.live()) {
+            CountedRange range = counted.get(entry.session());
+            if (range != null) {
+                int to = Math.max(range.from(), Math.min(range.to(), entry.iteration()));
+                counted.put(entry.session(), new CountedRange(range.from(), to));
+                most = Math.max(most, to - range.from());
+            }
+        }
+        for (int lost : discarded) {
+            CountedRange range = counted.get(lost);
+            if (range != null) {
+                counted.put(lost, new CountedRange(range.from(), Math.min(range.to(), range.from() + most)));
+            }
+        }
+        TimingList before = steady.list();
+        steady = new TimingColumns();
+        live = new LivePercentiles();
+        stored.clear();
+        before.forEach(this::add);
+    }
+
+    /** How many sessions it really has. */
+    PointSessions worked(SessionBook book) {
+        int refused = book.refused(discarded);
+        return new PointSessions(sessions, refused, discarded.size() - refused, working.least(), working.mean());
+    }
+
+    /** Why it fails for want of sessions, as far as is known; empty where it has enough. */
+    Optional<PointFailure> shortage(RunBooks books) {
+        SessionBook book = books.sessions();
+        return discarded.isEmpty()
+                ? Optional.empty()
+                : worked(book).failure(books.plan().profile().validity(), book.example(discarded));
     }
 
     /** Live sessions that have not worked all that counts. */
@@ -164,10 +235,7 @@ final class PointProgress {
 
     private boolean done(SessionBook.Entry entry) {
         CountedRange range = counted.get(entry.session());
-        if (entry.phase() == SessionPhase.FINISHED) {
-            return true;
-        }
-        return endless && range != null && entry.iteration() >= range.to();
+        return range != null && entry.iteration() >= range.to();
     }
 
     /** How many timings of iterations that count are not stored yet, of live sessions. */
@@ -183,7 +251,7 @@ final class PointProgress {
         if (range == null || !entry.live()) {
             return 0;
         }
-        int expected = (range.to() - range.from()) * operationsPerIteration;
+        int expected = range.length() * operationsPerIteration;
         return Math.max(0, expected - stored.getOrDefault(entry.session(), 0));
     }
 

@@ -4,6 +4,8 @@ import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.GroupSummary;
 import io.deskmeter.measure.Limit;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.Verdict;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param a group A
  * @param b group B
  * @param desktopsWithinThresholds the second wording of the score
- * @param limitedBy the operation that broke a threshold, {@code calc/compute}; null where nothing did
+ * @param limitedBy the operation that broke a threshold, {@code calc/compute}, or why the platform did not carry the point at all; null where
+ *     nothing did
+ * @param failure why it failed whatever its timings say, {@code sessions-lost}; null where they decide
+ * @param lostOperations of discarded sessions that have no timing and count as failed
+ * @param missingTimings of sessions that were there, which never came and count as failed: the point was judged without them
+ * @param leastWorking the smallest number of sessions that worked at a time while iterations counted; null where none ever counted
+ * @param meanWorking their mean
  * @param resources what it cost
  */
 public record PointView(
@@ -36,6 +44,11 @@ public record PointView(
         GroupView b,
         int desktopsWithinThresholds,
         @Nullable String limitedBy,
+        @Nullable String failure,
+        int lostOperations,
+        int missingTimings,
+        @Nullable Integer leastWorking,
+        @Nullable Double meanWorking,
         PointResources resources) {
 
     /**
@@ -68,7 +81,7 @@ public record PointView(
 
     /** The view of a stored point and what it was judged to be. */
     public static PointView of(PointRecord record, LoadPointSummary summary) {
-        Limit limit = summary.limitedBy();
+        PointSessions worked = record.worked();
         return new PointView(
                 record.number() + 1,
                 record.sessions(),
@@ -80,8 +93,22 @@ public record PointView(
                 GroupView.of(summary.a()),
                 GroupView.of(summary.b()),
                 summary.desktopsWithinThresholds(),
-                limit == null ? null : limit.operationLabel(),
+                limitedBy(summary),
+                summary.failure() == null ? null : summary.failure().kind().label(),
+                summary.lostOperations(),
+                summary.missingTimings(),
+                worked.leastWorking() == PointSessions.UNKNOWN ? null : Integer.valueOf(worked.leastWorking()),
+                finite(worked.meanWorking()),
                 record.resources());
+    }
+
+    private static @Nullable String limitedBy(LoadPointSummary summary) {
+        PointFailure failure = summary.failure();
+        if (failure != null) {
+            return failure.words();
+        }
+        Limit limit = summary.limitedBy();
+        return limit == null ? null : limit.operationLabel();
     }
 
     /** A verdict in words. */

@@ -20,6 +20,9 @@ interface RunActions {
     /** Asks for as many iterations again. */
     void extendWindow();
 
+    /** Ends the load point that the platform does not carry, and judges what there is of it. */
+    void failPoint();
+
     /** Judges as soon as every timing is stored. */
     void awaitTimings();
 

@@ -119,6 +119,12 @@ final class RunBooks {
         notes.add(note);
     }
 
+    /** Whether a load point that nobody works leaves something to be told: other sizes to try, or one that passed. */
+    boolean searches() {
+        return plan.searches()
+                || measured.stream().anyMatch(point -> point.summary().pass());
+    }
+
     /** How the run ends. The first outcome stands, except that completed figures may turn out invalid. */
     void outcome(RunEvent end, String reason) {
         if (outcome == null || (outcome == RunEvent.COMPLETED && end == RunEvent.INVALIDATED)) {

@@ -72,11 +72,9 @@ final class RunCommands {
     }
 
     void start(String agent, int session, Seats.Seat where) {
-        int iterations = plan.fixed() ? plan.profile().workloads().iterations() : 0;
         StartSession.Builder start = StartSession.newBuilder()
                 .setRunId(plan.id())
-                .setSession(session)
-                .setIterations(iterations);
+                .setSession(session);
         if (where.host() != null) {
             start.setSeat(seat(where.host(), where.account()));
         }

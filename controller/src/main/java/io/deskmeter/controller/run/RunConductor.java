@@ -2,13 +2,16 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.Next;
+import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.TimingList;
 import io.deskmeter.measure.ValidityCheck;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +82,7 @@ final class RunConductor implements RunActions {
     /** Makes the load point that {@link #openPoint} opens. */
     private void next(Next.Measure asked) {
         int number = books.records().size();
-        books.point(new PointProgress(number, asked, !plan.fixed(), wall.instant(), books.pointOrNull()));
+        books.point(new PointProgress(number, asked, wall.instant(), books.pointOrNull()));
     }
 
     @Override
@@ -88,8 +91,47 @@ final class RunConductor implements RunActions {
         Duration bound = deadlines.rampUp(headcount.toStart());
         stage.deadline(
                 headcount.awaitsLeavers() ? bound.plus(deadlines.rampDown()) : bound,
-                RunEvent.INVALIDATED,
-                () -> SessionBook.names(headcount.missing()));
+                () -> SessionBook.names(headcount.missing()),
+                this::rampUpLate);
+    }
+
+    /** Who does not do what it was told, or says nothing at all, fails as a part of the harness; who is slow is the platform's. */
+    private void rampUpLate(String reason) {
+        List<SessionBook.Entry> missing = headcount.missing();
+        boolean disobeyed = missing.stream().anyMatch(entry -> entry.leaving() || entry.phase() == SessionPhase.ASKED);
+        if (disobeyed) {
+            books.outcome(RunEvent.INVALIDATED, reason);
+            stage.raise(RunEvent.DEADLINE);
+        } else {
+            late(PointFailure.Kind.RAMP_UP_TIMEOUT, "had not warmed up in time", missing);
+        }
+    }
+
+    private void steadyLate(String reason) {
+        late(
+                PointFailure.Kind.STEADY_TIMEOUT,
+                "had not worked in time what counts",
+                books.point().behind(books.sessions()));
+    }
+
+    private void late(PointFailure.Kind kind, String what, List<SessionBook.Entry> missing) {
+        String words = missing.size() + " of " + count(books.point().sessions()) + " " + what + ": "
+                + SessionBook.names(missing);
+        books.point().fail(new PointFailure(kind, words));
+        headcount.dismiss(missing);
+        stage.raise(RunEvent.POINT_FAILED);
+    }
+
+    @Override
+    public void failPoint() {
+        PointProgress point = books.point();
+        point.fail(point.shortage(books)
+                .orElseGet(() -> new PointFailure(
+                        PointFailure.Kind.TOO_FEW_WORKING,
+                        "none of " + count(point.sessions()) + " is left that works")));
+        headcount.cancelStarts();
+        point.cut(books.sessions());
+        awaitTimings();
     }
 
     @Override
@@ -104,33 +146,31 @@ final class RunConductor implements RunActions {
         for (SessionBook.Entry entry : books.sessions().live()) {
             point.count(entry.session(), firstCounted(entry), iterations);
         }
-        point.windowOpened(wall.instant());
+        point.windowOpened(books.sessions(), iterations, wall.instant(), stage.nanoTime());
         steadyDeadline();
     }
 
     /** The iteration whose very start opened the window is the first that was started under full load. */
     private int firstCounted(SessionBook.Entry entry) {
-        if (plan.fixed()) {
-            return plan.profile().workloads().skipFirst();
-        }
         return entry.session() == stage.justStarted() ? entry.iteration() : entry.iteration() + 1;
     }
 
     private void steadyDeadline() {
         PointProgress point = books.point();
         stage.deadline(
-                deadlines.steady(), RunEvent.INVALIDATED, () -> SessionBook.names(point.behind(books.sessions())));
+                deadlines.steady(), () -> SessionBook.names(point.behind(books.sessions())), this::steadyLate);
     }
 
     @Override
     public void extendWindow() {
-        books.point().extend(plan.profile().workloads().steadyIterations());
+        books.point().extend(books.sessions(), plan.profile().workloads().steadyIterations(), stage.nanoTime());
         stage.note("undecided: measured longer");
         steadyDeadline();
     }
 
     @Override
     public void awaitTimings() {
+        books.point().windowClosed(stage.nanoTime());
         stage.deadline(Deadlines.TIMINGS, RunEvent.COMPLETED, this::missingTimings);
     }
 
@@ -149,6 +189,7 @@ final class RunConductor implements RunActions {
         stage.clearDeadline();
         PointProgress point = books.point();
         point.beginJudging();
+        point.shortage(books).ifPresent(point::fail);
         PointRecord record = record(point);
         TimingList steady = point.steady();
         boolean brief = point.brief();
@@ -168,8 +209,12 @@ final class RunConductor implements RunActions {
         JudgedPoint verdict = Objects.requireNonNull(judged, "judged");
         books.judged(verdict.record(), verdict.measured(), verdict.rhythm());
         stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
-        stage.note(count(verdict.record().sessions()) + ": "
-                + PointView.verdict(verdict.measured().summary()));
+        LoadPointSummary summary = verdict.measured().summary();
+        stage.note(count(summary.sessions()) + ": " + PointView.verdict(summary) + words(summary.failure()));
+    }
+
+    private static String words(@Nullable PointFailure failure) {
+        return failure == null ? "" : ": " + failure.words();
     }
 
     @Override
@@ -189,7 +234,10 @@ final class RunConductor implements RunActions {
                 point.extensions(),
                 point.resources().view(),
                 point.counted(),
-                List.copyOf(point.discarded()));
+                List.copyOf(point.discarded()),
+                point.worked(books.sessions()),
+                point.failure(),
+                Map.of());
     }
 
     private void follow(Next next) {

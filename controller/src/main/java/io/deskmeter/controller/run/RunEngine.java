@@ -203,10 +203,7 @@ final class RunEngine implements RunStage {
 
     @Override
     public void deadline(Duration after, RunEvent outcome, Supplier<String> missing) {
-        clearDeadline();
-        deadline = schedule(after, () -> {
-            String reason = state.label() + ": longer than " + after.toSeconds() + " s; missing: " + missing.get();
-            note(reason);
+        deadline(after, missing, reason -> {
             if (outcome == RunEvent.COMPLETED) {
                 books.remark(reason);
             } else {
@@ -214,6 +211,21 @@ final class RunEngine implements RunStage {
             }
             raise(RunEvent.DEADLINE);
         });
+    }
+
+    @Override
+    public void deadline(Duration after, Supplier<String> missing, Consumer<String> passed) {
+        clearDeadline();
+        deadline = schedule(after, () -> {
+            String reason = state.label() + ": longer than " + after.toSeconds() + " s; missing: " + missing.get();
+            note(reason);
+            passed.accept(reason);
+        });
+    }
+
+    @Override
+    public long nanoTime() {
+        return nanoTime.getAsLong();
     }
 
     @Override

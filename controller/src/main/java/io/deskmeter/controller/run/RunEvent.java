@@ -18,13 +18,15 @@ public enum RunEvent {
     JUDGED,
     /** The sessions that a load point has too many have stopped. */
     SURPLUS_OUT,
+    /** The platform does not carry the load point: logons were refused, sessions were lost, or it took too long. */
+    POINT_FAILED,
     /** The search wants another load point: with more sessions, fewer, or as many. */
     MEASURE,
     /** The search wants the same load point measured longer. */
     EXTEND,
     /** The search has its answer. */
     SEARCH_DONE,
-    /** All sessions of the run are lost or failed. */
+    /** All sessions of the run are lost or failed, and no smaller load is left to be tried. */
     NOBODY_LEFT,
     /** Every session has stopped. */
     ALL_OUT,
@@ -32,7 +34,7 @@ public enum RunEvent {
     CREW_DONE,
     /** The time for stragglers' timings after {@link #CREW_DONE} is over. */
     QUIET,
-    /** A state took longer than it may. */
+    /** A state took longer than it may, by a fault of the harness or with nothing left to measure. */
     DEADLINE,
     /** The store refused a write. */
     STORE_FAILED,

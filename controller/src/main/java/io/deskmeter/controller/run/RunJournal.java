@@ -1,6 +1,9 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSessions;
+import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.ValidityCheck;
 import java.time.Instant;
 import java.util.List;
@@ -91,8 +94,11 @@ public interface RunJournal {
      * @param endedAt when it was judged
      * @param extensions how often it was measured longer
      * @param resources what it cost
-     * @param counted which iterations count, by session: {@code from ≤ i < to}
+     * @param counted which iterations count, by session: {@code from ≤ i < to}; of lost ones, those that they were to work
      * @param discarded sessions that were lost
+     * @param worked how many sessions it really had
+     * @param failure why it failed whatever its timings say, null where they decide
+     * @param inTime of each session of which timings were missing when it was judged, the sequence numbers of those that were there
      */
     record PointRecord(
             int number,
@@ -103,10 +109,41 @@ public interface RunJournal {
             int extensions,
             PointResources resources,
             Map<Integer, CountedRange> counted,
-            List<Integer> discarded) {
+            List<Integer> discarded,
+            PointSessions worked,
+            @Nullable PointFailure failure,
+            Map<Integer, List<Long>> inTime) {
         public PointRecord {
             counted = Map.copyOf(counted);
             discarded = List.copyOf(discarded);
+            inTime = Map.copyOf(inTime);
+        }
+
+        /** The same, judged while timings of some sessions were missing. */
+        PointRecord with(Map<Integer, List<Long>> came) {
+            return new PointRecord(
+                    number,
+                    sessions,
+                    startedAt,
+                    windowAt,
+                    endedAt,
+                    extensions,
+                    resources,
+                    counted,
+                    discarded,
+                    worked,
+                    failure,
+                    came);
+        }
+
+        /** Whether the point was judged by that timing: it counts, and it was there by then. */
+        public boolean judgedBy(Timing timing) {
+            CountedRange range = counted.get(timing.session());
+            if (range == null || !range.contains(timing.iteration())) {
+                return false;
+            }
+            List<Long> known = inTime.get(timing.session());
+            return known == null || known.contains(timing.sequence());
         }
     }
 
@@ -115,6 +152,11 @@ public interface RunJournal {
         /** Whether an iteration is one of them. */
         public boolean contains(int iteration) {
             return from <= iteration && iteration < to;
+        }
+
+        /** How many they are. */
+        public int length() {
+            return to - from;
         }
     }
 

@@ -137,16 +137,23 @@ public final class RunMachine {
             if (known) {
                 return;
             }
-            if (fact.phase().discarded()) {
+            if (fact.phase().discarded() || endedUnasked(fact)) {
                 discard(fact);
             }
             if (fact.phase().over()) {
-                conductor.headcount().left(fact.session());
+                conductor.headcount().left(fact.session(), books.sessions().refused(List.of(fact.session())) > 0);
             }
             if (fact.phase() == SessionPhase.WORKING) {
                 engine.iterationStarted(fact.session());
             }
         });
+    }
+
+    /** Sessions go on until they are stopped: who has ended by itself is missing as much as who was lost. */
+    private boolean endedUnasked(SessionFact fact) {
+        return fact.phase().over()
+                && RunTable.measures(state())
+                && !books.sessions().leaving(fact.session());
     }
 
     private void discard(SessionFact fact) {
@@ -156,7 +163,7 @@ public final class RunMachine {
                         + (fact.detail().isEmpty() ? "" : ": " + fact.detail()));
         PointProgress point = books.pointOrNull();
         if (point != null && !books.sessions().leaving(fact.session())) {
-            point.discard(fact.session());
+            point.discard(fact.session(), engine.nanoTime());
         }
     }
 

@@ -1,12 +1,13 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.measure.OperationCount;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Workload;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -52,22 +53,31 @@ public record RunPlan(
                 .sum();
     }
 
-    /** How often one iteration of one session works each operation, by {@code workload/operation}. */
-    public Map<String, Integer> mix() {
-        Map<String, Integer> mix = new HashMap<>();
+    /** What one iteration of one session works. */
+    public List<OperationCount> perIteration() {
+        List<OperationCount> operations = new ArrayList<>();
         for (Workload workload : workloads) {
             for (Operation operation : workload.operations()) {
-                mix.put(
-                        workload.id() + "/" + operation.id(),
-                        operation.occurrences().size());
+                operations.add(new OperationCount(
+                        workload.id(),
+                        operation.id(),
+                        operation.group(),
+                        operation.occurrences().size()));
             }
         }
-        return mix;
+        return operations;
     }
 
-    /** True where sessions work a given number of iterations, false where they go on until they are stopped. */
-    public boolean fixed() {
-        return profile.load() instanceof Load.Fixed;
+    /** How often one iteration of one session works each operation, by {@code workload/operation}. */
+    public Map<String, Integer> mix() {
+        return perIteration().stream()
+                .collect(Collectors.toMap(
+                        operation -> operation.workload() + "/" + operation.operation(), OperationCount::count));
+    }
+
+    /** Whether the load goes up and down, so that a point that fails leads to a smaller one. */
+    public boolean searches() {
+        return profile.load() instanceof Load.FindMax;
     }
 
     /** {@code fixed}, {@code steps}, {@code ramp} or {@code find-max}. */

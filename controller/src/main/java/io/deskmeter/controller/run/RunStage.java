@@ -21,6 +21,14 @@ interface RunStage {
      */
     void deadline(Duration after, RunEvent outcome, Supplier<String> missing);
 
+    /**
+     * Replaces the deadline of the present state by one of which the caller says what follows.
+     *
+     * @param missing names what is being waited for
+     * @param passed gets the reason, which has been noted
+     */
+    void deadline(Duration after, Supplier<String> missing, Consumer<String> passed);
+
     void clearDeadline();
 
     /** Runs a task on the mailbox later, unless the run is over by then. */
@@ -43,6 +51,9 @@ interface RunStage {
 
     /** Writes to the journal; false where that failed, which makes the run invalid. */
     boolean write(Runnable write);
+
+    /** The monotonic clock, in nanoseconds. */
+    long nanoTime();
 
     /** Live sessions that have not warmed up. */
     List<SessionBook.Entry> cold();

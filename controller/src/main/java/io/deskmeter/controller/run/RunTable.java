@@ -17,6 +17,7 @@ import static io.deskmeter.controller.run.RunEvent.INVALIDATED;
 import static io.deskmeter.controller.run.RunEvent.JUDGED;
 import static io.deskmeter.controller.run.RunEvent.MEASURE;
 import static io.deskmeter.controller.run.RunEvent.NOBODY_LEFT;
+import static io.deskmeter.controller.run.RunEvent.POINT_FAILED;
 import static io.deskmeter.controller.run.RunEvent.QUIET;
 import static io.deskmeter.controller.run.RunEvent.RESTARTED;
 import static io.deskmeter.controller.run.RunEvent.SEARCH_DONE;
@@ -59,6 +60,12 @@ public final class RunTable {
             .stay(List.of(RAMPING_UP), SURPLUS_OUT, "start what is missing", RunActions::startMissing)
             .on(RAMPING_UP, ALL_WARM, STEADY, "open the window", RunActions::openWindow)
             .on(STEADY, ALL_COUNTED, JUDGING, "await the last timings", RunActions::awaitTimings)
+            .onAny(
+                    List.of(RAMPING_UP, STEADY),
+                    POINT_FAILED,
+                    JUDGING,
+                    "end the point, await its timings",
+                    RunActions::failPoint)
             .on(JUDGING, ALL_STORED, JUDGING, "judge", RunActions::judge)
             .on(JUDGING, DEADLINE, JUDGING, "note what is missing, judge", RunActions::judgeIncomplete)
             .on(JUDGING, JUDGED, JUDGING, "write the verdict down, search", RunActions::search)
@@ -66,7 +73,7 @@ public final class RunTable {
             .on(JUDGING, MEASURE, RAMPING_UP, "stop surplus sessions or start missing ones", RunActions::openPoint)
             .on(JUDGING, EXTEND, STEADY, "lengthen the window", RunActions::extendWindow)
             .on(JUDGING, SEARCH_DONE, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
-            .onAny(List.of(RAMPING_UP, STEADY), DEADLINE, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
+            .on(RAMPING_UP, DEADLINE, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
             .onAny(MEASURING, NOBODY_LEFT, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
             .onAny(MEASURING, STORE_FAILED, ENDING, "end the run", RunActions::endRun)
             .onAny(MEASURING, STOP, RAMPING_DOWN, "stop sessions", RunActions::stopSessions)
@@ -97,6 +104,11 @@ public final class RunTable {
             .build();
 
     private RunTable() {}
+
+    /** Whether load points are measured in that state: nobody has been asked to stop but surplus sessions. */
+    static boolean measures(RunState state) {
+        return MEASURING.contains(state);
+    }
 
     /** Where a run goes that a former controller left in that state. */
     public static RunState afterRestart(RunState state) {

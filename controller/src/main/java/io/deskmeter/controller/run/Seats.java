@@ -22,6 +22,7 @@ final class Seats {
     private final int perHost;
     private final List<Account> accounts;
     private final Map<Integer, Seat> taken = new TreeMap<>();
+    private final Set<Seat> refused = new HashSet<>();
 
     /**
      * Where a session lives and as whom.
@@ -69,19 +70,32 @@ final class Seats {
         if (hosts.isEmpty()) {
             return Optional.of(Seat.OWN_MACHINE);
         }
-        for (int host : byLoad()) {
-            Optional<Seat> seat = seatOn(host);
-            if (seat.isPresent()) {
-                taken.put(session, seat.get());
-                return seat;
-            }
-        }
-        return Optional.empty();
+        Optional<Seat> seat = find(Set.copyOf(refused)).or(() -> find(Set.of()));
+        seat.ifPresent(found -> taken.put(session, found));
+        return seat;
     }
 
     /** The session is out: its user can be somebody else's. */
     void free(int session) {
-        taken.remove(session);
+        free(session, false);
+    }
+
+    /**
+     * The session is out.
+     *
+     * @param noLogon whether it could not log on: the seat is given again only when there is no other
+     */
+    void free(int session, boolean noLogon) {
+        Seat seat = taken.remove(session);
+        if (seat != null && noLogon) {
+            refused.add(seat);
+        }
+    }
+
+    private Optional<Seat> find(Set<Seat> without) {
+        return byLoad().stream()
+                .flatMap(host -> seatOn(host, without).stream())
+                .findFirst();
     }
 
     private List<Integer> byLoad() {
@@ -97,14 +111,14 @@ final class Seats {
         return order;
     }
 
-    private Optional<Seat> seatOn(int host) {
+    private Optional<Seat> seatOn(int host, Set<Seat> without) {
         Host machine = hosts.get(host);
         if (accounts.isEmpty()) {
-            return Optional.of(new Seat(host, machine, null));
+            return Optional.of(new Seat(host, machine, null)).filter(seat -> !without.contains(seat));
         }
         if (perHost == 1 && accounts.size() == hosts.size()) {
             // One each: the hosts may know no other.
-            return Optional.of(new Seat(host, machine, accounts.get(host)));
+            return Optional.of(new Seat(host, machine, accounts.get(host))).filter(seat -> !without.contains(seat));
         }
         Set<String> anywhere = new HashSet<>();
         Set<String> here = new HashSet<>();
@@ -115,12 +129,14 @@ final class Seats {
                 here.add(user);
             }
         });
-        return accounts.stream()
-                .filter(account -> !anywhere.contains(account.toString()))
+        List<Seat> free = accounts.stream()
+                .filter(account -> !here.contains(account.toString()))
+                .map(account -> new Seat(host, machine, account))
+                .filter(seat -> !without.contains(seat))
+                .toList();
+        return free.stream()
+                .filter(seat -> !anywhere.contains(String.valueOf(seat.account())))
                 .findFirst()
-                .or(() -> accounts.stream()
-                        .filter(account -> !here.contains(account.toString()))
-                        .findFirst())
-                .map(account -> new Seat(host, machine, account));
+                .or(() -> free.stream().findFirst());
     }
 }

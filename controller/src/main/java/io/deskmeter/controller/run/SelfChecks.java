@@ -19,19 +19,14 @@ final class SelfChecks {
 
     /** The checks of a run, over all its judged load points. */
     static List<ValidityCheck> of(RunBooks books) {
-        SessionBook sessions = books.sessions();
-        RunFacts.Sessions counts = new RunFacts.Sessions(
-                sessions.size(),
-                sessions.count(SessionBook.Entry::loggedOn),
-                sessions.count(entry -> entry.phase().discarded() && !entry.leaving()),
-                List.of());
         List<Validity.Measured> points = new ArrayList<>();
         for (int i = 0; i < books.measured().size(); i++) {
             points.add(new Validity.Measured(
                     fact(books.measured().get(i), books.records().get(i).resources()),
-                    books.rhythms().get(i)));
+                    books.rhythms().get(i),
+                    books.records().get(i).worked()));
         }
-        return Validity.check(books.plan().profile().validity(), counts, points);
+        return Validity.check(books.plan().profile().validity(), points);
     }
 
     private static RunFacts.Point fact(MeasuredPoint point, PointResources resources) {
@@ -48,13 +43,9 @@ final class SelfChecks {
         int iterations = point.counted().entrySet().stream()
                 .filter(counted -> !discarded.contains(counted.getKey()))
                 .map(Map.Entry::getValue)
-                .mapToInt(SelfChecks::length)
+                .mapToInt(CountedRange::length)
                 .sum();
         TimingList kept = steady.ofIterations((session, iteration) -> !discarded.contains(session));
         return Rhythm.of(kept, plan.mix(), iterations);
-    }
-
-    private static int length(CountedRange range) {
-        return range.to() - range.from();
     }
 }

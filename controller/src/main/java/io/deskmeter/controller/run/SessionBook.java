@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * All sessions of a run: where each lives, what it does, how far it is. Owned by the run's mailbox.
  */
 final class SessionBook {
+    /** More are only counted: a message is for people. */
+    private static final int NAMED = 20;
+
     private final Map<Integer, Entry> entries = new TreeMap<>();
     /** How many sessions of an agent are not over. */
     private final Map<String, Integer> unfinished = new HashMap<>();
@@ -59,7 +62,7 @@ final class SessionBook {
         }
 
         boolean live() {
-            return !leaving && (!phase.over() || phase == SessionPhase.FINISHED);
+            return !leaving && !phase.over();
         }
 
         /** From now on it is surplus: asked to stop, and no part of any load point to come. */
@@ -77,7 +80,7 @@ final class SessionBook {
         }
 
         private void apply(SessionFact fact) {
-            if (phase.over() && phase != SessionPhase.FINISHED) {
+            if (phase.over()) {
                 return;
             }
             phase = fact.phase();
@@ -159,6 +162,12 @@ final class SessionBook {
         }
     }
 
+    /** The iteration that a session works on, or worked on last; −1 before the first. */
+    int iteration(int session) {
+        Entry entry = entries.get(session);
+        return entry == null ? -1 : entry.iteration;
+    }
+
     /** Where a session lives that was started. */
     String agentOf(int session) {
         return Objects.requireNonNull(entries.get(session), "session").agent;
@@ -187,7 +196,7 @@ final class SessionBook {
         return entries.values().stream().filter(Entry::isLeaver).toList();
     }
 
-    /** Those that are neither lost, failed, stopped nor surplus. */
+    /** Those that go on working: neither over nor surplus. */
     List<Entry> live() {
         return entries.values().stream().filter(Entry::live).toList();
     }
@@ -229,14 +238,40 @@ final class SessionBook {
         return (int) entries.values().stream().filter(which).count();
     }
 
+    /** What became of the first of those sessions that says so: {@code session 3: logon: wrong password}; else empty. */
+    String example(Collection<Integer> sessions) {
+        return sessions.stream()
+                .sorted()
+                .map(entries::get)
+                .filter(e -> e != null && !e.detail.isBlank())
+                .map(e -> "session " + e.session + ": " + e.detail)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** How many of those sessions never had a usable desktop. */
+    int refused(Collection<Integer> sessions) {
+        return (int) sessions.stream()
+                .map(entries::get)
+                .filter(e -> e != null && !e.loggedOn)
+                .count();
+    }
+
+    /** Whether a session of the run ever had a usable desktop. */
+    boolean anyLoggedOn() {
+        return entries.values().stream().anyMatch(Entry::loggedOn);
+    }
+
     /** The live sessions that do not satisfy it, in words: {@code session 2 (starting), session 5 (iteration 1)}. */
     static String names(Collection<Entry> missing) {
+        String more = missing.size() > NAMED ? " and " + (missing.size() - NAMED) + " more" : "";
         return missing.stream()
+                .limit(NAMED)
                 .map(e -> "session " + e.session
                         + (e.phase == SessionPhase.WORKING
                                 ? " (iteration " + e.iteration + ")"
                                 : " (" + e.phase.label() + ")"))
-                .collect(Collectors.joining(", "));
+                .collect(Collectors.joining(", ", "", more));
     }
 
     List<SessionView> views() {

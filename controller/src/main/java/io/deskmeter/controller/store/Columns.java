@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.ValidityCheck;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,6 +25,9 @@ final class Columns {
 
     private static final TypeReference<List<StoredRuns.Judged>> JUDGED = new TypeReference<>() {};
     private static final TypeReference<List<ValidityCheck>> CHECKS = new TypeReference<>() {};
+
+    private static final TypeReference<List<OperationCount>> OPERATIONS = new TypeReference<>() {};
+    private static final TypeReference<Map<Integer, List<Long>>> SEQUENCES = new TypeReference<>() {};
 
     private Columns() {}
 
@@ -50,6 +54,16 @@ final class Columns {
     /** The checks of a run, none where nothing is stored. */
     static List<ValidityCheck> checks(@Nullable String json) {
         return json == null ? List.of() : JSON.readValue(json, CHECKS);
+    }
+
+    /** What an iteration works, nothing where nothing is stored. */
+    static List<OperationCount> operations(@Nullable String json) {
+        return json == null ? List.of() : JSON.readValue(json, OPERATIONS);
+    }
+
+    /** Sequence numbers by session. */
+    static Map<Integer, List<Long>> sequences(@Nullable String json) {
+        return json == null ? Map.of() : JSON.readValue(json, SEQUENCES);
     }
 
     static List<StoredRuns.Judged> judged(String json) {

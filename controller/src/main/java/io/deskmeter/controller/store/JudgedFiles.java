@@ -28,7 +28,7 @@ final class JudgedFiles {
     private static final Logger log = LoggerFactory.getLogger(JudgedFiles.class);
 
     /** To be raised when the rules of {@code io.deskmeter.measure.Judge}, or what it returns, change. */
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private static final int KEPT = 50;
 

@@ -10,7 +10,7 @@ import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.Expectations;
-import io.deskmeter.measure.Limit;
+import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Quantiles;
@@ -115,9 +115,13 @@ public final class ReportAssembler {
         if (capacity == null) {
             return RunVerdict.unknown(reasons);
         }
-        Limit limit = CapacitySearch.limitedBy(
-                judged.stream().map(StoredRuns.Judged::summary).toList(), capacity.sessions());
-        return RunVerdict.of(capacity.capacity(), limit, reasons);
+        List<LoadPointSummary> points =
+                judged.stream().map(StoredRuns.Judged::summary).toList();
+        return RunVerdict.of(
+                capacity.capacity(),
+                CapacitySearch.limitedBy(points, capacity.sessions()),
+                CapacitySearch.failure(points, capacity.sessions()),
+                reasons);
     }
 
     private static RunFacts facts(RunRow run, List<StoredRuns.Judged> judged, List<RunQueries.Logon> logons) {
@@ -153,14 +157,15 @@ public final class ReportAssembler {
         List<RunReport.SessionFigures> sessions = new ArrayList<>();
         for (StoredRuns.Judged point : judged) {
             for (SessionSummary summary : point.sessions()) {
-                sessions.add(session(point.record(), summary, bySession.get(summary.session())));
+                int missing = point.missing().getOrDefault(summary.session(), 0);
+                sessions.add(session(point.record(), summary, missing, bySession.get(summary.session())));
             }
         }
         return sessions;
     }
 
     private static RunReport.SessionFigures session(
-            PointRecord point, SessionSummary summary, RunQueries.@Nullable Logon logon) {
+            PointRecord point, SessionSummary summary, int missing, RunQueries.@Nullable Logon logon) {
         return new RunReport.SessionFigures(
                 point.number() + 1,
                 summary.session(),
@@ -172,7 +177,8 @@ public final class ReportAssembler {
                 summary.p95AMs(),
                 summary.p50BMs(),
                 summary.p95BMs(),
-                logon == null ? Double.NaN : logon.logonMs());
+                logon == null ? Double.NaN : logon.logonMs(),
+                missing);
     }
 
     private static RunReport.Setup setup(RunRow run, RunProfile profile) {
@@ -195,6 +201,7 @@ public final class ReportAssembler {
         return RunReport.LoadPoint.of(
                 judged.record().number() + 1,
                 judged.summary(),
+                judged.record().worked(),
                 judged.record().extensions(),
                 judged.record().startedAt(),
                 judged.record().endedAt(),
@@ -324,10 +331,6 @@ public final class ReportAssembler {
 
     private static String iterations(RunProfile profile) {
         WorkloadProfile workloads = profile.workloads();
-        if (profile.load() instanceof Load.Fixed) {
-            return workloads.iterations() + ", the first " + workloads.skipFirst() + " and the last "
-                    + workloads.skipLast() + " do not count";
-        }
         return workloads.steadyIterations() + " of each session count at each load point, after "
                 + workloads.skipFirst() + " to warm up";
     }

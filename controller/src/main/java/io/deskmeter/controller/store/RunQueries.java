@@ -14,6 +14,8 @@ import io.deskmeter.controller.run.RunJournal.StageProgress;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.SessionPhase;
 import io.deskmeter.controller.run.SessionView;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSessions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -91,7 +93,8 @@ public final class RunQueries {
                 Columns.readOrNull(row.getString("capacity"), CapacityView.class),
                 Columns.map(row.getString("environment")),
                 Columns.checks(row.getString("validity")),
-                Columns.map(row.getString("checksums")));
+                Columns.map(row.getString("checksums")),
+                Columns.operations(row.getString("per_iteration")));
     }
 
     /**
@@ -182,7 +185,10 @@ public final class RunQueries {
                 row.getInt("extensions"),
                 Columns.read(row.getString("resources"), PointResources.class),
                 Map.of(),
-                List.of());
+                List.of(),
+                Columns.read(row.getString("worked"), PointSessions.class),
+                Columns.readOrNull(row.getString("failure"), PointFailure.class),
+                Columns.sequences(row.getString("in_time")));
     }
 
     private PointRecord withRanges(String runId, PointRecord point) {
@@ -207,6 +213,9 @@ public final class RunQueries {
                 point.extensions(),
                 point.resources(),
                 counted,
-                discarded);
+                discarded,
+                point.worked(),
+                point.failure(),
+                point.inTime());
     }
 }

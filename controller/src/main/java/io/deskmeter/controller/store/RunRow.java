@@ -3,6 +3,7 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunState;
+import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.ValidityCheck;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param validity the checks it was held to, none where it ended before that
  * @param checksums of its workloads
+ * @param perIteration what one iteration of a session works
  */
 public record RunRow(
         String id,
@@ -30,4 +32,5 @@ public record RunRow(
         @Nullable CapacityView capacity,
         Map<String, String> environment,
         List<ValidityCheck> validity,
-        Map<String, String> checksums) {}
+        Map<String, String> checksums,
+        List<OperationCount> perIteration) {}

@@ -33,9 +33,9 @@ public final class RunStore implements RunJournal {
     public void create(RunPlan plan, Map<String, String> environment) {
         writes.run(() -> jdbc.sql("""
                         insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state,
-                            created_at, reasons, environment, checksums)
+                            created_at, reasons, environment, checksums, per_iteration)
                         values (:id, :profile, :title, :mode, :seed, :yaml, :operations, :state, :createdAt, '[]',
-                            :environment, :checksums)""")
+                            :environment, :checksums, :perIteration)""")
                 .param("id", plan.id())
                 .param("profile", plan.profile().id())
                 .param("title", plan.profile().title())
@@ -47,6 +47,7 @@ public final class RunStore implements RunJournal {
                 .param("createdAt", time(plan.createdAt()))
                 .param("environment", Columns.json(environment))
                 .param("checksums", Columns.json(plan.checksums()))
+                .param("perIteration", Columns.json(plan.perIteration()))
                 .update());
     }
 
@@ -151,8 +152,9 @@ public final class RunStore implements RunJournal {
     private void insertPoint(String runId, PointRecord point) {
         jdbc.sql("""
                         insert into load_point (run_id, number, sessions, extensions, started_at, window_at, ended_at,
-                            resources)
-                        values (:run, :number, :sessions, :extensions, :startedAt, :windowAt, :endedAt, :resources)""")
+                            resources, worked, failure, in_time)
+                        values (:run, :number, :sessions, :extensions, :startedAt, :windowAt, :endedAt, :resources,
+                            :worked, :failure, :inTime)""")
                 .param("run", runId)
                 .param("number", point.number())
                 .param("sessions", point.sessions())
@@ -161,6 +163,9 @@ public final class RunStore implements RunJournal {
                 .param("windowAt", time(point.windowAt()))
                 .param("endedAt", time(point.endedAt()))
                 .param("resources", Columns.json(point.resources()))
+                .param("worked", Columns.json(point.worked()))
+                .param("failure", point.failure() == null ? null : Columns.json(point.failure()))
+                .param("inTime", Columns.json(point.inTime()))
                 .update();
     }
 

@@ -1,13 +1,12 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.report.TimingPoint;
+import io.deskmeter.controller.run.PointJudge;
 import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunCounts;
-import io.deskmeter.controller.run.RunJournal.CountedRange;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.StageDetail;
-import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.Timing;
@@ -16,11 +15,15 @@ import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /** Runs as the store knows them, judged again from their timings. Safe for any thread. */
@@ -39,8 +42,16 @@ public final class StoredRuns {
         this.files = files;
     }
 
-    /** A judged load point, and each of its sessions. */
-    public record Judged(PointRecord record, LoadPointSummary summary, List<SessionSummary> sessions) {}
+    /**
+     * A judged load point, and each of its sessions.
+     *
+     * @param missing how many operations have no timing, by session; none for those that have all
+     */
+    public record Judged(
+            PointRecord record,
+            LoadPointSummary summary,
+            List<SessionSummary> sessions,
+            Map<Integer, Integer> missing) {}
 
     /** What a run was asked to do. */
     public static RunProfile profile(RunRow run) {
@@ -62,7 +73,7 @@ public final class StoredRuns {
         points.forEach(point -> steady.add(new ArrayList<>()));
         timings.forEach(run.id(), timing -> {
             for (int i = 0; i < points.size(); i++) {
-                if (counts(points.get(i), timing)) {
+                if (points.get(i).judgedBy(timing)) {
                     steady.get(i).add(timing);
                 }
             }
@@ -70,26 +81,33 @@ public final class StoredRuns {
         RunProfile profile = profile(run);
         List<Judged> judged = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
-            judged.add(judge(points.get(i), steady.get(i), profile));
+            judged.add(judge(points.get(i), steady.get(i), run, profile));
         }
         return judged;
     }
 
-    private static Judged judge(PointRecord point, List<Timing> steady, RunProfile profile) {
+    private static Judged judge(PointRecord point, List<Timing> steady, RunRow run, RunProfile profile) {
+        Map<Integer, Integer> missing = new TreeMap<>();
+        PointJudge.missing(point.counted(), run.perIteration(), steady)
+                .forEach(some -> missing.merge(some.session(), some.count(), Integer::sum));
         return new Judged(
                 point,
-                Judge.judge(
-                        point.sessions(),
-                        new HashSet<>(point.discarded()),
-                        steady,
-                        profile.thresholds(),
-                        profile.workloads().seed()),
-                SessionSummary.of(steady));
+                PointJudge.judge(point, steady, run.perIteration(), profile),
+                sessions(steady, missing.keySet()),
+                missing);
     }
 
-    private static boolean counts(PointRecord point, Timing timing) {
-        CountedRange range = point.counted().get(timing.session());
-        return range != null && range.contains(timing.iteration());
+    /** Those without any timing are sessions too. */
+    private static List<SessionSummary> sessions(List<Timing> steady, Set<Integer> missing) {
+        List<SessionSummary> sessions = new ArrayList<>(SessionSummary.of(steady));
+        Set<Integer> known =
+                sessions.stream().map(SessionSummary::session).collect(Collectors.toSet());
+        missing.stream()
+                .filter(session -> !known.contains(session))
+                .forEach(session -> sessions.add(
+                        new SessionSummary(session, 0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN)));
+        sessions.sort(Comparator.comparingInt(SessionSummary::session));
+        return sessions;
     }
 
     /** Passes every timing on with the load point it belongs to, by session and sequence; never holds them all. */
@@ -98,12 +116,11 @@ public final class StoredRuns {
         timings.forEach(runId, timing -> consumer.accept(place(points, timing)));
     }
 
-    /** A timing that counts belongs to its load point; another to the one during which its input left. */
+    /** A timing that a load point was judged by belongs to it; another to the one during which its input left. */
     static TimingPoint place(List<PointRecord> points, Timing timing) {
         for (PointRecord point : points) {
-            if (counts(point, timing)) {
-                boolean judged = !point.discarded().contains(timing.session());
-                return new TimingPoint(point.number() + 1, judged, timing);
+            if (point.judgedBy(timing)) {
+                return new TimingPoint(point.number() + 1, true, timing);
             }
         }
         for (PointRecord point : points) {

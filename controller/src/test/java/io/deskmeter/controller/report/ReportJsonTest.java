@@ -70,6 +70,7 @@ class ReportJsonTest {
         RunVerdict open = RunVerdict.of(
                 new Capacity(3, new Interval(3, Double.POSITIVE_INFINITY), false, "all 3 sessions asked for passed"),
                 null,
+                null,
                 List.of());
         String text = write(with(open));
         assertThat(text).doesNotContain("NaN").doesNotContain("Infinity");

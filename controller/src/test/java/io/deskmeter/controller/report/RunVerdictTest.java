@@ -31,25 +31,25 @@ class RunVerdictTest {
     void namesWhatLimited() {
         Capacity capacity = new Capacity(17, new Interval(17, 17), true, BROKEN);
         Limit limit = new Limit(Group.A, 1320, 1000, 90, 0, "office/calc", "compute", 0.8);
-        RunVerdict verdict = RunVerdict.of(capacity, limit, List.of());
+        RunVerdict verdict = RunVerdict.of(capacity, limit, null, List.of());
         assertThat(verdict.limitedBy()).isEqualTo(Group.A);
         assertThat(verdict.limitedByOperation()).isEqualTo("office/calc/compute");
         Limit skipped = new Limit(Group.A, Double.POSITIVE_INFINITY, 1000, 0, 0, "", "", 0);
-        assertThat(RunVerdict.of(capacity, skipped, List.of()).limitedByOperation())
+        assertThat(RunVerdict.of(capacity, skipped, null, List.of()).limitedByOperation())
                 .isNull();
     }
 
     @Test
     void anyReasonMakesItInvalid() {
         Capacity capacity = new Capacity(17, new Interval(17, 17), true, BROKEN);
-        assertThat(RunVerdict.of(capacity, null, List.of()).valid()).isTrue();
-        assertThat(RunVerdict.of(capacity, null, List.of("1 harness-error")).valid())
+        assertThat(RunVerdict.of(capacity, null, null, List.of()).valid()).isTrue();
+        assertThat(RunVerdict.of(capacity, null, null, List.of("1 harness-error")).valid())
                 .isFalse();
         assertThat(RunVerdict.unknown(List.of("stopped")).valid()).isFalse();
     }
 
     private static RunVerdict verdict(int sessions, boolean broken, String reason) {
         return RunVerdict.of(
-                new Capacity(sessions, new Interval(0, Double.POSITIVE_INFINITY), broken, reason), null, List.of());
+                new Capacity(sessions, new Interval(0, Double.POSITIVE_INFINITY), broken, reason), null, null, List.of());
     }
 }

@@ -9,6 +9,7 @@ import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.Next;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.RunFacts;
 import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.Timing;
@@ -74,7 +75,7 @@ final class Sample {
                         42,
                         START,
                         START.plus(POINT.multipliedBy(points.size()))),
-                RunVerdict.of(capacity, last().limitedBy(), invalid),
+                RunVerdict.of(capacity, last().limitedBy(), last().failure(), invalid),
                 RunReport.millis(Thresholds.DEFAULT),
                 ordered(
                         "Load", "ramp: from 1, add 2, until a threshold breaks, at most 40",
@@ -104,7 +105,7 @@ final class Sample {
                 Expectations.evaluate(expected(), facts()).stream()
                         .map(RunReport.Expected::of)
                         .toList(),
-                Validity.check(ValidityBounds.DEFAULT, facts().sessions(), List.of()).stream()
+                Validity.check(ValidityBounds.DEFAULT, List.of()).stream()
                         .map(RunReport.Check::of)
                         .toList(),
                 sessions(),
@@ -147,7 +148,8 @@ final class Sample {
                             session.p95AMs(),
                             session.p50BMs(),
                             session.p95BMs(),
-                            900)));
+                            900,
+                            0)));
         }
         return figures;
     }
@@ -186,6 +188,7 @@ final class Sample {
         points.add(RunReport.LoadPoint.of(
                 index,
                 summary,
+                new PointSessions(sessions, 0, discarded.size(), sessions - discarded.size(), sessions - 0.5),
                 extensions,
                 start,
                 start.plus(POINT),

@@ -43,24 +43,29 @@ class RunEndTest extends RunMachineFixture {
     }
 
     @Test
-    void aRunThatLosesMoreSessionsThanItMayIsInvalidAndKeepsItsChecks() {
+    void aPointThatLosesMoreSessionsThanItMayFailsAndItsRunKeepsItsChecks() {
         RunMachine machine = start(Plans.of(new Load.Steps(List.of(3, 4))));
         advanceTo(machine, RunState.STEADY);
         fleet.lose(1);
         RunSnapshot end = finish(machine);
-        assertThat(end.state()).isEqualTo("invalid");
-        assertThat(end.reasons())
-                .containsExactly("lost: 1 of 5 sessions were lost or failed: 20 % (bound: at most 2 %)");
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(end.reasons()).isEmpty();
+        assertThat(end.loadPoints())
+                .extracting(PointView::verdict, PointView::failure)
+                .containsExactly(tuple("fail", "sessions-lost"));
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(0);
+        assertThat(end.capacity())
+                .extracting("reason")
+                .isEqualTo("1 of 3 sessions was lost: 33.33 % (bound: at most 2 %), at 3 sessions");
         assertThat(journal.validity)
                 .extracting(ValidityCheck::id, ValidityCheck::kept)
                 .containsExactly(
                         tuple("logons", true),
-                        tuple("lost", false),
+                        tuple("lost", true),
                         tuple("pacing", true),
                         tuple("mix", true),
                         tuple("lag", true),
                         tuple("harnessCpu", true));
-        assertThat(journal.validity.get(3).value()).isZero();
     }
 
     @Test
@@ -88,6 +93,13 @@ class RunEndTest extends RunMachineFixture {
         RunSnapshot end = finish(machine);
         assertThat(end.reasons().get(0)).startsWith("judging: longer than 15 s; missing: ");
         assertThat(end.loadPoints()).hasSize(1);
+        PointView point = end.loadPoints().get(0);
+        assertThat(point.missingTimings()).isPositive();
+        assertThat(point.lostOperations()).isZero();
+        assertThat(point.a().count())
+                .as("those that never came are failures")
+                .isEqualTo(3 * (1 + point.extensions()));
+        assertThat(point.pass()).isFalse();
     }
 
     @Test

@@ -103,14 +103,28 @@ class RunMachineTest extends RunMachineFixture {
     }
 
     @Test
-    void aFixedRunWorksItsIterationsAndDropsFirstAndLast() {
+    void aFixedRunCountsItsIterationsBetweenTheFirstAndTheLast() {
         RunSnapshot end = finish(start(Plans.of(new Load.Fixed(3))));
         assertThat(end.state()).isEqualTo("finished");
         assertThat(end.loadPoints()).hasSize(1);
         assertThat(end.loadPoints().get(0).a().count()).isEqualTo(9);
-        assertThat(end.counts().timings()).isEqualTo(3 * 5 * 2);
-        assertThat(journal.points.get(0).counted().values()).containsOnly(new CountedRange(1, 4));
-        assertThat(end.sessions()).extracting(SessionView::state).containsOnly("finished");
+        assertThat(journal.points.get(0).counted().values())
+                .allSatisfy(range -> assertThat(range.length()).isEqualTo(3));
+        assertThat(end.sessions()).extracting(SessionView::state).containsOnly("stopped");
+    }
+
+    /** Twelve sessions, a logon every 3 s, an iteration of 10 s: the first would have ended before the last begins. */
+    @Test
+    void aFixedRunCountsOnlyWhileAllItsSessionsWork() {
+        RunSnapshot end = finish(start(Plans.of(new Load.Fixed(40))));
+        RunJournal.PointRecord point = journal.points.get(0);
+        assertThat(point.windowAt()).isAfter(point.startedAt().plusSeconds(39 * 3));
+        assertThat(point.counted().get(0).from()).isGreaterThan(10);
+        assertThat(point.worked().leastWorking()).isEqualTo(40);
+        assertThat(point.worked().meanWorking()).isEqualTo(40);
+        assertThat(end.loadPoints().get(0).a().count()).isEqualTo(40 * 3);
+        assertThat(end.loadPoints().get(0).leastWorking()).isEqualTo(40);
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(40);
     }
 
     @Test
@@ -126,7 +140,7 @@ class RunMachineTest extends RunMachineFixture {
     }
 
     @Test
-    void aLostSessionIsDiscardedCountedAndReplacedAtTheNextPoint() {
+    void whatALostSessionDidNotWorkCountsAsFailed() {
         RunMachine machine = start(Plans.of(new Load.Steps(List.of(3, 4)), LOSSES_ALLOWED));
         advanceTo(machine, RunState.STEADY);
         fleet.lose(1);
@@ -134,11 +148,29 @@ class RunMachineTest extends RunMachineFixture {
         assertThat(end.state()).isEqualTo("finished");
         PointView first = end.loadPoints().get(0);
         assertThat(first.discarded()).isEqualTo(1);
-        assertThat(first.a().count()).isEqualTo(6);
-        assertThat(end.loadPoints().get(1).discarded()).isZero();
-        assertThat(end.loadPoints().get(1).a().count()).isEqualTo(12);
-        assertThat(end.counts().discarded()).isEqualTo(1);
-        assertThat(end.sessions()).hasSize(5);
+        int windows = 1 + first.extensions();
+        assertThat(first.a().count()).isEqualTo(9 * windows);
+        assertThat(first.a().failed()).isEqualTo(3 * windows);
+        assertThat(first.lostOperations()).isEqualTo(6 * windows);
+        assertThat(first.missingTimings()).isZero();
+        assertThat(first.pass()).as("a third of its operations failed").isFalse();
+        assertThat(first.leastWorking()).isEqualTo(2);
+        assertThat(first.meanWorking()).isBetween(2.0, 3.0);
+        assertThat(end.loadPoints()).hasSize(1);
+    }
+
+    @Test
+    void withinTheBoundALossCostsItsOperationsAndItsPlaceInTheCapacity() {
+        RunMachine machine = start(Plans.of(new Load.Fixed(60)));
+        advanceTo(machine, RunState.STEADY);
+        fleet.lose(7);
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("finished");
+        PointView point = end.loadPoints().get(0);
+        assertThat(point.pass()).isTrue();
+        assertThat(point.a().count()).isEqualTo(180);
+        assertThat(point.a().failed()).isPositive();
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(59);
     }
 
     @Test
@@ -148,7 +180,7 @@ class RunMachineTest extends RunMachineFixture {
         fleet.lose(1, "its server died");
         RunSnapshot end = finish(machine);
         assertThat(end.log())
-                .filteredOn(line -> line.message().contains("its server died"))
+                .filteredOn(line -> line.message().equals("session 1 lost: its server died"))
                 .hasSize(1);
     }
 

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,14 @@ final class ScriptedFleet implements AgentPort {
 
     final List<FromController> sent = new ArrayList<>();
     final Set<Integer> stuck = new HashSet<>();
+    /** Sessions whose desktop starts, and is never there. */
+    final Set<Integer> hanging = new HashSet<>();
+    /** Whether a session that begins to log on while so many others are there is refused. */
+    IntPredicate refuses = others -> false;
+    /** How long a session takes to log on. */
+    Duration logon = LOGON;
+    /** Of sessions that begin an iteration and never end it. */
+    final Set<Integer> frozen = new HashSet<>();
     final List<String> released = new ArrayList<>();
     List<Reserved> agents = List.of(AGENT);
     final Set<String> gone = new HashSet<>();
@@ -87,10 +96,10 @@ final class ScriptedFleet implements AgentPort {
                         message.getStartSession().getIterations(),
                         agentId);
                 if (sessions.putIfAbsent(session.index, session) == null) {
-                    later(LOGON, session::ready);
+                    session.start();
                 }
             }
-            case STOP_SESSION -> session(message.getStopSession().getSession()).stopping = stopsSessions;
+            case STOP_SESSION -> session(message.getStopSession().getSession()).stop();
             case END_RUN -> endRun(agentId);
             default -> {}
         }
@@ -105,6 +114,14 @@ final class ScriptedFleet implements AgentPort {
     void lose(int session, String why) {
         session(session).over = true;
         change(session, SessionPhase.LOST, 0, why);
+    }
+
+    /** The desktop of the newest session that works dies in a moment. */
+    void loseLater() {
+        later(Duration.ofMillis(100), () -> sessions.values().stream()
+                .filter(session -> session.works && !session.over)
+                .reduce((first, second) -> second)
+                .ifPresent(session -> lose(session.index, "out of memory")));
     }
 
     /** Sessions that were told to stop, in that order. */
@@ -167,6 +184,7 @@ final class ScriptedFleet implements AgentPort {
         private long sequence;
         private boolean stopping;
         private boolean over;
+        private boolean works;
 
         private Session(int index, int iterations, String agent) {
             this.index = index;
@@ -174,8 +192,30 @@ final class ScriptedFleet implements AgentPort {
             this.agent = agent;
         }
 
+        private void start() {
+            int others = working() - 1;
+            if (stuck.contains(index)) {
+                return;
+            }
+            change(index, SessionPhase.STARTING, 0);
+            if (refuses.test(others)) {
+                over = true;
+                later(Duration.ofSeconds(1), () -> change(index, SessionPhase.FAILED, 0, "logon: the broker is full"));
+            } else {
+                later(logon, this::ready);
+            }
+        }
+
+        private void stop() {
+            stopping = stopsSessions;
+            if (stopping && !over && (hanging.contains(index) || frozen.contains(index))) {
+                over = true;
+                later(Duration.ofSeconds(30), () -> change(index, SessionPhase.STOPPED, 0));
+            }
+        }
+
         private void ready() {
-            if (!over && !stuck.contains(index)) {
+            if (!over && !hanging.contains(index)) {
                 change(index, SessionPhase.READY, 0);
                 work(0);
             }
@@ -190,7 +230,11 @@ final class ScriptedFleet implements AgentPort {
                 change(index, stopping ? SessionPhase.STOPPED : SessionPhase.FINISHED, iteration);
                 return;
             }
+            works = true;
             change(index, SessionPhase.WORKING, iteration);
+            if (frozen.contains(index)) {
+                return;
+            }
             later(ITERATION, () -> work(iteration + 1));
             if (deliversTimings) {
                 later(ITERATION.plusSeconds(1), () -> deliver(iteration));

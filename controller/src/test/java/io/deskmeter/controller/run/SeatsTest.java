@@ -35,6 +35,18 @@ class SeatsTest {
         assertThat(take(seats, 4, 1)).containsExactly("u2 on rdsh-2:3389");
     }
 
+    /** Else every load point to come would meet the user again who is locked out, and the answer would be what his place in the list is. */
+    @Test
+    void aSeatWhereALogonWasRefusedIsTheLastOne() {
+        Seats seats = new Seats(rdp("rdsh-1", 4), AccountSets.expand("u{1..4}", "p", ""));
+        take(seats, 0, 2);
+        seats.free(0, true);
+        seats.free(1);
+        assertThat(take(seats, 2, 4))
+                .containsExactly("u2 on rdsh-1:3389", "u3 on rdsh-1:3389", "u4 on rdsh-1:3389", "u1 on rdsh-1:3389");
+        assertThat(seats.take(6)).isEmpty();
+    }
+
     @Test
     void aUserMaySitOnSeveralHostsWhereThereAreTooFewButNeverTwiceOnOne() {
         Seats seats = new Seats(rdp("vdi-{1..3}", 2), AccountSets.expand("u{1..2}", "p", ""));

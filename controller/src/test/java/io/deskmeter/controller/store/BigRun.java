@@ -14,6 +14,7 @@ import io.deskmeter.controller.run.SessionPhase;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.RunProfile;
@@ -168,7 +169,10 @@ public final class BigRun {
                         0,
                         new PointResources(POINT_SECONDS, 8 * point, 90, 8192, 65_536, 3, 256, 0, 0, 0, 0),
                         counted,
-                        List.of()));
+                        List.of(),
+                        PointSessions.all(sessions(point)),
+                        null,
+                        Map.of()));
     }
 
     private Timing timing(int point, int session, int i) {

@@ -19,7 +19,7 @@ final class CapacityAnswer {
         LoadPointSummary last = points.get(points.size() - 1);
         int capacity = points.stream()
                 .filter(LoadPointSummary::pass)
-                .mapToInt(LoadPointSummary::sessions)
+                .mapToInt(LoadPointSummary::carried)
                 .max()
                 .orElse(0);
         int held = surelyHeld(points);
@@ -35,8 +35,21 @@ final class CapacityAnswer {
      * @param interval of it
      */
     static Capacity ofSearch(List<LoadPointSummary> points, int sessions, Interval interval) {
+        int carried = carried(points, sessions);
+        if (carried < sessions) {
+            return ofSearch(points, carried, new Interval(Math.min(interval.low(), carried), interval.high()));
+        }
         LoadPointSummary limiting = limiting(points, sessions);
         return new Capacity(sessions, interval, limiting.broken(), reason(limiting));
+    }
+
+    /** Sessions that a point of that size was short of are not part of any capacity. */
+    private static int carried(List<LoadPointSummary> points, int sessions) {
+        return points.stream()
+                .filter(point -> point.sessions() == sessions && point.failure() == null)
+                .mapToInt(LoadPointSummary::carried)
+                .max()
+                .orElse(sessions);
     }
 
     /** The point that says why there are no more: the smallest beyond the capacity that failed, else the last one. */
@@ -53,7 +66,7 @@ final class CapacityAnswer {
             if (point.verdict() != Verdict.PASS) {
                 break;
             }
-            held = Math.max(held, point.sessions());
+            held = Math.max(held, point.carried());
         }
         return held;
     }

@@ -75,6 +75,11 @@ public final class Expectations {
             return unknown(expectation, "no load point was measured");
         }
         LoadPointSummary summary = point.get().summary();
+        PointFailure failure = summary.failure();
+        if (failure != null) {
+            // Its timings are not those of so many sessions at work.
+            return unknown(expectation, "the load point failed: " + failure.words());
+        }
         GroupSummary figures = summary.group(group);
         String at = "at " + Figures.sessions(summary.sessions());
         return switch (expectation.metric()) {

@@ -8,7 +8,7 @@ import io.deskmeter.workload.Group;
  * no operations at all has NaN quantiles and is not judged.
  *
  * @param group whose
- * @param count operations that ended: ok, timeout, application-failed
+ * @param count operations that ended (ok, timeout, application-failed, desktop-lost), and those planned of which no timing came
  * @param failed those of them that did not end ok
  * @param skipped not worked because an earlier operation failed; not in {@code count}
  * @param p50Ms median response in milliseconds

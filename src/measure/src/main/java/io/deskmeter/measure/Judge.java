@@ -3,6 +3,9 @@ package io.deskmeter.measure;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -19,72 +22,122 @@ public final class Judge {
     private static final double SHARE_WITHIN = 0.95;
     private static final List<Group> JUDGED = List.of(Group.A, Group.B);
 
-    private final int sessions;
+    private final PointTimings point;
     private final Thresholds thresholds;
     private final Bootstrap bootstrap;
-    private final List<Timing> all;
-    private final Set<Integer> discarded;
-    private final List<Timing> kept;
+    private final Set<Integer> lost;
 
-    private Judge(int sessions, Set<Integer> discarded, List<Timing> all, Thresholds thresholds, Bootstrap bootstrap) {
-        this.sessions = sessions;
+    /** The timings that came, and one for each that did not. */
+    private final TimingList judged;
+
+    private Judge(PointTimings point, Thresholds thresholds, Bootstrap bootstrap) {
+        this.point = point;
         this.thresholds = thresholds;
         this.bootstrap = bootstrap;
-        this.all = all;
-        this.discarded = new HashSet<>(discarded);
-        all.stream().filter(t -> t.outcome() == Outcome.DESKTOP_LOST).forEach(t -> this.discarded.add(t.session()));
-        this.kept =
-                all.stream().filter(t -> !this.discarded.contains(t.session())).toList();
+        this.lost = new HashSet<>(point.lost());
+        point.steady().stream()
+                .filter(t -> t.outcome() == Outcome.DESKTOP_LOST)
+                .forEach(t -> lost.add(t.session()));
+        this.judged = judged(point);
+    }
+
+    private static TimingList judged(PointTimings point) {
+        if (point.missing().isEmpty()) {
+            return TimingList.copyOf(point.steady());
+        }
+        TimingColumns all = TimingColumns.of(point.steady());
+        for (MissingOperations missing : point.missing()) {
+            Collections.nCopies(missing.count(), neverCame(missing)).forEach(all::add);
+        }
+        return all.list();
+    }
+
+    private static Timing neverCame(MissingOperations missing) {
+        return new Timing(
+                missing.session(),
+                0,
+                0,
+                missing.workload(),
+                missing.operation(),
+                missing.group(),
+                Outcome.DESKTOP_LOST,
+                Instant.EPOCH,
+                0,
+                Timing.NEVER,
+                Timing.NEVER,
+                Timing.NEVER,
+                Timing.NEVER,
+                "");
     }
 
     /**
-     * Judges a load point.
+     * Judges a load point of which no timing is missing.
      *
-     * @param sessions of the load point, discarded ones included
-     * @param discarded indices of sessions that lost their desktop; one with a {@code desktop-lost} timing is discarded anyway
-     * @param steadyTimings of all its steady iterations, in any order, those of discarded sessions included
+     * @param sessions of the load point, lost ones included
+     * @param lost indices of sessions that lost their desktop; one with a {@code desktop-lost} timing is lost anyway
+     * @param steadyTimings of all its steady iterations, in any order, those of lost sessions included
      * @param thresholds of groups A and B
      * @param seed of the resampling: equal input and seed give an equal result
      */
     public static LoadPointSummary judge(
-            int sessions, Set<Integer> discarded, List<Timing> steadyTimings, Thresholds thresholds, long seed) {
-        return judge(sessions, discarded, steadyTimings, thresholds, Bootstrap.DEFAULT, seed);
+            int sessions, Set<Integer> lost, List<Timing> steadyTimings, Thresholds thresholds, long seed) {
+        return judge(sessions, lost, steadyTimings, thresholds, Bootstrap.DEFAULT, seed);
     }
 
     /** As above, with intervals as exact and as sure as one likes. */
     public static LoadPointSummary judge(
             int sessions,
-            Set<Integer> discarded,
+            Set<Integer> lost,
             List<Timing> steadyTimings,
             Thresholds thresholds,
             Bootstrap bootstrap,
             long seed) {
-        return new Judge(sessions, discarded, steadyTimings, thresholds, bootstrap).judge(seed);
+        PointTimings point = new PointTimings(sessions, lost, steadyTimings, List.of());
+        return new Judge(point, thresholds, bootstrap).judge(seed);
+    }
+
+    /**
+     * Judges a load point.
+     *
+     * @param point what is known of it
+     * @param thresholds of groups A and B
+     * @param seed of the resampling: equal input and seed give an equal result
+     */
+    public static LoadPointSummary judge(PointTimings point, Thresholds thresholds, long seed) {
+        return new Judge(point, thresholds, Bootstrap.DEFAULT).judge(seed);
     }
 
     private LoadPointSummary judge(long seed) {
         GroupSummary a = group(Group.A, seed);
         GroupSummary b = group(Group.B, seed + 1);
-        List<GroupSummary> judged = Stream.of(a, b).filter(GroupSummary::judged).toList();
+        List<GroupSummary> groups = Stream.of(a, b).filter(GroupSummary::judged).toList();
         return new LoadPointSummary(
-                sessions,
-                discarded.size(),
+                point.sessions(),
+                lost.size(),
+                missing(true),
+                missing(false),
                 thresholds,
                 a,
                 b,
-                verdict(judged),
-                !judged.isEmpty() && judged.stream().noneMatch(this::broken),
-                limit(judged),
+                verdict(groups),
+                !groups.isEmpty() && groups.stream().noneMatch(this::broken),
+                limit(groups),
                 null,
                 desktopsWithinThresholds(),
                 outcomes(),
-                Responses.quantile(Responses.lags(kept), 0.95),
+                Responses.quantile(Responses.lags(judged), 0.95),
                 operations());
     }
 
+    private int missing(boolean ofLost) {
+        return point.missing().stream()
+                .filter(missing -> lost.contains(missing.session()) == ofLost)
+                .mapToInt(MissingOperations::count)
+                .sum();
+    }
+
     private GroupSummary group(Group group, long seed) {
-        List<Timing> timings = kept.stream().filter(t -> t.group() == group).toList();
-        return Responses.group(group, timings, bootstrap, seed);
+        return Responses.group(group, judged.where(t -> t.group() == group), bootstrap, seed);
     }
 
     private Verdict verdict(List<GroupSummary> judged) {
@@ -111,7 +164,7 @@ public final class Judge {
     private Limit limit(GroupSummary group) {
         double threshold = millis(group.group());
         Map<Key, Integer> beyond = new LinkedHashMap<>();
-        kept.stream()
+        judged.stream()
                 .filter(t -> t.group() == group.group() && Responses.ended(t) && Responses.millis(t) > threshold)
                 .forEach(t -> beyond.merge(Key.of(t), 1, Integer::sum));
         Key worst = beyond.entrySet().stream()
@@ -133,8 +186,8 @@ public final class Judge {
 
     /** The second published wording of the score. */
     private int desktopsWithinThresholds() {
-        Map<Integer, List<Timing>> bySession = kept.stream().collect(Collectors.groupingBy(Timing::session));
-        return (int) bySession.values().stream().filter(this::within).count();
+        TimingList kept = judged.ofIterations((session, iteration) -> !lost.contains(session));
+        return (int) kept.bySession().values().stream().filter(this::within).count();
     }
 
     private boolean within(List<Timing> ofSession) {
@@ -160,16 +213,14 @@ public final class Judge {
         for (Outcome outcome : Outcome.values()) {
             counts.put(outcome, 0);
         }
-        all.forEach(t -> counts.merge(t.outcome(), 1, Integer::sum));
+        point.steady().forEach(t -> counts.merge(t.outcome(), 1, Integer::sum));
         return counts;
     }
 
     private List<OperationSummary> operations() {
-        Map<Key, List<Timing>> byOperation =
-                kept.stream().collect(Collectors.groupingBy(Key::of, LinkedHashMap::new, Collectors.toList()));
-        return byOperation.entrySet().stream()
+        return judged.by(Key::of).entrySet().stream()
                 .sorted(Comparator.comparing(entry -> entry.getKey().workload()))
-                .map(entry -> entry.getKey().summary(sessions, entry.getValue()))
+                .map(entry -> entry.getKey().summary(point.sessions(), entry.getValue()))
                 .toList();
     }
 

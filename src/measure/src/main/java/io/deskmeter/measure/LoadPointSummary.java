@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * What a load point showed.
  *
  * @param sessions of the load point, discarded ones included
- * @param discarded sessions that lost their desktop; their timings are in {@code outcomes} and nowhere else
+ * @param discarded sessions that did not work to its end: what they were to work and did not counts as failed
+ * @param lostOperations how many operations of discarded sessions have no timing; they are in the groups' counts as failed
+ * @param missingTimings the same of sessions that were there: their timings were worked, and lost on the way
  * @param thresholds what it was judged against
  * @param a group A
  * @param b group B
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param pass by the point estimates alone: what holds once a point has been measured long enough
  * @param limitedBy what broke a threshold by its point estimate, null where nothing did or nothing was measured
  * @param failure why it failed whatever its timings say, null where they alone decide
- * @param desktopsWithinThresholds kept sessions with at least 95 % of their A and at least 95 % of their B within the thresholds
+ * @param desktopsWithinThresholds sessions that were not lost, with at least 95 % of their A and at least 95 % of their B within the thresholds
  * @param outcomes how many steady operations ended how, all sessions included; every outcome has an entry
  * @param scheduleLagP95Ms 95th percentile of how much later than intended the input left, NaN where none left
  * @param operations details, group C included, sorted by workload, and within one by first appearance
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public record LoadPointSummary(
         int sessions,
         int discarded,
+        int lostOperations,
+        int missingTimings,
         Thresholds thresholds,
         GroupSummary a,
         GroupSummary b,
@@ -56,6 +60,8 @@ public record LoadPointSummary(
         return new LoadPointSummary(
                 sessions,
                 discarded,
+                lostOperations,
+                missingTimings,
                 thresholds,
                 a,
                 b,
@@ -67,6 +73,11 @@ public record LoadPointSummary(
                 outcomes,
                 scheduleLagP95Ms,
                 operations);
+    }
+
+    /** How many sessions were there to its end: what a capacity may count. */
+    public int carried() {
+        return Math.max(0, sessions - discarded);
     }
 
     /** Whether something says that the platform does not hold so many: a threshold, or a failure. Not where nothing was measured. */

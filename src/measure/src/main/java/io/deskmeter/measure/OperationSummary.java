@@ -9,7 +9,7 @@ import io.deskmeter.workload.Group;
  * @param operation id
  * @param group of the operation
  * @param sessions of the load point
- * @param count operations that ended: ok, timeout, application-failed
+ * @param count operations that ended: ok, timeout, application-failed, desktop-lost
  * @param failed those of them that did not end ok
  * @param p50Ms median response in milliseconds; NaN, like all quantiles here, where {@code count} is 0
  * @param p95Ms 95th percentile in milliseconds

@@ -2,10 +2,7 @@ package io.deskmeter.measure;
 
 import io.deskmeter.workload.Group;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Timings as numbers: milliseconds, infinite where an operation failed. */
 final class Responses {
@@ -14,13 +11,13 @@ final class Responses {
 
     private Responses() {}
 
-    /** Whether a timing enters quantiles: it was worked, and by no fault of the harness or loss of the desktop. */
+    /** Whether a timing enters quantiles: it was worked, and not spoilt by a fault of the harness. */
     static boolean ended(Timing timing) {
-        return timing.outcome() == Outcome.OK || failed(timing);
+        return timing.outcome().ended();
     }
 
     private static boolean failed(Timing timing) {
-        return timing.outcome() == Outcome.TIMEOUT || timing.outcome() == Outcome.APPLICATION_FAILED;
+        return timing.outcome().failed();
     }
 
     /** Response of an operation that ended. */
@@ -28,7 +25,7 @@ final class Responses {
         return failed(timing) ? Double.POSITIVE_INFINITY : timing.responseNanos() / NANOS_PER_MILLI;
     }
 
-    static GroupSummary group(Group group, List<Timing> timings, Bootstrap bootstrap, long seed) {
+    static GroupSummary group(Group group, TimingList timings, Bootstrap bootstrap, long seed) {
         int skipped = count(timings, t -> t.outcome() == Outcome.SKIPPED);
         double[] sorted = sortedMillis(timings);
         if (sorted.length == 0) {
@@ -81,11 +78,11 @@ final class Responses {
         return sorted.length == 0 ? Double.NaN : Quantiles.of(sorted, q);
     }
 
-    private static List<double[]> bySession(List<Timing> timings) {
-        // Sorted by session: the same timings in another order must give the same interval.
-        Map<Integer, List<Timing>> sessions =
-                timings.stream().collect(Collectors.groupingBy(Timing::session, TreeMap::new, Collectors.toList()));
-        return sessions.values().stream().map(Responses::sortedMillis).toList();
+    /** Sorted by session: the same timings in another order must give the same interval. */
+    private static List<double[]> bySession(TimingList timings) {
+        return timings.bySession().values().stream()
+                .map(Responses::sortedMillis)
+                .toList();
     }
 
     private static double[] sortedMillis(List<Timing> timings) {

@@ -46,7 +46,9 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
     public Optional<Point> decisive() {
         return decisive(
                 points,
-                point -> point.summary().sessions(),
+                point -> point.summary().pass()
+                        ? point.summary().carried()
+                        : point.summary().sessions(),
                 point -> point.summary().pass(),
                 capacity == null ? null : Integer.valueOf(capacity.sessions()));
     }
@@ -56,7 +58,7 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
      * where there is none of that size, the last of all.
      *
      * @param points in the order in which they were measured, in any form
-     * @param sessions of a point
+     * @param sessions of a point; of one that passed, those that were there to its end
      * @param passed whether a point passed
      * @param capacity null where none was found
      */

@@ -8,7 +8,7 @@ import java.util.List;
  * The steady timings of one session at one load point; failed ones are infinitely slow, as in {@link GroupSummary}.
  *
  * @param session from 0
- * @param count operations of all groups that ended: ok, timeout, application-failed
+ * @param count operations of all groups that ended: ok, timeout, application-failed, desktop-lost
  * @param failed those of them that did not end ok
  * @param p50AMs median of group A in milliseconds; NaN, like all quantiles here, where nothing of the group ended
  * @param p95AMs 95th percentile of group A

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Collects timings in columns of primitives: 43 bytes for each, where an object takes about 130. Only added to, by one thread; what {@link #list()} gives
+ * Collects timings in columns of primitives: 47 bytes for each, where an object takes about 130. Only added to, by one thread; what {@link #list()} gives
  * stays as it is, whatever is added later, and may be read by any thread that it is handed to.
  *
  * <p>Kept is what verdicts are made of: who, where, how it ended, and all durations, exactly. Labels are not: see {@link TimingList}.
@@ -34,6 +34,7 @@ public final class TimingColumns {
     static final class Chunk {
         final int[] session = new int[ROWS];
         final int[] iteration = new int[ROWS];
+        final int[] sequence = new int[ROWS];
         final short[] operation = new short[ROWS];
         final byte[] outcome = new byte[ROWS];
         final long[] think = new long[ROWS];
@@ -71,6 +72,7 @@ public final class TimingColumns {
         boolean ok = timing.outcome() == Outcome.OK;
         chunk.session[place] = timing.session();
         chunk.iteration[place] = timing.iteration();
+        chunk.sequence[place] = Math.toIntExact(timing.sequence());
         chunk.operation[place] = number(timing);
         chunk.outcome[place] = (byte) OUTCOMES.indexOf(timing.outcome());
         chunk.think[place] = timing.thinkNanos();

@@ -10,14 +10,15 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Whether the harness did what it was to do: the generator distrusts itself. Pacing, mix and lag are looked at where load points passed. Where one
- * failed, a generator that was late had offered less load than planned, so that it failed all the same stands.
+ * failed, a generator that was late had offered less load than planned, so that it failed all the same stands. Refused logons and lost sessions
+ * are the platform's: they fail the point that has too many of them ({@link PointSessions}) and are told here of the points that passed.
  */
 public final class Validity {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final ValidityBounds bounds;
-    private final RunFacts.Sessions sessions;
     private final List<Measured> all;
+    private final List<Measured> passed;
     private final List<Measured> believed;
 
     /**
@@ -25,21 +26,26 @@ public final class Validity {
      *
      * @param point what it showed
      * @param rhythm whether its sessions kept to the plan
+     * @param sessions how many of them there really were
      */
-    public record Measured(RunFacts.Point point, Rhythm rhythm) {}
+    public record Measured(RunFacts.Point point, Rhythm rhythm, PointSessions sessions) {}
 
-    private Validity(ValidityBounds bounds, RunFacts.Sessions sessions, List<Measured> points) {
+    private Validity(ValidityBounds bounds, List<Measured> points) {
         this.bounds = bounds;
-        this.sessions = sessions;
         this.all = points;
-        List<Measured> passed =
+        this.passed =
                 points.stream().filter(p -> p.point().summary().pass()).toList();
-        this.believed = passed.isEmpty() ? points : passed;
+        // A point that the platform did not carry tells nothing of the generator.
+        this.believed = passed.isEmpty()
+                ? points.stream()
+                        .filter(p -> p.point().summary().failure() == null)
+                        .toList()
+                : passed;
     }
 
     /** All checks, whether kept or not. */
-    public static List<ValidityCheck> check(ValidityBounds bounds, RunFacts.Sessions sessions, List<Measured> points) {
-        Validity validity = new Validity(bounds, sessions, points);
+    public static List<ValidityCheck> check(ValidityBounds bounds, List<Measured> points) {
+        Validity validity = new Validity(bounds, points);
         List<ValidityCheck> checks = new ArrayList<>();
         checks.add(validity.logons());
         checks.add(validity.lost());
@@ -51,23 +57,27 @@ public final class Validity {
     }
 
     private ValidityCheck logons() {
-        double share = sessions.asked() == 0 ? Double.NaN : sessions.loggedOn() / (double) sessions.asked();
-        return share(
-                "logons",
-                share,
-                bounds.logons(),
-                true,
-                sessions.loggedOn() + " of " + sessions.asked() + " sessions logged on");
+        return worst(passed, p -> -p.sessions().loggedOnShare())
+                .map(worst -> share(
+                        "logons",
+                        worst.sessions().loggedOnShare(),
+                        bounds.logons(),
+                        true,
+                        worst.sessions().asked() - worst.sessions().refused() + " of "
+                                + Figures.sessions(worst.sessions().asked()) + " logged on"))
+                .orElseGet(() -> share("logons", Double.NaN, bounds.logons(), true, "logons where a load point passed"));
     }
 
     private ValidityCheck lost() {
-        double share = sessions.asked() == 0 ? Double.NaN : sessions.lost() / (double) sessions.asked();
-        return share(
-                "lost",
-                share,
-                bounds.lost(),
-                false,
-                sessions.lost() + " of " + sessions.asked() + " sessions were lost or failed");
+        return worst(passed, p -> p.sessions().lostShare())
+                .map(worst -> share(
+                        "lost",
+                        worst.sessions().lostShare(),
+                        bounds.lost(),
+                        false,
+                        worst.sessions().lost() + " of "
+                                + Figures.sessions(worst.sessions().asked()) + " were lost or failed"))
+                .orElseGet(() -> share("lost", Double.NaN, bounds.lost(), false, "losses where a load point passed"));
     }
 
     private ValidityCheck pacing() {

@@ -12,9 +12,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.workload.Thresholds;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class JudgeTest {
@@ -116,17 +120,66 @@ class JudgeTest {
     }
 
     @Test
-    void discardedSessionsAreCountedAndNotMeasured() {
-        List<Timing> timings = many(2, 40, "entry", A, i -> i % 2 == 0 ? 100 : 9000);
-        LoadPointSummary given = Judge.judge(2, Set.of(1), timings, Thresholds.DEFAULT, SEED);
-        assertThat(given.discarded()).isEqualTo(1);
-        assertThat(given.a().count()).isEqualTo(20);
-        assertThat(given.a().p95Ms()).isEqualTo(100);
-        assertThat(given.count(Outcome.OK)).isEqualTo(40);
+    void whatALostSessionWorkedCountsAndWhatItDidNotCountsAsFailed() {
+        List<Timing> timings = many(2, 40, "entry", A, i -> 100);
+        timings.subList(20, 40).removeIf(timing -> timing.session() == 1);
+        int came = timings.size();
+        List<MissingOperations> missing = MissingOperations.of(
+                Map.of(0, 10, 1, 10), List.of(new OperationCount("office/calc", "entry", A, 2)), timings);
+        LoadPointSummary point =
+                Judge.judge(new PointTimings(2, Set.of(1), timings, missing), Thresholds.DEFAULT, SEED);
 
+        assertThat(point.discarded()).isEqualTo(1);
+        assertThat(point.carried()).isEqualTo(1);
+        assertThat(point.lostOperations()).isEqualTo(40 - came).isPositive();
+        assertThat(point.missingTimings()).isZero();
+        assertThat(point.a().count()).isEqualTo(40);
+        assertThat(point.a().failed()).isEqualTo(40 - came);
+        assertThat(point.a().p95Ms()).isInfinite();
+        assertThat(point.pass()).isFalse();
+        assertThat(point.desktopsWithinThresholds()).isEqualTo(1);
+        assertThat(point.count(Outcome.OK)).isEqualTo(came);
+        assertThat(point.count(Outcome.DESKTOP_LOST)).isZero();
+    }
+
+    /** Whatever is lost, no group looks better than with all of its timings. */
+    @Test
+    void noLossMakesAPointBetter() {
+        Random random = new Random(3);
+        for (int trial = 0; trial < 200; trial++) {
+            int sessions = 2 + random.nextInt(8);
+            List<Timing> all = many(sessions, 20 * sessions, "entry", A, i -> 700 + 200 * random.nextGaussian());
+            LoadPointSummary whole = judge(sessions, all);
+            Set<Integer> lost = new HashSet<>();
+            List<Timing> came = new ArrayList<>(all);
+            came.removeIf(timing -> {
+                boolean gone = random.nextInt(20) == 0;
+                if (gone && random.nextBoolean()) {
+                    lost.add(timing.session());
+                }
+                return gone;
+            });
+            Map<Integer, Integer> planned =
+                    IntStream.range(0, sessions).boxed().collect(Collectors.toMap(i -> i, i -> 20));
+            List<MissingOperations> missing = MissingOperations.of(
+                    planned, List.of(new OperationCount("office/calc", "entry", A, 1)), came);
+            LoadPointSummary point =
+                    Judge.judge(new PointTimings(sessions, lost, came, missing), Thresholds.DEFAULT, SEED);
+            assertThat(point.a().p95Ms()).isGreaterThanOrEqualTo(whole.a().p95Ms());
+            assertThat(point.a().count()).isEqualTo(all.size());
+            assertThat(point.lostOperations() + point.missingTimings()).isEqualTo(all.size() - came.size());
+            assertThat(point.pass() && !whole.pass()).isFalse();
+        }
+    }
+
+    @Test
+    void aDesktopThatIsLostInTheMiddleOfAnOperationFailsIt() {
+        List<Timing> timings = many(2, 40, "entry", A, i -> 100);
         timings.add(failed(1, "entry", A, Outcome.DESKTOP_LOST));
-        assertThat(judge(2, timings).discarded()).isEqualTo(1);
-        assertThat(judge(2, timings).a().count()).isEqualTo(20);
+        LoadPointSummary point = judge(2, timings);
+        assertThat(point.discarded()).isEqualTo(1);
+        assertThat(point.a().count()).isEqualTo(41);
+        assertThat(point.a().failed()).isEqualTo(1);
     }
 
     @Test

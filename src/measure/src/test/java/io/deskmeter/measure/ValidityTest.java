@@ -2,7 +2,6 @@ package io.deskmeter.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.RunFacts.Sessions;
 import io.deskmeter.measure.Validity.Measured;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
@@ -15,11 +14,10 @@ import org.junit.jupiter.api.Test;
 
 class ValidityTest {
     private static final Rhythm PLANNED = new Rhythm(2000, 2000, 0, "");
-    private static final Sessions GOOD = new Sessions(50, 50, 0, List.of());
 
     @Test
     void whatWentAsPlannedIsKeptAndTold() {
-        List<ValidityCheck> checks = check(GOOD, measured(8, 300, 0.11, PLANNED));
+        List<ValidityCheck> checks = check(measured(8, 300, 0.11, PLANNED));
         assertThat(checks)
                 .extracting(ValidityCheck::id)
                 .containsExactly("logons", "lost", "pacing", "mix", "lag", "harnessCpu");
@@ -27,8 +25,8 @@ class ValidityTest {
         assertThat(checks)
                 .extracting(ValidityCheck::words)
                 .containsExactly(
-                        "50 of 50 sessions logged on: 100 % (bound: at least 100 %)",
-                        "0 of 50 sessions were lost or failed: 0 % (bound: at most 2 %)",
+                        "8 of 8 sessions logged on: 100 % (bound: at least 100 %)",
+                        "0 of 8 sessions were lost or failed: 0 % (bound: at most 2 %)",
                         "mean think time 2 s instead of 2 s at 8 sessions: 0 % (bound: at most 10 %)",
                         "operations in the planned numbers at 8 sessions: 0 % (bound: at most 10 %)",
                         "95 % of the inputs left at most 0.002 s late at 8 sessions (bound: 0.5 s)",
@@ -37,17 +35,13 @@ class ValidityTest {
 
     @Test
     void eachBoundBreaksByItself() {
-        assertThat(broken(check(new Sessions(50, 49, 0, List.of())))).containsExactly("logons");
-        assertThat(broken(check(new Sessions(50, 50, 1, List.of())))).isEmpty();
-        assertThat(broken(check(new Sessions(50, 50, 2, List.of())))).containsExactly("lost");
-        assertThat(broken(check(GOOD, measured(8, 300, 0.1, new Rhythm(2250, 2000, 0, "")))))
+        assertThat(broken(check(measured(8, 300, 0.1, new Rhythm(2250, 2000, 0, "")))))
                 .containsExactly("pacing");
-        assertThat(broken(check(GOOD, measured(8, 300, 0.1, new Rhythm(2000, 2000, 0.2, "w/o")))))
+        assertThat(broken(check(measured(8, 300, 0.1, new Rhythm(2000, 2000, 0.2, "w/o")))))
                 .containsExactly("mix");
-        assertThat(broken(check(GOOD, measured(8, 300, 0.3, PLANNED)))).containsExactly("harnessCpu");
+        assertThat(broken(check(measured(8, 300, 0.3, PLANNED)))).containsExactly("harnessCpu");
         assertThat(broken(Validity.check(
                         new ValidityBounds(1, 1, 1, 1, java.time.Duration.ofMillis(1), 1),
-                        GOOD,
                         List.of(measured(8, 300, 0, PLANNED)))))
                 .containsExactly("lag");
     }
@@ -55,17 +49,34 @@ class ValidityTest {
     @Test
     void aLateGeneratorIsNoExcuseForAPointThatFailed() {
         Rhythm late = new Rhythm(4000, 2000, 0.5, "w/o");
-        assertThat(broken(check(GOOD, measured(8, 300, 0.1, PLANNED), measured(12, 3000, 0.1, late))))
+        assertThat(broken(check(measured(8, 300, 0.1, PLANNED), measured(12, 3000, 0.1, late))))
                 .isEmpty();
         // Where nothing passed, there is nothing better to look at.
-        assertThat(broken(check(GOOD, measured(12, 3000, 0.1, late)))).containsExactly("pacing", "mix");
-        assertThat(broken(check(GOOD, measured(8, 300, 0.1, PLANNED), measured(12, 3000, 0.5, PLANNED))))
+        assertThat(broken(check(measured(12, 3000, 0.1, late)))).containsExactly("pacing", "mix");
+        assertThat(broken(check(measured(8, 300, 0.1, PLANNED), measured(12, 3000, 0.5, PLANNED))))
                 .containsExactly("harnessCpu");
     }
 
     @Test
+    void whatThePlatformDidNotCarryMakesNoRunInvalid() {
+        Rhythm off = new Rhythm(4000, 2000, 0.5, "w/o");
+        PointSessions short3 = new PointSessions(8, 1, 2, 5, 6.5);
+        PointFailure failure = short3.failure(ValidityBounds.DEFAULT, "").orElseThrow();
+        Measured whole = measured(8, 300, 0.1, off);
+        Measured failed = new Measured(
+                new RunFacts.Point(whole.point().summary().failed(failure), 0.6, 0.1), off, short3);
+        assertThat(broken(check(failed))).isEmpty();
+        assertThat(check(failed))
+                .extracting(ValidityCheck::words)
+                .contains(
+                        "logons where a load point passed: not known (bound: at least 100 %)",
+                        "losses where a load point passed: not known (bound: at most 2 %)");
+        assertThat(broken(check(measured(4, 300, 0.1, PLANNED), failed))).isEmpty();
+    }
+
+    @Test
     void whatIsNotKnownBreaksNothingAndIsTold() {
-        List<ValidityCheck> checks = check(new Sessions(0, 0, 0, List.of()));
+        List<ValidityCheck> checks = check();
         assertThat(checks).allMatch(ValidityCheck::kept).noneMatch(ValidityCheck::known);
         assertThat(checks).extracting(ValidityCheck::words).allMatch(words -> words.contains("not known"));
     }
@@ -102,8 +113,8 @@ class ValidityTest {
                         new SessionSummary(1, 11, 1, 1000, 2000, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY));
     }
 
-    private static List<ValidityCheck> check(Sessions sessions, Measured... points) {
-        return Validity.check(ValidityBounds.DEFAULT, sessions, List.of(points));
+    private static List<ValidityCheck> check(Measured... points) {
+        return Validity.check(ValidityBounds.DEFAULT, List.of(points));
     }
 
     private static List<String> broken(List<ValidityCheck> checks) {
@@ -117,6 +128,7 @@ class ValidityTest {
         List<Timing> timings = Timings.many(sessions, 120, "entry", Group.A, i -> responseMs);
         return new Measured(
                 new RunFacts.Point(Judge.judge(sessions, Set.of(), timings, Thresholds.DEFAULT, 1), 0.6, harnessCpu),
-                rhythm);
+                rhythm,
+                PointSessions.all(sessions));
     }
 }

@@ -3,10 +3,11 @@ package io.deskmeter.workload;
 import java.time.Duration;
 
 /**
- * How far the harness may be off before a run must not be used. All but {@code lag} are shares from 0 to 1.
+ * How many sessions may be missing before a load point fails, and how far the harness may be off before a run must not be used. All but
+ * {@code lag} are shares from 0 to 1.
  *
- * @param logons least share of the sessions asked for that must have logged on
- * @param lost greatest share of them that may be lost or fail later
+ * @param logons least share of a load point's sessions that must log on; otherwise the point fails
+ * @param lost greatest share of a load point's sessions that may be lost or fail later; otherwise the point fails
  * @param pacing how far the mean think time taken may be from the planned one
  * @param mix how far the number of any operation's timings may be from the planned one
  * @param lag greatest 95th percentile of how much later than intended inputs left

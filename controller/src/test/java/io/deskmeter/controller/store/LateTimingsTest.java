@@ -1,0 +1,216 @@
+package io.deskmeter.controller.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.run.PointJudge;
+import io.deskmeter.controller.run.PointResources;
+import io.deskmeter.controller.run.RunCounts;
+import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.controller.run.RunJournal.StageProgress;
+import io.deskmeter.controller.run.RunPlan;
+import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.RunTable;
+import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.OperationCount;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSessions;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.RunProfiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.flywaydb.core.Flyway;
+import org.h2.jdbcx.JdbcDataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A load point is what it was judged to be, whatever comes later: neither its figures nor the capacity change. */
+class LateTimingsTest {
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String PROFILE = """
+            id: late
+            title: Late
+            workloads:
+              id: late
+              workloads: [office/writer]
+              iterations: 4
+              think: { mean: 2s }
+              seed: 7
+            target: { local: {} }
+            load: { fixed: { sessions: 2 } }
+            """;
+    private static final List<OperationCount> PLANNED =
+            List.of(new OperationCount("office/writer", "modify", Group.A, 1));
+
+    @SuppressWarnings("NullAway.Init")
+    private DataDirectory data;
+
+    @SuppressWarnings("NullAway.Init")
+    private JdbcTemplate jdbc;
+
+    @SuppressWarnings("NullAway.Init")
+    private RunStore runs;
+
+    @SuppressWarnings("NullAway.Init")
+    private TimingStore timings;
+
+    @SuppressWarnings("NullAway.Init")
+    private RunQueries queries;
+
+    @SuppressWarnings("NullAway.Init")
+    private StoredRuns stored;
+
+    @SuppressWarnings("NullAway.Init")
+    private RunProfile profile;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws Exception {
+        data = DataDirectory.take(folder);
+        JdbcDataSource source = new JdbcDataSource();
+        source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
+        Flyway.configure().dataSource(source).load().migrate();
+        jdbc = new JdbcTemplate(source);
+        Writes writes = new Writes(new TransactionTemplate(new JdbcTransactionManager(source)), data);
+        JdbcClient client = JdbcClient.create(source);
+        DerivedFiles derived = new DerivedFiles(data);
+        runs = new RunStore(client, writes);
+        Reads reads = new Reads(source);
+        timings = new TimingStore(jdbc, reads, writes, derived);
+        queries = new RunQueries(reads);
+        stored = new StoredRuns(queries, timings, new JudgedFiles(derived));
+        profile = RunProfiles.parseSelfContained("late.yaml", PROFILE);
+        runs.create(new RunPlan("r", profile, RunProfiles.write(profile), List.of(), List.of(), START), Map.of());
+        jdbc.update("update run set per_iteration = ?", Columns.json(PLANNED));
+        runs.state("r", new StageProgress(0, 0, ""), RunState.STEADY, START);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        jdbc.execute("shutdown immediately");
+        data.close();
+    }
+
+    @Test
+    void aTimingThatComesAfterItsPointWasJudgedChangesNothing() {
+        LoadPointSummary judged = judgeWithout(3);
+        assertThat(judged.missingTimings()).isEqualTo(1);
+        assertThat(judged.a().failed()).isEqualTo(1);
+
+        store(1, 3);
+        assertThat(summary()).isEqualTo(judged);
+        runs.ended("r", RunState.FINISHED, START.plusSeconds(9), List.of(), null, counts());
+        assertThat(summary()).isEqualTo(judged);
+        assertThat(stored.find("r", 1, 3)).hasValueSatisfying(late -> {
+            assertThat(late.steady()).isFalse();
+            assertThat(late.loadPoint()).isEqualTo(1);
+        });
+    }
+
+    /** The run is judged, its controller dies, and the agent delivers what it still has to the next one. */
+    @Test
+    void norDoesOneThatComesAfterTheControllerHasEndedInBetween() {
+        LoadPointSummary judged = judgeWithout(3);
+        runs.interrupted("r", RunTable.afterRestart(RunState.STEADY), START.plusSeconds(9), "ended");
+        assertThat(summary()).isEqualTo(judged);
+        store(1, 3);
+        assertThat(summary()).isEqualTo(judged);
+        assertThat(new StoredRuns(queries, timings, new JudgedFiles(new DerivedFiles(data)))
+                        .judged(queries.run("r").orElseThrow())
+                        .get(0)
+                        .summary())
+                .isEqualTo(judged);
+    }
+
+    @Test
+    void whatAPointFailedForIsKept() {
+        PointFailure failure = new PointFailure(PointFailure.Kind.LOGONS_REFUSED, "1 of 2 sessions could not log on");
+        PointRecord record = record(List.of(), failure);
+        runs.loadPoint("r", record);
+        assertThat(queries.loadPoints("r")).containsExactly(record);
+        assertThat(summary().failure()).isEqualTo(failure);
+        assertThat(summary().pass()).isFalse();
+    }
+
+    private LoadPointSummary judgeWithout(long sequence) {
+        List<Timing> came = new ArrayList<>();
+        for (int session = 0; session < 2; session++) {
+            for (long i = 1; i <= 4; i++) {
+                if (session == 0 || i != sequence) {
+                    store(session, i);
+                    came.add(timing(session, i));
+                }
+            }
+        }
+        PointRecord record = record(came, null);
+        runs.loadPoint("r", record);
+        LoadPointSummary live = PointJudge.judge(
+                record, came, PLANNED, profile);
+        assertThat(summary()).isEqualTo(live);
+        return live;
+    }
+
+    private static PointRecord record(List<Timing> came, @Nullable PointFailure failure) {
+        List<Long> second = came.stream()
+                .filter(timing -> timing.session() == 1)
+                .map(Timing::sequence)
+                .toList();
+        return new PointRecord(
+                0,
+                2,
+                START,
+                START,
+                START.plusSeconds(5),
+                0,
+                new PointResources(1, 8, 90, 8192, 65_536, 3, 256, 0, 0, 0, 0),
+                came.isEmpty() ? Map.of() : Map.of(0, new CountedRange(1, 5), 1, new CountedRange(1, 5)),
+                List.of(),
+                PointSessions.all(2),
+                failure,
+                came.isEmpty() ? Map.of() : Map.of(1, second));
+    }
+
+    private LoadPointSummary summary() {
+        return stored.judged(queries.run("r").orElseThrow()).get(0).summary();
+    }
+
+    private static RunCounts counts() {
+        return new RunCounts(8, 0, 0, 0, 0, 1, 0, 0);
+    }
+
+    private void store(int session, long sequence) {
+        assertThat(timings.store(List.of(new TimingStore.Row("r", timing(session, sequence)))))
+                .hasSize(1);
+    }
+
+    private static Timing timing(int session, long sequence) {
+        return new Timing(
+                session,
+                sequence,
+                (int) sequence,
+                "office/writer",
+                "modify",
+                Group.A,
+                Outcome.OK,
+                START.plusSeconds(sequence),
+                2_000_000_000,
+                0,
+                0,
+                90_000_000,
+                100_000_000 * sequence,
+                "");
+    }
+}

@@ -1,0 +1,77 @@
+package io.deskmeter.measure;
+
+import io.deskmeter.measure.PointFailure.Kind;
+import io.deskmeter.workload.ValidityBounds;
+import java.util.Optional;
+
+/**
+ * How many sessions a load point really had. A load point of N is N sessions at work during all that counts, or it fails.
+ *
+ * @param asked that were to work
+ * @param refused of them that never had a usable desktop
+ * @param lost of them that lost their desktop, or failed, after they had logged on
+ * @param leastWorking the smallest number that worked at a time while iterations counted; −1 where none ever counted
+ * @param meanWorking their mean over that time, NaN where none ever counted
+ */
+public record PointSessions(int asked, int refused, int lost, int leastWorking, double meanWorking) {
+    /** Stands for a number of working sessions that is not known. */
+    public static final int UNKNOWN = -1;
+
+    private static final double ROUNDING = 1e-9;
+
+    /** A point whose sessions all worked. */
+    public static PointSessions all(int sessions) {
+        return new PointSessions(sessions, 0, 0, sessions, sessions);
+    }
+
+    /** Of those asked for, how many logged on, 0 to 1. */
+    public double loggedOnShare() {
+        return asked == 0 ? Double.NaN : (asked - refused) / (double) asked;
+    }
+
+    /** Of those asked for, how many were lost after they had logged on, 0 to 1. */
+    public double lostShare() {
+        return asked == 0 ? Double.NaN : lost / (double) asked;
+    }
+
+    /**
+     * Why the point fails for want of sessions; empty where it had enough.
+     *
+     * @param bounds of the run profile
+     * @param example what became of one of those that are missing, for people; may be empty
+     */
+    public Optional<PointFailure> failure(ValidityBounds bounds, String example) {
+        String such = example.isEmpty() ? "" : "; " + example;
+        if (loggedOnShare() < bounds.logons()) {
+            return Optional.of(new PointFailure(
+                    Kind.LOGONS_REFUSED,
+                    refused + " of " + Figures.sessions(asked) + " could not log on: "
+                            + Figures.percent(loggedOnShare()) + " did (bound: at least "
+                            + Figures.percent(bounds.logons()) + ")" + such));
+        }
+        if (lostShare() > bounds.lost()) {
+            return Optional.of(new PointFailure(
+                    Kind.SESSIONS_LOST,
+                    lost + " of " + Figures.sessions(asked) + (lost == 1 ? " was lost: " : " were lost: ")
+                            + Figures.percent(lostShare()) + " (bound: at most " + Figures.percent(bounds.lost()) + ")"
+                            + such));
+        }
+        return tooFewWorking(bounds);
+    }
+
+    private Optional<PointFailure> tooFewWorking(ValidityBounds bounds) {
+        int mayBeMissing = whole(asked * (1 - bounds.logons())) + whole(asked * bounds.lost());
+        if (leastWorking == UNKNOWN || leastWorking >= asked - mayBeMissing) {
+            return Optional.empty();
+        }
+        return Optional.of(new PointFailure(
+                Kind.TOO_FEW_WORKING,
+                "at times no more than " + leastWorking + " of " + Figures.sessions(asked)
+                        + " worked (bound: at least " + (asked - mayBeMissing) + ")"));
+    }
+
+    /** So many whole sessions; products such as {@code 0.29 * 100} end a little below the whole number that they mean. */
+    private static int whole(double share) {
+        return (int) Math.floor(share + ROUNDING);
+    }
+}
