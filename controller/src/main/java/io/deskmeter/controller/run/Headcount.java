@@ -103,7 +103,8 @@ final class Headcount {
         Optional<Seats.Seat> seat =
                 agent.flatMap(some -> seats.take(books.sessions().size()));
         if (seat.isEmpty()) {
-            // The plan and the agents had room for all when the run began; who holds a place too long is part of the platform.
+            // The plan and the agents had room for all when the run began; who holds a place too long is part of the
+            // platform.
             books.point()
                     .fail(new PointFailure(
                             PointFailure.Kind.LOGONS_REFUSED,

@@ -72,9 +72,8 @@ final class RunCommands {
     }
 
     void start(String agent, int session, Seats.Seat where) {
-        StartSession.Builder start = StartSession.newBuilder()
-                .setRunId(plan.id())
-                .setSession(session);
+        StartSession.Builder start =
+                StartSession.newBuilder().setRunId(plan.id()).setSession(session);
         if (where.host() != null) {
             start.setSeat(seat(where.host(), where.account()));
         }

@@ -157,8 +157,7 @@ final class RunConductor implements RunActions {
 
     private void steadyDeadline() {
         PointProgress point = books.point();
-        stage.deadline(
-                deadlines.steady(), () -> SessionBook.names(point.behind(books.sessions())), this::steadyLate);
+        stage.deadline(deadlines.steady(), () -> SessionBook.names(point.behind(books.sessions())), this::steadyLate);
     }
 
     @Override

@@ -93,9 +93,7 @@ final class Seats {
     }
 
     private Optional<Seat> find(Set<Seat> without) {
-        return byLoad().stream()
-                .flatMap(host -> seatOn(host, without).stream())
-                .findFirst();
+        return byLoad().stream().flatMap(host -> seatOn(host, without).stream()).findFirst();
     }
 
     private List<Integer> byLoad() {

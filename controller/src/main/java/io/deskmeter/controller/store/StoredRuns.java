@@ -100,8 +100,7 @@ public final class StoredRuns {
     /** Those without any timing are sessions too. */
     private static List<SessionSummary> sessions(List<Timing> steady, Set<Integer> missing) {
         List<SessionSummary> sessions = new ArrayList<>(SessionSummary.of(steady));
-        Set<Integer> known =
-                sessions.stream().map(SessionSummary::session).collect(Collectors.toSet());
+        Set<Integer> known = sessions.stream().map(SessionSummary::session).collect(Collectors.toSet());
         missing.stream()
                 .filter(session -> !known.contains(session))
                 .forEach(session -> sessions.add(

@@ -43,13 +43,17 @@ class RunVerdictTest {
     void anyReasonMakesItInvalid() {
         Capacity capacity = new Capacity(17, new Interval(17, 17), true, BROKEN);
         assertThat(RunVerdict.of(capacity, null, null, List.of()).valid()).isTrue();
-        assertThat(RunVerdict.of(capacity, null, null, List.of("1 harness-error")).valid())
+        assertThat(RunVerdict.of(capacity, null, null, List.of("1 harness-error"))
+                        .valid())
                 .isFalse();
         assertThat(RunVerdict.unknown(List.of("stopped")).valid()).isFalse();
     }
 
     private static RunVerdict verdict(int sessions, boolean broken, String reason) {
         return RunVerdict.of(
-                new Capacity(sessions, new Interval(0, Double.POSITIVE_INFINITY), broken, reason), null, null, List.of());
+                new Capacity(sessions, new Interval(0, Double.POSITIVE_INFINITY), broken, reason),
+                null,
+                null,
+                List.of());
     }
 }

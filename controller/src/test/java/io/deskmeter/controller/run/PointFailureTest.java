@@ -1,7 +1,6 @@
 package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.workload.Load;
 import java.time.Duration;
@@ -31,7 +30,9 @@ class PointFailureTest extends RunMachineFixture {
         RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(2, 4, 8)))));
         assertThat(end.state()).isEqualTo("finished");
         assertThat(end.loadPoints()).extracting(PointView::verdict).containsExactly("pass", "fail");
-        assertThat(end.loadPoints().get(1).a().count()).as("measured to its end").isEqualTo(12);
+        assertThat(end.loadPoints().get(1).a().count())
+                .as("measured to its end")
+                .isEqualTo(12);
         assertThat(end.capacity()).extracting("sessions").isEqualTo(2);
     }
 

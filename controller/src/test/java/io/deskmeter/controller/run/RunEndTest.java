@@ -96,9 +96,7 @@ class RunEndTest extends RunMachineFixture {
         PointView point = end.loadPoints().get(0);
         assertThat(point.missingTimings()).isPositive();
         assertThat(point.lostOperations()).isZero();
-        assertThat(point.a().count())
-                .as("those that never came are failures")
-                .isEqualTo(3 * (1 + point.extensions()));
+        assertThat(point.a().count()).as("those that never came are failures").isEqualTo(3 * (1 + point.extensions()));
         assertThat(point.pass()).isFalse();
     }
 

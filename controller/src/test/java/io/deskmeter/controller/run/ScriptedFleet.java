@@ -38,6 +38,7 @@ final class ScriptedFleet implements AgentPort {
     Duration logon = LOGON;
     /** Of sessions that begin an iteration and never end it. */
     final Set<Integer> frozen = new HashSet<>();
+
     final List<String> released = new ArrayList<>();
     List<Reserved> agents = List.of(AGENT);
     final Set<String> gone = new HashSet<>();
@@ -118,10 +119,12 @@ final class ScriptedFleet implements AgentPort {
 
     /** The desktop of the newest session that works dies in a moment. */
     void loseLater() {
-        later(Duration.ofMillis(100), () -> sessions.values().stream()
-                .filter(session -> session.works && !session.over)
-                .reduce((first, second) -> second)
-                .ifPresent(session -> lose(session.index, "out of memory")));
+        later(
+                Duration.ofMillis(100),
+                () -> sessions.values().stream()
+                        .filter(session -> session.works && !session.over)
+                        .reduce((first, second) -> second)
+                        .ifPresent(session -> lose(session.index, "out of memory")));
     }
 
     /** Sessions that were told to stop, in that order. */

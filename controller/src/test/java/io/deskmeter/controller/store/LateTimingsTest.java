@@ -157,8 +157,7 @@ class LateTimingsTest {
         }
         PointRecord record = record(came, null);
         runs.loadPoint("r", record);
-        LoadPointSummary live = PointJudge.judge(
-                record, came, PLANNED, profile);
+        LoadPointSummary live = PointJudge.judge(record, came, PLANNED, profile);
         assertThat(summary()).isEqualTo(live);
         return live;
     }

@@ -61,7 +61,8 @@ public final class TimingSender {
      */
     public synchronized long offer(List<TimingRecord> timings) throws SpoolException {
         long batch = spool.append(timings);
-        pump();
+        // What is kept will be sent, now or later; only what is not kept is the caller's to tell.
+        tryPump();
         return batch;
     }
 

@@ -7,9 +7,13 @@ import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingRecord;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +72,28 @@ class TimingSenderTest {
         sent.clear();
         sender.connected();
         assertThat(sent).containsExactly(2L, 3L, 4L);
+    }
+
+    /** Else the caller would tell as lost what is sent as soon as the spool can be read. */
+    @Test
+    void whatIsKeptIsNotRefusedBecauseOfWhatCannotBeRead() throws Exception {
+        offer(2);
+        try (Stream<Path> files = Files.list(dir)) {
+            Path segment = files.filter(file -> Files.isRegularFile(file) && !file.toString().endsWith("lock"))
+                    .findFirst()
+                    .orElseThrow();
+            try (FileChannel channel = FileChannel.open(segment, StandardOpenOption.WRITE)) {
+                channel.truncate(0);
+            }
+        }
+        sender.connected();
+        assertThat(failures).hasSize(1);
+
+        long batch = sender.offer(List.of(TimingRecord.getDefaultInstance()));
+
+        assertThat(batch).isEqualTo(3);
+        assertThat(failures).hasSize(2);
+        failures.clear();
     }
 
     @Test

@@ -4,7 +4,6 @@ import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -35,9 +34,7 @@ public final class Judge {
         this.thresholds = thresholds;
         this.bootstrap = bootstrap;
         this.lost = new HashSet<>(point.lost());
-        point.steady().stream()
-                .filter(t -> t.outcome() == Outcome.DESKTOP_LOST)
-                .forEach(t -> lost.add(t.session()));
+        point.steady().stream().filter(t -> t.outcome() == Outcome.DESKTOP_LOST).forEach(t -> lost.add(t.session()));
         this.judged = judged(point);
     }
 

@@ -66,8 +66,8 @@ public record PointSessions(int asked, int refused, int lost, int leastWorking, 
         }
         return Optional.of(new PointFailure(
                 Kind.TOO_FEW_WORKING,
-                "at times no more than " + leastWorking + " of " + Figures.sessions(asked)
-                        + " worked (bound: at least " + (asked - mayBeMissing) + ")"));
+                "at times no more than " + leastWorking + " of " + Figures.sessions(asked) + " worked (bound: at least "
+                        + (asked - mayBeMissing) + ")"));
     }
 
     /** So many whole sessions; products such as {@code 0.29 * 100} end a little below the whole number that they mean. */

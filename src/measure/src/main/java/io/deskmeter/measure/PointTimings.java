@@ -11,8 +11,7 @@ import java.util.Set;
  * @param steady timings of all iterations that count, in any order, those of lost sessions included
  * @param missing what was planned and has no timing
  */
-public record PointTimings(
-        int sessions, Set<Integer> lost, List<Timing> steady, List<MissingOperations> missing) {
+public record PointTimings(int sessions, Set<Integer> lost, List<Timing> steady, List<MissingOperations> missing) {
     public PointTimings {
         lost = Set.copyOf(lost);
         steady = TimingList.copyOf(steady);

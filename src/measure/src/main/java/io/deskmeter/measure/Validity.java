@@ -33,8 +33,7 @@ public final class Validity {
     private Validity(ValidityBounds bounds, List<Measured> points) {
         this.bounds = bounds;
         this.all = points;
-        this.passed =
-                points.stream().filter(p -> p.point().summary().pass()).toList();
+        this.passed = points.stream().filter(p -> p.point().summary().pass()).toList();
         // A point that the platform did not carry tells nothing of the generator.
         this.believed = passed.isEmpty()
                 ? points.stream()
@@ -65,7 +64,8 @@ public final class Validity {
                         true,
                         worst.sessions().asked() - worst.sessions().refused() + " of "
                                 + Figures.sessions(worst.sessions().asked()) + " logged on"))
-                .orElseGet(() -> share("logons", Double.NaN, bounds.logons(), true, "logons where a load point passed"));
+                .orElseGet(
+                        () -> share("logons", Double.NaN, bounds.logons(), true, "logons where a load point passed"));
     }
 
     private ValidityCheck lost() {

@@ -161,8 +161,8 @@ class JudgeTest {
             });
             Map<Integer, Integer> planned =
                     IntStream.range(0, sessions).boxed().collect(Collectors.toMap(i -> i, i -> 20));
-            List<MissingOperations> missing = MissingOperations.of(
-                    planned, List.of(new OperationCount("office/calc", "entry", A, 1)), came);
+            List<MissingOperations> missing =
+                    MissingOperations.of(planned, List.of(new OperationCount("office/calc", "entry", A, 1)), came);
             LoadPointSummary point =
                     Judge.judge(new PointTimings(sessions, lost, came, missing), Thresholds.DEFAULT, SEED);
             assertThat(point.a().p95Ms()).isGreaterThanOrEqualTo(whole.a().p95Ms());

@@ -47,7 +47,6 @@ class PointSessionsTest {
         Optional<PointFailure> failure = new PointSessions(100, 0, 0, 97, 99.4).failure(BOUNDS, "");
         assertThat(failure)
                 .contains(new PointFailure(
-                        Kind.TOO_FEW_WORKING,
-                        "at times no more than 97 of 100 sessions worked (bound: at least 98)"));
+                        Kind.TOO_FEW_WORKING, "at times no more than 97 of 100 sessions worked (bound: at least 98)"));
     }
 }

@@ -63,8 +63,8 @@ class ValidityTest {
         PointSessions short3 = new PointSessions(8, 1, 2, 5, 6.5);
         PointFailure failure = short3.failure(ValidityBounds.DEFAULT, "").orElseThrow();
         Measured whole = measured(8, 300, 0.1, off);
-        Measured failed = new Measured(
-                new RunFacts.Point(whole.point().summary().failed(failure), 0.6, 0.1), off, short3);
+        Measured failed =
+                new Measured(new RunFacts.Point(whole.point().summary().failed(failure), 0.6, 0.1), off, short3);
         assertThat(broken(check(failed))).isEmpty();
         assertThat(check(failed))
                 .extracting(ValidityCheck::words)

@@ -50,22 +50,22 @@ enum Fault {
                     case REPORTING -> "finished";
                     default -> "invalid";
                 };
-            // More than the 2 % that may be lost are.
-            case TARGET_LOST -> measured ? "finished" : "invalid";
+            // More than the 2 % that may be lost are: that fails the load point, and the run is valid.
+            case TARGET_LOST -> "finished";
             case CONTROLLER_RESTARTED -> "interrupted";
         };
     }
 
-    /** What the reasons of the run must hold, so that it did not end so for another cause; empty where nothing need be said. */
+    /** What the reasons of the run, or of its load point that failed, must hold, so that it did not end so for another cause; empty where nothing need be said. */
     String reason(Stage stage) {
-        if (expected(stage).equals("finished")) {
+        if (stage.compareTo(Stage.RAMPING_DOWN) >= 0 && expected(stage).equals("finished")) {
             return "";
         }
         return switch (this) {
             case STOP -> "stopped on request";
             case ABORT -> "aborted on request";
             case AGENT_LOST -> stage == Stage.PREPARING ? "is not connected" : "was lost";
-            case TARGET_LOST -> "lost: ";
+            case TARGET_LOST -> "(bound: at ";
             case CONTROLLER_RESTARTED -> "the controller ended";
         };
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What came of a fault in a stage.
  *
  * @param state how the run ended; why it cannot happen where {@code possible} is false
- * @param reasons of the run
+ * @param reasons of the run, and of load points that failed whatever their timings say
  * @param secondsToEnd from the fault to the end of the run, as REST shows it
  * @param secondsToNothing from the fault until nothing is left on any side
  * @param left sessions and desktops of which something was left a while later, and agents that were not free again

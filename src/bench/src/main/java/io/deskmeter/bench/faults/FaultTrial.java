@@ -18,7 +18,7 @@ final class FaultTrial {
     private static final Duration INTO_STAGE = Duration.ofMillis(1200);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int TRIES = 8;
-    /** One session of so many is lost: more than the 2 % that a run may lose. */
+    /** One session of so many is lost: more than the 2 % that a load point may lose. */
     private static final int LOST_SHARE = 10;
 
     private static final Duration THINK = Duration.ofMillis(100);
@@ -63,7 +63,7 @@ final class FaultTrial {
                 stage,
                 true,
                 ended.at("/state").asString(),
-                texts(ended.at("/reasons")),
+                reasons(ended),
                 toEnd,
                 since(at),
                 left,
@@ -133,6 +133,16 @@ final class FaultTrial {
 
     private static double since(long at) {
         return Math.round((System.nanoTime() - at) / 1e8) / 10.0;
+    }
+
+    private static List<String> reasons(JsonNode run) {
+        List<String> reasons = new ArrayList<>(texts(run.at("/reasons")));
+        for (JsonNode point : run.at("/loadPoints")) {
+            if (!point.at("/failure").isNull()) {
+                reasons.add(point.at("/limitedBy").asString());
+            }
+        }
+        return reasons;
     }
 
     private static List<String> texts(JsonNode array) {
