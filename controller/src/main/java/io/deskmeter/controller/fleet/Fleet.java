@@ -6,6 +6,7 @@ import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,9 +18,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** All agents that were ever connected to this controller. Safe for any thread. */
+/** All agents that were ever connected to this controller, but those of sessions that have ended. Safe for any thread. */
 @Component
 public final class Fleet implements AgentPort {
+    /** Longer than an agent may be without its controller. */
+    private static final Duration KEPT_WITHOUT_LINK = Duration.ofMinutes(1);
+
     private final Map<String, Member> members = new LinkedHashMap<>();
     private final Set<String> draining;
     private final DrainedAgents drained;
@@ -160,7 +164,7 @@ public final class Fleet implements AgentPort {
         List<String> labels = new ArrayList<>(wanted.labels());
         labels.removeAll(member.hello.getLabelsList());
         List<String> lacking = lacking(member, wanted.checksums());
-        if (member.hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP) {
+        if (isDesktop(member)) {
             return Optional.of("sits in a desktop (expected: a client agent)");
         }
         if (member.link == null) {
@@ -257,9 +261,21 @@ public final class Fleet implements AgentPort {
      * @param sessions how many an agent has now, by its id; none where it is not named
      */
     public synchronized List<AgentView> views(Map<String, Integer> sessions) {
+        forgetEndedSessions();
         return members.values().stream()
                 .map(member -> view(member, sessions.getOrDefault(member.hello.getAgentId(), 0)))
                 .toList();
+    }
+
+    /** A desktop agent is as long as its session; every session has another. One whose line was cut comes back sooner than it is forgotten. */
+    private void forgetEndedSessions() {
+        Instant longAgo = wall.instant().minus(KEPT_WITHOUT_LINK);
+        members.values()
+                .removeIf(member -> isDesktop(member) && member.link == null && member.since.isBefore(longAgo));
+    }
+
+    private static boolean isDesktop(Member member) {
+        return member.hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP;
     }
 
     private AgentView view(Member member, int sessions) {
@@ -273,7 +289,7 @@ public final class Fleet implements AgentPort {
                 member.runId.isEmpty() ? null : member.runId,
                 hello.getFactsMap(),
                 hello.getWorkloadChecksumsMap(),
-                hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP ? "desktop" : "client",
+                isDesktop(member) ? "desktop" : "client",
                 hello.getLabelsList(),
                 hello.getSessionLimit(),
                 sessions,

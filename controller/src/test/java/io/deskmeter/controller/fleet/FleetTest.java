@@ -1,0 +1,64 @@
+package io.deskmeter.controller.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+
+import io.deskmeter.controller.store.DrainedAgents;
+import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Who is in the list of agents. */
+class FleetTest {
+    private Instant now = Instant.parse("2026-11-22T10:00:00Z");
+    private final Fleet fleet = new Fleet(mock(DrainedAgents.class), () -> now);
+
+    private record Link(Hello hello) implements AgentLink {
+        static Link of(String id, AgentRole role) {
+            return new Link(Hello.newBuilder().setAgentId(id).setRole(role).build());
+        }
+
+        @Override
+        public boolean send(FromController message) {
+            return true;
+        }
+
+        @Override
+        public void close(String reason) {
+            // Nothing stands behind it.
+        }
+    }
+
+    private List<String> listed() {
+        return fleet.views(Map.of()).stream().map(AgentView::id).toList();
+    }
+
+    private void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    @Test
+    void agentsOfEndedSessionsLeaveTheList() {
+        Link client = Link.of("client", AgentRole.AGENT_ROLE_CLIENT);
+        Link ended = Link.of("session-1", AgentRole.AGENT_ROLE_DESKTOP);
+        Link cut = Link.of("session-2", AgentRole.AGENT_ROLE_DESKTOP);
+        Link stays = Link.of("session-3", AgentRole.AGENT_ROLE_DESKTOP);
+        List.of(client, ended, cut, stays).forEach(fleet::connected);
+        assertThat(fleet.disconnected(client)).isTrue();
+        assertThat(fleet.disconnected(ended)).isTrue();
+        assertThat(fleet.disconnected(cut)).isTrue();
+        pass(Duration.ofSeconds(30));
+        assertThat(listed()).containsExactly("client", "session-1", "session-2", "session-3");
+        fleet.connected(cut);
+        pass(Duration.ofSeconds(31));
+        assertThat(listed()).containsExactly("client", "session-2", "session-3");
+        pass(Duration.ofHours(8));
+        assertThat(listed()).containsExactly("client", "session-2", "session-3");
+    }
+}
