@@ -3,72 +3,144 @@ package io.deskmeter.controller.columns;
 import io.deskmeter.controller.columns.RunColumns.OperationKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Columns as a file: magic, version, number of timings, names (outcomes, operations, details), the arrays one after the other, and a CRC32C of all
- * that; numbers are big endian. A file that is not whole, of another version or of other outcomes counts as none.
+ * Columns as a file, which is mapped rather than read: a run of ten million timings takes no heap. Magic, version, number of timings and for how many there
+ * is room; the {@linkplain Column columns} one after the other; names (outcomes, operations, details) and their length; a CRC32C of all that. Numbers are
+ * big endian. A file that is not whole, of another version or of other outcomes counts as none.
  */
 final class ColumnsFile {
     /** "DMCO". */
     private static final int MAGIC = 0x444D434F;
 
-    private static final int VERSION = 1;
-    private static final int BYTES_PER_TIMING = 3 * Integer.BYTES + 6 * Long.BYTES + 2 * Short.BYTES + 2;
+    private static final int VERSION = 2;
+    private static final int HEAD = 2 * Integer.BYTES + 2 * Long.BYTES;
+    private static final int TAIL = Integer.BYTES + Long.BYTES;
+    private static final int CHUNK = 1 << 16;
+    /** Of a column: one mapping takes two gigabytes. */
+    private static final int MOST = Integer.MAX_VALUE / Long.BYTES;
 
     private ColumnsFile() {}
 
-    /** Writes beside the file first, so that it is there whole or not at all. */
-    static void write(RunColumns columns, Path file) throws IOException {
-        byte[] names = names(columns);
-        long length = 4L * Integer.BYTES + names.length + (long) columns.size() * BYTES_PER_TIMING + Long.BYTES;
-        if (length > Integer.MAX_VALUE) {
-            throw new IOException("columns: " + length + " bytes (expected: at most " + Integer.MAX_VALUE
-                    + ", about 28 million timings)");
+    /** More timings came than there is room for. */
+    static final class FullException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        FullException(long room) {
+            super("columns: more than " + room + " timings");
         }
-        ByteBuffer bytes = ByteBuffer.allocate((int) length);
-        bytes.putInt(MAGIC)
-                .putInt(VERSION)
-                .putInt(columns.size())
-                .putInt(names.length)
-                .put(names);
-        putColumns(columns, bytes);
-        bytes.putLong(checksum(bytes.duplicate().flip())).flip();
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try (FileChannel channel = FileChannel.open(
-                part, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-        }
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private static void putColumns(RunColumns columns, ByteBuffer bytes) {
-        ints(bytes, columns.session);
-        ints(bytes, columns.iteration);
-        ints(bytes, columns.detail);
-        longs(bytes, columns.sequence);
-        longs(bytes, columns.firedMicros);
-        longs(bytes, columns.responseNanos);
-        longs(bytes, columns.resolutionNanos);
-        longs(bytes, columns.lagNanos);
-        longs(bytes, columns.thinkNanos);
-        shorts(bytes, columns.operation);
-        shorts(bytes, columns.loadPoint);
-        bytes.put(columns.outcome);
-        for (boolean steady : columns.steady) {
-            bytes.put((byte) (steady ? 1 : 0));
+    /** Writes a file while timings come, in little memory. */
+    static final class Writer implements ColumnOutput, AutoCloseable {
+        private final FileChannel channel;
+        private final int room;
+        private final Map<Column, Part> parts = new EnumMap<>(Column.class);
+
+        /**
+         * Makes the file.
+         *
+         * @param room for so many timings
+         */
+        Writer(Path file, int room) throws IOException {
+            if (room > MOST) {
+                throw new IOException("columns: " + room + " timings (expected: at most " + MOST + ")");
+            }
+            this.room = room;
+            this.channel = FileChannel.open(
+                    file,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.TRUNCATE_EXISTING);
+            for (Column column : Column.ALL) {
+                parts.put(column, new Part(offset(column, room), offset(column, room) + (long) room * column.width()));
+            }
         }
+
+        /** Where one column goes in the file. */
+        private static final class Part {
+            private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+            private final long end;
+            private long next;
+
+            private Part(long from, long end) {
+                this.next = from;
+                this.end = end;
+            }
+        }
+
+        private Part part(Column column) {
+            return Objects.requireNonNull(parts.get(column), column.name());
+        }
+
+        @Override
+        public ByteBuffer room(Column column) throws IOException {
+            Part part = part(column);
+            if (part.chunk.remaining() < column.width()) {
+                flush(part);
+            }
+            return part.chunk;
+        }
+
+        private void flush(Part part) throws IOException {
+            part.chunk.flip();
+            if (part.next + part.chunk.remaining() > part.end) {
+                throw new FullException(room);
+            }
+            part.next += writeFully(channel, part.chunk, part.next);
+            part.chunk.clear();
+        }
+
+        /** Writes the rest, and maps the columns; they stay there when this is closed, even where the file is deleted. */
+        RunColumns finish(ColumnsBuilder built) throws IOException {
+            for (Column column : Column.ALL) {
+                flush(part(column));
+            }
+            ByteBuffer head = ByteBuffer.allocate(HEAD);
+            head.putInt(MAGIC).putInt(VERSION).putLong(built.size()).putLong(room);
+            writeFully(channel, head.flip(), 0);
+            byte[] names = names(built.operations(), built.details());
+            long end = HEAD + (long) room * Column.all();
+            ByteBuffer tail = ByteBuffer.allocate(names.length + Integer.BYTES);
+            tail.put(names).putInt(names.length);
+            writeFully(channel, tail.flip(), end);
+            long checked = end + names.length + Integer.BYTES;
+            ByteBuffer checksum = ByteBuffer.allocate(Long.BYTES).putLong(checksum(channel, checked));
+            writeFully(channel, checksum.flip(), checked);
+            return map(channel, built.size(), room, built.operations(), built.details());
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    private static long offset(Column column, long room) {
+        return HEAD + room * column.before();
+    }
+
+    private static int writeFully(FileChannel channel, ByteBuffer bytes, long at) throws IOException {
+        int written = 0;
+        while (bytes.hasRemaining()) {
+            written += channel.write(bytes, at + written);
+        }
+        return written;
     }
 
     /** The columns; empty where the file is missing or must be made again. */
@@ -77,35 +149,34 @@ final class ColumnsFile {
             return Optional.empty();
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            long length = channel.size();
-            if (length < 4L * Integer.BYTES + Long.BYTES || length > Integer.MAX_VALUE) {
-                return Optional.empty();
-            }
-            return read(channel.map(FileChannel.MapMode.READ_ONLY, 0, length));
+            return read(channel, channel.size());
         }
     }
 
-    private static Optional<RunColumns> read(ByteBuffer bytes) {
-        ByteBuffer body = bytes.duplicate();
-        body.limit(bytes.limit() - Long.BYTES);
-        if (bytes.getInt() != MAGIC || bytes.getInt() != VERSION) {
+    private static Optional<RunColumns> read(FileChannel channel, long length) throws IOException {
+        if (length < HEAD + TAIL) {
             return Optional.empty();
         }
-        int size = bytes.getInt();
-        int names = bytes.getInt();
-        long expected = 4L * Integer.BYTES + names + (long) size * BYTES_PER_TIMING + Long.BYTES;
-        if (size < 0
+        ByteBuffer head = bytes(channel, 0, HEAD);
+        boolean ours = head.getInt() == MAGIC && head.getInt() == VERSION;
+        long size = head.getLong();
+        long room = head.getLong();
+        ByteBuffer tail = bytes(channel, length - TAIL, TAIL);
+        int names = tail.getInt();
+        if (!ours
+                || size < 0
+                || size > room
+                || room > MOST
                 || names < 0
-                || expected != bytes.limit()
-                || checksum(body) != bytes.getLong(bytes.limit() - Long.BYTES)) {
+                || length != HEAD + room * Column.all() + names + TAIL
+                || tail.getLong() != checksum(channel, length - Long.BYTES)) {
             return Optional.empty();
         }
-        byte[] text = new byte[names];
-        bytes.get(text);
-        return columns(ByteBuffer.wrap(text), bytes, size);
+        return named(channel, (int) size, (int) room, bytes(channel, length - TAIL - names, names));
     }
 
-    private static Optional<RunColumns> columns(ByteBuffer names, ByteBuffer bytes, int size) {
+    private static Optional<RunColumns> named(FileChannel channel, int size, int room, ByteBuffer names)
+            throws IOException {
         if (!strings(names).equals(outcomes())) {
             return Optional.empty();
         }
@@ -114,45 +185,43 @@ final class ColumnsFile {
         for (int i = 0; i < operations.size(); i += 3) {
             keys.add(new OperationKey(operations.get(i), operations.get(i + 1), operations.get(i + 2)));
         }
-        List<String> details = strings(names);
-        int[] session = ints(bytes, size);
-        int[] iteration = ints(bytes, size);
-        int[] detail = ints(bytes, size);
-        long[] sequence = longs(bytes, size);
-        long[] fired = longs(bytes, size);
-        long[] response = longs(bytes, size);
-        long[] resolution = longs(bytes, size);
-        long[] lag = longs(bytes, size);
-        long[] think = longs(bytes, size);
-        short[] operation = shorts(bytes, size);
-        short[] loadPoint = shorts(bytes, size);
-        byte[] outcome = new byte[size];
-        bytes.get(outcome);
-        boolean[] steady = new boolean[size];
-        for (int i = 0; i < size; i++) {
-            steady[i] = bytes.get() != 0;
-        }
-        return Optional.of(new RunColumns(
-                keys,
-                details,
-                session,
-                sequence,
-                iteration,
-                operation,
-                outcome,
-                loadPoint,
-                steady,
-                fired,
-                response,
-                resolution,
-                lag,
-                think,
-                detail));
+        return Optional.of(map(channel, size, room, keys, strings(names)));
     }
 
-    private static long checksum(ByteBuffer bytes) {
+    private static RunColumns map(
+            FileChannel channel, int size, int room, List<OperationKey> operations, List<String> details)
+            throws IOException {
+        Map<Column, ByteBuffer> columns = new EnumMap<>(Column.class);
+        List<MappedByteBuffer> mapped = new ArrayList<>();
+        for (Column column : Column.ALL) {
+            long length = (long) size * column.width();
+            MappedByteBuffer buffer = channel.map(MapMode.READ_ONLY, offset(column, room), length);
+            mapped.add(buffer);
+            columns.put(column, buffer);
+        }
+        return new RunColumns(operations, details, size, columns, mapped);
+    }
+
+    private static ByteBuffer bytes(FileChannel channel, long at, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining() && channel.read(bytes, at + bytes.position()) >= 0) {
+            // Goes on where it has come to.
+        }
+        return bytes.flip();
+    }
+
+    private static long checksum(FileChannel channel, long length) throws IOException {
         CRC32C crc = new CRC32C();
-        crc.update(bytes);
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+        for (long at = 0; at < length; ) {
+            chunk.clear().limit((int) Math.min(CHUNK, length - at));
+            int read = channel.read(chunk, at);
+            if (read < 0) {
+                throw new IOException("columns: " + at + " bytes (expected: " + length + ")");
+            }
+            crc.update(chunk.flip());
+            at += read;
+        }
         return crc.getValue();
     }
 
@@ -160,10 +229,10 @@ final class ColumnsFile {
         return Outcomes.ALL.stream().map(Enum::name).toList();
     }
 
-    private static byte[] names(RunColumns columns) {
+    private static byte[] names(List<OperationKey> keys, List<String> details) {
         List<String> operations = new ArrayList<>();
-        columns.operations.forEach(key -> operations.addAll(List.of(key.workload(), key.operation(), key.group())));
-        List<List<String>> lists = List.of(outcomes(), operations, columns.details);
+        keys.forEach(key -> operations.addAll(List.of(key.workload(), key.operation(), key.group())));
+        List<List<String>> lists = List.of(outcomes(), operations, details);
         List<byte[]> encoded = new ArrayList<>();
         int length = 0;
         for (List<String> list : lists) {
@@ -195,41 +264,5 @@ final class ColumnsFile {
             strings.add(new String(utf8, StandardCharsets.UTF_8));
         }
         return strings;
-    }
-
-    private static void ints(ByteBuffer bytes, int[] values) {
-        bytes.asIntBuffer().put(values);
-        bytes.position(bytes.position() + values.length * Integer.BYTES);
-    }
-
-    private static void longs(ByteBuffer bytes, long[] values) {
-        bytes.asLongBuffer().put(values);
-        bytes.position(bytes.position() + values.length * Long.BYTES);
-    }
-
-    private static void shorts(ByteBuffer bytes, short[] values) {
-        bytes.asShortBuffer().put(values);
-        bytes.position(bytes.position() + values.length * Short.BYTES);
-    }
-
-    private static int[] ints(ByteBuffer bytes, int size) {
-        int[] values = new int[size];
-        bytes.asIntBuffer().get(values);
-        bytes.position(bytes.position() + size * Integer.BYTES);
-        return values;
-    }
-
-    private static long[] longs(ByteBuffer bytes, int size) {
-        long[] values = new long[size];
-        bytes.asLongBuffer().get(values);
-        bytes.position(bytes.position() + size * Long.BYTES);
-        return values;
-    }
-
-    private static short[] shorts(ByteBuffer bytes, int size) {
-        short[] values = new short[size];
-        bytes.asShortBuffer().get(values);
-        bytes.position(bytes.position() + size * Short.BYTES);
-        return values;
     }
 }

@@ -1,15 +1,21 @@
 package io.deskmeter.controller.columns;
 
+import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.store.DerivedFiles;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.controller.store.TimingStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,14 +23,18 @@ import org.springframework.stereotype.Component;
 
 /**
  * The columns of runs. Those of a run that has ended are kept in a file, made when they are asked for first and again where that is missing; those of a
- * run that goes on are some seconds old at most. Safe for any thread; whoever asks while they are made waits.
+ * run that goes on are some seconds old at most. A run of more than some timings is mapped rather than held in the heap. Safe for any thread; whoever asks
+ * while columns are made waits.
  */
 @Component
 public final class ColumnsStore {
     private static final Logger log = LoggerFactory.getLogger(ColumnsStore.class);
 
-    /** Timings that are kept in memory; one run is kept whatever its size. About 65 bytes each. */
-    private static final int KEPT = 1_500_000;
+    /** A run of more timings is mapped: 13 MB. */
+    private static final int MOST_IN_HEAP = 200_000;
+
+    /** Runs whose columns are kept at hand. */
+    private static final int KEPT = 8;
 
     private static final String NAME = "timings.columns";
     private static final long FRESH_NANOS = 3_000_000_000L;
@@ -39,15 +49,42 @@ public final class ColumnsStore {
     private final Map<String, Entry> kept = new LinkedHashMap<>(16, 0.75f, true);
 
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
+    private final AtomicLong parts = new AtomicLong();
 
-    /**
-     * Columns in memory.
-     *
-     * @param live whether the run went on when they were made
-     * @param generation of its timings
-     * @param at monotonic, in nanoseconds
-     */
-    private record Entry(RunColumns columns, boolean live, long generation, long at) {}
+    /** Columns at hand; guarded by {@link #kept}. */
+    private static final class Entry {
+        private final RunColumns columns;
+        private final boolean live;
+        private final long generation;
+        private final long at;
+        private int readers;
+        private boolean dropped;
+
+        /**
+         * Of a run.
+         *
+         * @param live whether it went on when they were made
+         * @param generation of its timings
+         * @param at monotonic, in nanoseconds
+         */
+        private Entry(RunColumns columns, boolean live, long generation, long at) {
+            this.columns = columns;
+            this.live = live;
+            this.generation = generation;
+            this.at = at;
+        }
+
+        private void drop() {
+            dropped = true;
+            unmapIfUnused();
+        }
+
+        private void unmapIfUnused() {
+            if (dropped && readers == 0) {
+                columns.unmap();
+            }
+        }
+    }
 
     ColumnsStore(StoredRuns stored, TimingStore timings, DerivedFiles files, Runs runs, LongSupplier nanoTime) {
         this.stored = stored;
@@ -57,41 +94,83 @@ public final class ColumnsStore {
         this.nanoTime = nanoTime;
     }
 
-    /** The columns of a run that the store has. */
-    public RunColumns of(String runId) {
+    /** What reads columns, and may fail as reading and writing does. */
+    public interface Reading<T> {
+        T of(RunColumns columns) throws IOException;
+    }
+
+    /**
+     * Lends the columns of a run that the store has.
+     *
+     * @param reading must not keep them, nor what reads them later
+     */
+    public <T> T read(String runId, Function<RunColumns, T> reading) {
+        try {
+            return readOrWrite(runId, reading::apply);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same, for what writes elsewhere meanwhile. */
+    public <T> T readOrWrite(String runId, Reading<T> reading) throws IOException {
+        Entry entry = borrow(runId);
+        try {
+            return reading.of(entry.columns);
+        } finally {
+            synchronized (kept) {
+                entry.readers--;
+                entry.unmapIfUnused();
+            }
+        }
+    }
+
+    /** Lets go of what is at hand of a run: its file may be deleted, and the disk has its room as soon as nobody reads it any more. */
+    public void forget(String runId) {
+        synchronized (kept) {
+            Entry known = kept.remove(runId);
+            if (known != null) {
+                known.drop();
+            }
+        }
+    }
+
+    private Entry borrow(String runId) {
         synchronized (locks.computeIfAbsent(runId, id -> new Object())) {
             boolean live = runs.find(runId).isPresent();
             long generation = files.generation(runId);
-            Optional<RunColumns> known = known(runId, live, generation);
+            Optional<Entry> known = known(runId, live, generation);
             if (known.isPresent()) {
                 return known.get();
             }
-            RunColumns columns = live ? build(runId) : ended(runId, generation);
-            keep(runId, new Entry(columns, live, generation, nanoTime.getAsLong()));
-            return columns;
+            RunColumns columns = live ? build(runId, true, generation) : ended(runId, generation);
+            return keep(runId, new Entry(columns, live, generation, nanoTime.getAsLong()));
         }
     }
 
-    private Optional<RunColumns> known(String runId, boolean live, long generation) {
+    private Optional<Entry> known(String runId, boolean live, long generation) {
         synchronized (kept) {
-            return Optional.ofNullable(kept.get(runId))
-                    .filter(entry -> entry.live() == live)
+            Optional<Entry> known = Optional.ofNullable(kept.get(runId))
+                    .filter(entry -> entry.live == live)
                     .filter(entry ->
-                            live ? nanoTime.getAsLong() - entry.at() < FRESH_NANOS : entry.generation() == generation)
-                    .map(Entry::columns);
+                            live ? nanoTime.getAsLong() - entry.at < FRESH_NANOS : entry.generation == generation);
+            known.ifPresent(entry -> entry.readers++);
+            return known;
         }
     }
 
-    private void keep(String runId, Entry entry) {
+    private Entry keep(String runId, Entry entry) {
         synchronized (kept) {
-            kept.put(runId, entry);
-            int all =
-                    kept.values().stream().mapToInt(one -> one.columns().size()).sum();
-            var eldest = kept.entrySet().iterator();
-            while (all > KEPT && kept.size() > 1) {
-                all -= eldest.next().getValue().columns().size();
-                eldest.remove();
+            entry.readers++;
+            Entry before = kept.put(runId, entry);
+            if (before != null) {
+                before.drop();
             }
+            if (kept.size() > KEPT) {
+                String eldest = kept.keySet().iterator().next();
+                forget(eldest);
+            }
+            return entry;
         }
     }
 
@@ -105,14 +184,70 @@ public final class ColumnsStore {
         } catch (IOException e) {
             log.warn("run {}: {} cannot be read and is made again: {}", runId, file, e.toString());
         }
-        RunColumns columns = build(runId);
-        files.keep(runId, generation, NAME, to -> ColumnsFile.write(columns, to));
-        return columns;
+        return build(runId, false, generation);
     }
 
-    private RunColumns build(String runId) {
-        ColumnsBuilder columns = new ColumnsBuilder(timings.count(runId));
-        stored.forEachPoint(runId, columns::add);
-        return columns.build();
+    private RunColumns build(String runId, boolean live, long generation) {
+        int count = timings.count(runId);
+        if (live && count <= MOST_IN_HEAP) {
+            return inHeap(runId, count);
+        }
+        // More come while those of a run that goes on are read.
+        int room = live ? count + count / 20 + 10_000 : Math.max(1, count);
+        try {
+            return inFile(runId, live, generation, room);
+        } catch (IOException | UncheckedIOException e) {
+            if (count > MOST_IN_HEAP) {
+                throw new IllegalStateException(
+                        "run " + runId + ": its " + count + " timings cannot be laid out in " + files.file(runId, NAME)
+                                + ": " + e.getMessage() + " (expected: "
+                                + (((long) count * Column.all()) >> 20) + " MB of free space; hint: free some)",
+                        e);
+            }
+            log.warn("run {}: {} cannot be kept: {}", runId, files.file(runId, NAME), e.toString());
+            return inHeap(runId, count);
+        }
+    }
+
+    private RunColumns inHeap(String runId, int count) {
+        ColumnOutput.Heap heap = new ColumnOutput.Heap(count);
+        ColumnsBuilder columns = new ColumnsBuilder(heap);
+        stored.forEachPoint(runId, point -> add(columns, point));
+        return RunColumns.of(columns, heap);
+    }
+
+    /** In a file of its own, which becomes the run's where no timings came meanwhile, and else is gone when it is read no more. */
+    private RunColumns inFile(String runId, boolean live, long generation, int room) throws IOException {
+        Path part = files.file(runId, NAME + "." + parts.incrementAndGet() + ".part");
+        Files.createDirectories(part.toAbsolutePath().getParent());
+        try (ColumnsFile.Writer writer = new ColumnsFile.Writer(part, room)) {
+            ColumnsBuilder columns = new ColumnsBuilder(writer);
+            stored.forEachPoint(runId, point -> add(columns, point));
+            RunColumns written = writer.finish(columns);
+            if (!live) {
+                files.keep(
+                        runId,
+                        generation,
+                        NAME,
+                        to -> Files.move(
+                                part, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING));
+            }
+            return written;
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof ColumnsFile.FullException) {
+                return inFile(runId, live, generation, room + room / 2);
+            }
+            throw e;
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private static void add(ColumnsBuilder columns, TimingPoint point) {
+        try {
+            columns.add(point);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

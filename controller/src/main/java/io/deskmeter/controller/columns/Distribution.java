@@ -58,7 +58,7 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
         Cells cells = Cells.of(
                 columns,
                 lines.size(),
-                row -> columns.steady[row] && columns.loadPoint[row] == point ? lineOf[columns.operation[row]] : -1);
+                row -> columns.steady(row) && columns.loadPoint(row) == point ? lineOf[columns.operation(row)] : -1);
         List<DistributionLine> distribution = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             if (cells.count(i) > 0) {
@@ -71,8 +71,8 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
     private static int last(RunColumns columns) {
         int last = 0;
         for (int row = 0; row < columns.size(); row++) {
-            if (columns.steady[row]) {
-                last = Math.max(last, columns.loadPoint[row]);
+            if (columns.steady(row)) {
+                last = Math.max(last, columns.loadPoint(row));
             }
         }
         return last;
@@ -83,8 +83,8 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
         int sessions = 0;
         int before = -1;
         for (int row = 0; row < columns.size(); row++) {
-            if (columns.steady[row] && columns.loadPoint[row] == point && columns.session[row] != before) {
-                before = columns.session[row];
+            if (columns.steady(row) && columns.loadPoint(row) == point && columns.session(row) != before) {
+                before = columns.session(row);
                 sessions++;
             }
         }

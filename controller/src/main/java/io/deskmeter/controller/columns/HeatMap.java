@@ -46,7 +46,7 @@ public record HeatMap(
             RunColumns columns, String group, @Nullable Boolean steady, int most, @Nullable Double thresholdMs) {
         boolean[] ofGroup = columns.ofGroup(group);
         IntPredicate which =
-                row -> ofGroup[columns.operation[row]] && (steady == null || columns.steady[row] == steady);
+                row -> ofGroup[columns.operation(row)] && (steady == null || columns.steady(row) == steady);
         long[] span = columns.span(which);
         Spans spans = Spans.of(span[0], span[1], most);
         List<Integer> sessions = new ArrayList<>();
@@ -56,7 +56,7 @@ public record HeatMap(
                 columns,
                 sessions.size() * width,
                 row -> columns.fired(row) && which.test(row)
-                        ? place[row] * width + spans.index(columns.firedMicros[row])
+                        ? place[row] * width + spans.index(columns.firedMicros(row))
                         : -1);
         HeatMap map = new HeatMap(
                 RunColumns.instant(spans.fromMicros()),
@@ -88,8 +88,8 @@ public record HeatMap(
         int before = -1;
         for (int row = 0; row < place.length; row++) {
             if (which.test(row)) {
-                if (columns.session[row] != before) {
-                    before = columns.session[row];
+                if (columns.session(row) != before) {
+                    before = columns.session(row);
                     sessions.add(before);
                 }
                 place[row] = sessions.size() - 1;

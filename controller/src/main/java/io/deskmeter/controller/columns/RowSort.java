@@ -1,11 +1,13 @@
 package io.deskmeter.controller.columns;
 
+import java.util.function.IntToLongFunction;
+
 /** Sorts places of timings by a key of each, without an object for each of a million. */
 final class RowSort {
     private RowSort() {}
 
     /** A merge sort, so equal keys keep their order; {@link RunColumns#NONE} comes last in both directions. */
-    static int[] sorted(int[] rows, long[] keys, boolean descending) {
+    static int[] sorted(int[] rows, IntToLongFunction keys, boolean descending) {
         int[] from = rows.clone();
         int[] to = new int[rows.length];
         for (int width = 1; width < rows.length; width *= 2) {
@@ -23,12 +25,14 @@ final class RowSort {
         return from;
     }
 
-    private static void merge(int[] from, int[] to, int begin, int middle, int end, long[] keys, boolean descending) {
+    private static void merge(
+            int[] from, int[] to, int begin, int middle, int end, IntToLongFunction keys, boolean descending) {
         int left = begin;
         int right = middle;
         for (int i = begin; i < end; i++) {
-            boolean takeLeft =
-                    right >= end || (left < middle && !before(keys[from[right]], keys[from[left]], descending));
+            boolean takeLeft = right >= end
+                    || (left < middle
+                            && !before(keys.applyAsLong(from[right]), keys.applyAsLong(from[left]), descending));
             to[i] = takeLeft ? from[left++] : from[right++];
         }
     }

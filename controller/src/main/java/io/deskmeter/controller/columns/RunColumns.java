@@ -5,17 +5,24 @@ import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Response;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.ShortBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timings of a run, by session and sequence: the same place in each array belongs to the same timing. Nobody changes the arrays once they
- * are here.
+ * The timings of a run, by session and sequence: the same place in each column belongs to the same timing. Nobody changes the columns once they
+ * are here. Those of a large run are a mapped file: they are read while {@link ColumnsStore#read} lends them, and not after that.
  */
 public final class RunColumns {
     /** In place of a duration or an instant that there is none of. */
@@ -23,55 +30,74 @@ public final class RunColumns {
 
     final List<OperationKey> operations;
     final List<String> details;
-    final int[] session;
-    final long[] sequence;
-    final int[] iteration;
-    final short[] operation;
-    final byte[] outcome;
-    final short[] loadPoint;
-    final boolean[] steady;
-    /** Microseconds since the epoch. */
-    final long[] firedMicros;
-
-    final long[] responseNanos;
-    final long[] resolutionNanos;
-    final long[] lagNanos;
-    final long[] thinkNanos;
-    final int[] detail;
-
+    private final int size;
+    private final IntBuffer session;
+    private final IntBuffer iteration;
+    private final IntBuffer detail;
+    private final LongBuffer sequence;
+    private final LongBuffer firedMicros;
+    private final LongBuffer responseNanos;
+    private final LongBuffer resolutionNanos;
+    private final LongBuffer lagNanos;
+    private final LongBuffer thinkNanos;
+    private final ShortBuffer operation;
+    private final ShortBuffer loadPoint;
+    private final ByteBuffer outcome;
+    private final ByteBuffer steady;
+    private final List<MappedByteBuffer> mapped;
     private final Answers answers = new Answers();
 
+    /** @param mapped what is given back in the end; empty where all is in the heap */
     RunColumns(
             List<OperationKey> operations,
             List<String> details,
-            int[] session,
-            long[] sequence,
-            int[] iteration,
-            short[] operation,
-            byte[] outcome,
-            short[] loadPoint,
-            boolean[] steady,
-            long[] firedMicros,
-            long[] responseNanos,
-            long[] resolutionNanos,
-            long[] lagNanos,
-            long[] thinkNanos,
-            int[] detail) {
+            int size,
+            Map<Column, ByteBuffer> columns,
+            List<MappedByteBuffer> mapped) {
         this.operations = List.copyOf(operations);
         this.details = List.copyOf(details);
-        this.session = session;
-        this.sequence = sequence;
-        this.iteration = iteration;
-        this.operation = operation;
-        this.outcome = outcome;
-        this.loadPoint = loadPoint;
-        this.steady = steady;
-        this.firedMicros = firedMicros;
-        this.responseNanos = responseNanos;
-        this.resolutionNanos = resolutionNanos;
-        this.lagNanos = lagNanos;
-        this.thinkNanos = thinkNanos;
-        this.detail = detail;
+        this.size = size;
+        this.mapped = List.copyOf(mapped);
+        this.session = ints(columns, Column.SESSION);
+        this.iteration = ints(columns, Column.ITERATION);
+        this.detail = ints(columns, Column.DETAIL);
+        this.sequence = longs(columns, Column.SEQUENCE);
+        this.firedMicros = longs(columns, Column.FIRED_MICROS);
+        this.responseNanos = longs(columns, Column.RESPONSE_NANOS);
+        this.resolutionNanos = longs(columns, Column.RESOLUTION_NANOS);
+        this.lagNanos = longs(columns, Column.LAG_NANOS);
+        this.thinkNanos = longs(columns, Column.THINK_NANOS);
+        this.operation = bytes(columns, Column.OPERATION).asShortBuffer();
+        this.loadPoint = bytes(columns, Column.LOAD_POINT).asShortBuffer();
+        this.outcome = bytes(columns, Column.OUTCOME);
+        this.steady = bytes(columns, Column.STEADY);
+    }
+
+    private static ByteBuffer bytes(Map<Column, ByteBuffer> columns, Column column) {
+        return Objects.requireNonNull(columns.get(column), column.name());
+    }
+
+    private static IntBuffer ints(Map<Column, ByteBuffer> columns, Column column) {
+        return bytes(columns, column).asIntBuffer();
+    }
+
+    private static LongBuffer longs(Map<Column, ByteBuffer> columns, Column column) {
+        return bytes(columns, column).asLongBuffer();
+    }
+
+    /** Of timings in the heap. */
+    static RunColumns of(ColumnsBuilder built, ColumnOutput.Heap heap) {
+        return new RunColumns(built.operations(), built.details(), built.size(), heap.columns(), List.of());
+    }
+
+    /** Whether they are in a file rather than in the heap. */
+    boolean isMapped() {
+        return !mapped.isEmpty();
+    }
+
+    /** Gives back what is mapped. Nobody may read them any more, nor later. */
+    void unmap() {
+        mapped.forEach(Unmapping::unmap);
     }
 
     /** What tells operations apart. */
@@ -89,29 +115,66 @@ public final class RunColumns {
 
     /** How many timings. */
     public int size() {
-        return session.length;
+        return size;
+    }
+
+    int session(int row) {
+        return session.get(row);
+    }
+
+    int iteration(int row) {
+        return iteration.get(row);
+    }
+
+    int operation(int row) {
+        return operation.get(row);
+    }
+
+    int loadPoint(int row) {
+        return loadPoint.get(row);
+    }
+
+    boolean steady(int row) {
+        return steady.get(row) != 0;
+    }
+
+    int outcomeNumber(int row) {
+        return outcome.get(row);
+    }
+
+    /** Microseconds since the epoch. */
+    long firedMicros(int row) {
+        return firedMicros.get(row);
+    }
+
+    long responseNanos(int row) {
+        return responseNanos.get(row);
+    }
+
+    long lagNanos(int row) {
+        return lagNanos.get(row);
     }
 
     Outcome outcome(int row) {
-        return Outcomes.ALL.get(outcome[row]);
+        return Outcomes.ALL.get(outcome.get(row));
     }
 
     OperationKey key(int row) {
-        return operations.get(operation[row]);
+        return operations.get(operation.get(row));
     }
 
     boolean fired(int row) {
-        return firedMicros[row] != NONE;
+        return firedMicros.get(row) != NONE;
     }
 
     /** Whether it enters percentiles. */
     boolean ended(int row) {
-        return Outcomes.ended(outcome[row]);
+        return Outcomes.ended(outcome.get(row));
     }
 
     /** Of one that ended: infinite where it failed. */
     double millis(int row) {
-        return responseNanos[row] == NONE ? Double.POSITIVE_INFINITY : responseNanos[row] / 1e6;
+        return responseNanos.get(row) == NONE ? Double.POSITIVE_INFINITY : responseNanos.get(row) / 1e6;
     }
 
     /** For each operation whether it is of that group. */
@@ -125,9 +188,9 @@ public final class RunColumns {
     /** The steady responses of some load points, as comparisons want them. */
     public List<Response> responses(Set<Integer> loadPoints) {
         return IntStream.range(0, size())
-                .filter(row -> steady[row] && ended(row) && loadPoints.contains((int) loadPoint[row]))
+                .filter(row -> steady(row) && ended(row) && loadPoints.contains(loadPoint(row)))
                 .mapToObj(row ->
-                        new Response(session[row], key(row).path(), Group.valueOf(key(row).group()), millis(row)))
+                        new Response(session.get(row), key(row).path(), Group.valueOf(key(row).group()), millis(row)))
                 .toList();
     }
 
@@ -138,47 +201,47 @@ public final class RunColumns {
 
     private TimingPoint point(int row) {
         OperationKey key = key(row);
-        boolean ok = responseNanos[row] != NONE;
-        long shownAt = ok ? lagNanos[row] + responseNanos[row] : Timing.NEVER;
+        boolean ok = responseNanos.get(row) != NONE;
+        long shownAt = ok ? lagNanos.get(row) + responseNanos.get(row) : Timing.NEVER;
         return new TimingPoint(
-                loadPoint[row],
-                steady[row],
+                loadPoint.get(row),
+                steady(row),
                 new Timing(
-                        session[row],
-                        sequence[row],
-                        iteration[row],
+                        session.get(row),
+                        sequence.get(row),
+                        iteration.get(row),
                         key.workload(),
                         key.operation(),
                         Group.valueOf(key.group()),
                         outcome(row),
-                        fired(row) ? instant(firedMicros[row]) : Instant.EPOCH,
-                        thinkNanos[row],
+                        fired(row) ? instant(firedMicros.get(row)) : Instant.EPOCH,
+                        thinkNanos.get(row),
                         0,
-                        fired(row) ? lagNanos[row] : Timing.NEVER,
-                        ok ? shownAt - resolutionNanos[row] : Timing.NEVER,
+                        fired(row) ? lagNanos.get(row) : Timing.NEVER,
+                        ok ? shownAt - resolutionNanos.get(row) : Timing.NEVER,
                         shownAt,
-                        details.get(detail[row])));
+                        details.get(detail.get(row))));
     }
 
     /** A timing as users see it. */
     public TimingView view(int row) {
         OperationKey key = key(row);
         return new TimingView(
-                loadPoint[row],
-                session[row],
-                sequence[row],
-                iteration[row],
-                steady[row],
+                loadPoint.get(row),
+                session.get(row),
+                sequence.get(row),
+                iteration.get(row),
+                steady(row),
                 key.workload(),
                 key.operation(),
                 key.group(),
                 outcome(row).label(),
-                fired(row) ? instant(firedMicros[row]) : null,
-                millisOrNull(responseNanos[row]),
-                millisOrNull(resolutionNanos[row]),
-                millisOrNull(lagNanos[row]),
-                thinkNanos[row] / 1e6,
-                details.get(detail[row]));
+                fired(row) ? instant(firedMicros.get(row)) : null,
+                millisOrNull(responseNanos.get(row)),
+                millisOrNull(resolutionNanos.get(row)),
+                millisOrNull(lagNanos.get(row)),
+                thinkNanos.get(row) / 1e6,
+                details.get(detail.get(row)));
     }
 
     private static @Nullable Double millisOrNull(long nanos) {
@@ -195,8 +258,8 @@ public final class RunColumns {
         long last = Long.MIN_VALUE;
         for (int row = 0; row < size(); row++) {
             if (fired(row) && which.test(row)) {
-                first = Math.min(first, firedMicros[row]);
-                last = Math.max(last, firedMicros[row]);
+                first = Math.min(first, firedMicros.get(row));
+                last = Math.max(last, firedMicros.get(row));
             }
         }
         return first > last ? new long[] {0, 0} : new long[] {first, last};

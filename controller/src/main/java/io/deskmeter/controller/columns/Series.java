@@ -52,8 +52,8 @@ public record Series(Instant from, Instant to, long bucketSeconds, List<SeriesLi
      * @param buckets most spans
      */
     public static Series of(RunColumns columns, By by, int loadPoint, @Nullable Boolean steady, int buckets) {
-        IntPredicate which = row -> (loadPoint == 0 || columns.loadPoint[row] == loadPoint)
-                && (steady == null || columns.steady[row] == steady);
+        IntPredicate which = row -> (loadPoint == 0 || columns.loadPoint(row) == loadPoint)
+                && (steady == null || columns.steady(row) == steady);
         long[] span = columns.span(which);
         Spans spans = Spans.of(span[0], span[1], buckets);
         List<By.Line> lines = by.lines(columns);
@@ -63,7 +63,7 @@ public record Series(Instant from, Instant to, long bucketSeconds, List<SeriesLi
                 columns,
                 lines.size() * count,
                 row -> columns.fired(row) && which.test(row)
-                        ? lineOf[columns.operation[row]] * count + spans.index(columns.firedMicros[row])
+                        ? lineOf[columns.operation(row)] * count + spans.index(columns.firedMicros(row))
                         : -1);
         List<SeriesLine> series = new ArrayList<>();
         for (int line = 0; line < lines.size(); line++) {

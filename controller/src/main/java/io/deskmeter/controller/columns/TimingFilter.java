@@ -42,11 +42,11 @@ public record TimingFilter(
             outcomes[i] = outcome == null || outcome.equals(Outcomes.ALL.get(i).label());
         }
         return IntStream.range(0, columns.size())
-                .filter(row -> operations[columns.operation[row]]
-                        && outcomes[columns.outcome[row]]
-                        && (session == null || columns.session[row] == session)
-                        && (loadPoint == null || columns.loadPoint[row] == loadPoint)
-                        && (steady == null || columns.steady[row] == steady)
+                .filter(row -> operations[columns.operation(row)]
+                        && outcomes[columns.outcomeNumber(row)]
+                        && (session == null || columns.session(row) == session)
+                        && (loadPoint == null || columns.loadPoint(row) == loadPoint)
+                        && (steady == null || columns.steady(row) == steady)
                         && within(columns, row)
                         && during(columns, row))
                 .toArray();
@@ -56,7 +56,7 @@ public record TimingFilter(
         if (minMs == null && maxMs == null) {
             return true;
         }
-        long nanos = columns.responseNanos[row];
+        long nanos = columns.responseNanos(row);
         double millis = nanos / 1e6;
         return nanos != RunColumns.NONE && (minMs == null || millis >= minMs) && (maxMs == null || millis <= maxMs);
     }
@@ -65,7 +65,7 @@ public record TimingFilter(
         if (from == null && to == null) {
             return true;
         }
-        long fired = columns.firedMicros[row];
+        long fired = columns.firedMicros(row);
         return fired != RunColumns.NONE
                 && (from == null || fired >= micros(from))
                 && (to == null || fired < micros(to));

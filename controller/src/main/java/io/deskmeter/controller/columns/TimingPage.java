@@ -2,6 +2,7 @@ package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.request.InvalidRequestException;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,12 +60,12 @@ public record TimingPage(int total, int offset, List<TimingView> timings) {
             throw new InvalidRequestException("sort: " + label + " (expected: firedAt, responseMs, lagMs or session)");
         }
 
-        private long[] keys(RunColumns columns) {
+        private IntToLongFunction keys(RunColumns columns) {
             return switch (this) {
-                case FIRED_AT -> columns.firedMicros;
-                case RESPONSE_MS -> columns.responseNanos;
-                case LAG_MS -> columns.lagNanos;
-                case SESSION -> IntStream.of(columns.session).asLongStream().toArray();
+                case FIRED_AT -> columns::firedMicros;
+                case RESPONSE_MS -> columns::responseNanos;
+                case LAG_MS -> columns::lagNanos;
+                case SESSION -> columns::session;
             };
         }
     }

@@ -10,6 +10,8 @@ import io.deskmeter.controller.run.StageDetail;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.TimingColumns;
+import io.deskmeter.measure.TimingList;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
@@ -69,8 +71,8 @@ public final class StoredRuns {
 
     private List<Judged> judge(RunRow run) {
         List<PointRecord> points = queries.loadPoints(run.id());
-        List<List<Timing>> steady = new ArrayList<>();
-        points.forEach(point -> steady.add(new ArrayList<>()));
+        List<TimingColumns> steady = new ArrayList<>();
+        points.forEach(point -> steady.add(new TimingColumns()));
         timings.forEach(run.id(), timing -> {
             for (int i = 0; i < points.size(); i++) {
                 if (points.get(i).judgedBy(timing)) {
@@ -81,12 +83,12 @@ public final class StoredRuns {
         RunProfile profile = profile(run);
         List<Judged> judged = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
-            judged.add(judge(points.get(i), steady.get(i), run, profile));
+            judged.add(judge(points.get(i), steady.get(i).list(), run, profile));
         }
         return judged;
     }
 
-    private static Judged judge(PointRecord point, List<Timing> steady, RunRow run, RunProfile profile) {
+    private static Judged judge(PointRecord point, TimingList steady, RunRow run, RunProfile profile) {
         Map<Integer, Integer> missing = new TreeMap<>();
         PointJudge.missing(point.counted(), run.perIteration(), steady)
                 .forEach(some -> missing.merge(some.session(), some.count(), Integer::sum));

@@ -75,6 +75,6 @@ class ComparisonsController {
 
     private RunComparison.Side side(String id) {
         RunReport report = reports.report(id).orElseThrow(() -> UnknownException.run(id));
-        return new RunComparison.Side(report, points -> columns.of(id).responses(points));
+        return new RunComparison.Side(report, points -> columns.read(id, of -> of.responses(points)));
     }
 }

@@ -104,12 +104,12 @@ class ResultsController {
     @GetMapping(path = "/report", produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<StreamingResponseBody> html(@PathVariable String id) {
         RunReport report = assemble(id);
-        Iterable<TimingPoint> points = columns.of(id).points();
-        StreamingResponseBody body = out -> {
+        StreamingResponseBody body = out -> columns.readOrWrite(id, of -> {
             Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-            HtmlReport.write(report, points, writer);
+            HtmlReport.write(report, of.points(), writer);
             writer.flush();
-        };
+            return true;
+        });
         return ResponseEntity.ok().contentType(HTML).body(body);
     }
 
@@ -117,13 +117,15 @@ class ResultsController {
     @GetMapping(path = "/report.pdf", produces = MediaType.APPLICATION_PDF_VALUE)
     ResponseEntity<StreamingResponseBody> pdf(@PathVariable String id) {
         RunReport report = assemble(id);
-        Iterable<TimingPoint> points = columns.of(id).points();
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_PDF)
                 .header(
                         HttpHeaders.CONTENT_DISPOSITION,
                         "attachment; filename=\"" + report.run().id() + ".pdf\"")
-                .body(out -> PdfReport.write(report, points, out));
+                .body(out -> columns.readOrWrite(id, of -> {
+                    PdfReport.write(report, of.points(), out);
+                    return true;
+                }));
     }
 
     /** What build servers read: validity, thresholds, expectations. */

@@ -85,13 +85,8 @@ class TimingsController {
         Paging paging = Paging.of(offset, limit);
         TimingFilter filter =
                 new TimingFilter(session, operation, outcome, group, loadPoint, steady, minMs, maxMs, from, to);
-        return TimingPage.of(
-                columns.of(id),
-                filter,
-                sort == null ? null : TimingPage.Sort.of(sort),
-                desc,
-                paging.offset(),
-                paging.limit());
+        TimingPage.Sort by = sort == null ? null : TimingPage.Sort.of(sort);
+        return columns.read(id, of -> TimingPage.of(of, filter, by, desc, paging.offset(), paging.limit()));
     }
 
     /** One timing, with its four instants and its pictures. */
@@ -186,8 +181,7 @@ class TimingsController {
 
     /** What is asked of a run's columns, computed unless it was asked lately, with the same details. */
     private <T> T answer(String id, Class<T> what, Function<RunColumns, T> compute, @Nullable Object... details) {
-        RunColumns of = columns.of(id);
-        return of.answers().of(what, Arrays.asList(details), () -> compute.apply(of));
+        return columns.read(id, of -> of.answers().of(what, Arrays.asList(details), () -> compute.apply(of)));
     }
 
     private static Group group(String name) {

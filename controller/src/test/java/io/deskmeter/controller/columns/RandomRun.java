@@ -4,6 +4,9 @@ import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +57,28 @@ final class RandomRun {
     }
 
     static RunColumns columns(List<TimingPoint> points) {
-        ColumnsBuilder builder = new ColumnsBuilder(points.size() / 3);
-        points.forEach(builder::add);
-        return builder.build();
+        ColumnOutput.Heap heap = new ColumnOutput.Heap(points.size() / 3);
+        ColumnsBuilder builder = new ColumnsBuilder(heap);
+        addAll(points, builder);
+        return RunColumns.of(builder, heap);
+    }
+
+    /** Writes a file with room for some more; what is mapped of it. */
+    static RunColumns write(List<TimingPoint> points, int room, Path file) throws IOException {
+        try (ColumnsFile.Writer writer = new ColumnsFile.Writer(file, room)) {
+            ColumnsBuilder builder = new ColumnsBuilder(writer);
+            addAll(points, builder);
+            return writer.finish(builder);
+        }
+    }
+
+    static void addAll(List<TimingPoint> points, ColumnsBuilder builder) {
+        try {
+            for (TimingPoint point : points) {
+                builder.add(point);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
