@@ -40,6 +40,14 @@ final class ControllerCommand implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "DIR", description = "what must be kept (data)")
     private @Nullable Path data;
 
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            description =
+                    "the most memory it may use, such as 2g; taken by ./deskmeter (DESKMETER_CONTROLLER_HEAP, or a quarter of"
+                            + " the machine's)")
+    private @Nullable String heap;
+
     @Option(names = "--workloads", paramLabel = "DIR", description = "root of the workloads (workloads)")
     private @Nullable Path workloads;
 
@@ -49,6 +57,11 @@ final class ControllerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, InterruptedException {
+        if (heap != null) {
+            throw CommandException.input("--heap: " + heap
+                    + " (expected: as an option of ./deskmeter controller, which starts Java; hint: java -Xmx" + heap
+                    + ")");
+        }
         ControllerSettings settings = new ControllerSettings(
                 listen,
                 port("--http-port", httpPort),

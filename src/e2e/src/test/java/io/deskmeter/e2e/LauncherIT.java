@@ -1,0 +1,101 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With which options {@code ./deskmeter} starts Java: a Java that only says what it was given stands in for it. */
+class LauncherIT {
+    @TempDir(factory = ShortTempDirs.class)
+    Path jdk;
+
+    @BeforeEach
+    void standIns() throws IOException {
+        Files.createDirectories(jdk.resolve("bin"));
+        program("javac", "echo 'javac 17.0.1'");
+        program("java", "printf '%s\\n' \"$@\"");
+    }
+
+    private void program(String name, String does) throws IOException {
+        Path program = Files.writeString(jdk.resolve("bin").resolve(name), "#!/bin/sh\n" + does + "\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private record Ended(int code, List<String> lines) {
+        String option(String start) {
+            return lines.stream()
+                    .filter(line -> line.startsWith(start))
+                    .findFirst()
+                    .orElse("none of " + lines);
+        }
+    }
+
+    private Ended launch(Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Program.HOME.resolve("deskmeter").toString());
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("DESKMETER_READY", "yes");
+        builder.environment().put("JAVA_HOME", jdk.toString());
+        builder.environment().remove("DESKMETER_CONTROLLER_HEAP");
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return new Ended(process.exitValue(), lines);
+    }
+
+    @Test
+    void aControllerMayUseAQuarterOfTheMachineAndAllOfTheCompiler() throws Exception {
+        Ended controller = launch(Map.of(), "controller", "--http-port", "0");
+        // The least is what a demo gets, where a quarter of the machine is less.
+        assertThat(List.of("-XX:MaxRAMPercentage=25", "-Xmx768m"))
+                .containsAnyOf(controller.option("-XX:MaxRAM"), controller.option("-Xmx"));
+        assertThat(controller.lines()).contains("-XX:+UseG1GC").doesNotContain("-XX:TieredStopAtLevel=1");
+        assertThat(controller.lines()).endsWith("controller", "--http-port", "0");
+    }
+
+    @Test
+    void whatItMayUseCanBeSaidAndTheOptionWins() throws Exception {
+        Map<String, String> variable = Map.of("DESKMETER_CONTROLLER_HEAP", "3g");
+        assertThat(launch(variable, "controller").option("-Xm")).isEqualTo("-Xmx3g");
+        Ended said = launch(variable, "controller", "--heap", "1500m", "--data", "d");
+        assertThat(said.option("-Xm")).isEqualTo("-Xmx1500m");
+        assertThat(said.lines()).endsWith("controller", "--data", "d");
+        assertThat(launch(variable, "controller", "--heap=2G").option("-Xm")).isEqualTo("-Xmx2G");
+    }
+
+    @Test
+    void aSizeThatIsNoneIsRefused() throws Exception {
+        for (String size : List.of("2", "much", "0g", "2g; reboot")) {
+            Ended refused = launch(Map.of(), "controller", "--heap", size);
+            assertThat(refused.code()).as(size).isEqualTo(2);
+            assertThat(refused.lines())
+                    .containsExactly("deskmeter: --heap: " + size + " (expected: such as 2g or 1500m)");
+        }
+        assertThat(launch(Map.of(), "controller", "--heap").code()).isEqualTo(2);
+    }
+
+    @Test
+    void whatEndsByItselfStaysSmall() throws Exception {
+        for (String command : List.of("demo", "run", "check", "compare")) {
+            assertThat(launch(Map.of("DESKMETER_CONTROLLER_HEAP", "3g"), command)
+                            .lines())
+                    .contains("-Xmx768m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", command);
+        }
+    }
+}
