@@ -1,11 +1,13 @@
 package io.deskmeter.bench.fleet;
 
 import io.deskmeter.agent.session.Content;
+import io.deskmeter.bench.sim.Api;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.EventReader;
 import io.deskmeter.bench.sim.SimAgent;
 import io.deskmeter.bench.sim.SimWorkload;
 import io.deskmeter.bench.sim.Tally;
+import io.deskmeter.bench.sim.TimingKeys;
 import io.deskmeter.testkit.line.BreakableLine;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -13,12 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +39,7 @@ final class FleetBench implements AutoCloseable {
     private final Path folder;
     private final Path workloads;
     private final List<SimAgent> agents = new ArrayList<>();
+    private final MadeUpFleet madeUp = new MadeUpFleet();
     private final List<BreakableLine> lines = new ArrayList<>();
     private final List<FleetSample> samples = new ArrayList<>();
     private final ScheduledExecutorService cutter = Executors.newSingleThreadScheduledExecutor();
@@ -77,7 +78,10 @@ final class FleetBench implements AutoCloseable {
     }
 
     private void startAgents() throws IOException, InterruptedException {
-        for (int i = 0; i < plan.agents(); i++) {
+        for (int i = 0; plan.madeUp() && i < plan.agents(); i++) {
+            madeUp.add(plan, workloads, folder, "sim-" + i, address(i));
+        }
+        for (int i = 0; !plan.madeUp() && i < plan.agents(); i++) {
             agents.add(SimAgent.start(
                     "sim-" + i,
                     address(i),
@@ -108,15 +112,7 @@ final class FleetBench implements AutoCloseable {
 
     /** Runs to the end. */
     void run() throws IOException, InterruptedException {
-        String profile = SimWorkload.profile(
-                "{ fixed: { sessions: " + plan.sessions() + " } }",
-                plan.iterations(),
-                1,
-                plan.think(),
-                plan.logonInterval(),
-                plan.seed(),
-                "");
-        String run = controller.api().run(profile);
+        String run = controller.api().run(profile(plan));
         List<EventReader> readers = new ArrayList<>();
         for (int i = 0; i < plan.readers(); i++) {
             readers.add(EventReader.start(controller.api(), run));
@@ -124,6 +120,11 @@ final class FleetBench implements AutoCloseable {
         cutLines();
         sample(readers.get(0));
         result(run, readers);
+    }
+
+    static String profile(FleetPlan plan) {
+        return SimWorkload.profile(
+                plan.load(), plan.iterations(), 1, plan.think(), plan.logonInterval(), plan.seed(), "");
     }
 
     private void cutLines() {
@@ -157,12 +158,11 @@ final class FleetBench implements AutoCloseable {
 
     private void result(String run, List<EventReader> readers) throws IOException, InterruptedException {
         JsonNode last = controller.api().get("/runs/" + run);
-        Set<Tally.Key> made = awaitDelivered(run);
-        Map<Tally.Key, Integer> stored = controller.api().timings(run);
-        Set<Tally.Key> lost = new HashSet<>(made);
-        lost.removeAll(stored.keySet());
-        Set<Tally.Key> foreign = new HashSet<>(stored.keySet());
-        foreign.removeAll(made);
+        mailbox();
+        TimingKeys made = awaitDelivered(run);
+        Api.Stored stored = controller.api().timings(run);
+        int lost = made.missingFrom(stored.timings());
+        int foreign = stored.timings().missingFrom(made);
         result.put("state", last.at("/state").asString());
         result.put("reasons", last.at("/reasons").toString());
         result.put("agents", plan.agents());
@@ -170,12 +170,10 @@ final class FleetBench implements AutoCloseable {
         result.put("iterations", plan.iterations());
         result.put("linesCut", lines.stream().mapToInt(BreakableLine::cuts).sum());
         result.put("timingsMade", made.size());
-        result.put("timingsStored", stored.size());
-        result.put("timingsLost", lost.size());
-        result.put(
-                "timingsStoredTwice",
-                stored.values().stream().filter(n -> n > 1).count());
-        result.put("timingsNobodyMade", foreign.size());
+        result.put("timingsStored", stored.timings().size());
+        result.put("timingsLost", lost);
+        result.put("timingsStoredTwice", stored.twice());
+        result.put("timingsNobodyMade", foreign);
         result.put("sentAgainAndDropped", last.at("/counts/duplicates").asInt());
         result.put("failedOperations", last.at("/counts/failed").asInt());
         result.put("harnessErrors", last.at("/counts/harnessErrors").asInt());
@@ -190,19 +188,38 @@ final class FleetBench implements AutoCloseable {
                 FleetSample.round(
                         readers.stream().mapToLong(EventReader::characters).sum() / 1e6));
         costs();
-        keep = !last.at("/state").asString().equals("finished") || !lost.isEmpty() || !foreign.isEmpty();
+        keep = !last.at("/state").asString().equals("finished") || lost > 0 || foreign > 0;
     }
 
     /** An agent that was cut off when the run ended still delivers what it has; all that was made. */
-    private Set<Tally.Key> awaitDelivered(String run) throws IOException, InterruptedException {
+    private TimingKeys awaitDelivered(String run) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + DELIVERED_WITHIN.toNanos();
-        List<Path> tallies = agents.stream().map(SimAgent::tally).toList();
-        Set<Tally.Key> made = Tally.read(tallies);
+        TimingKeys made = made();
         while (controller.api().stored(run) < made.size() && System.nanoTime() < deadline) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
-            made = Tally.read(tallies);
+            made = made();
         }
         return made;
+    }
+
+    private TimingKeys made() throws IOException {
+        TimingKeys made = Tally.read(agents.stream().map(SimAgent::tally).toList());
+        made.addAll(madeUp.made());
+        return made;
+    }
+
+    /** Whether the one thread that owns the run kept up. */
+    private void mailbox() throws IOException, InterruptedException {
+        JsonNode mailbox = controller.api().actuator("mailbox");
+        result.put("mailboxMessages", mailbox.at("/messages").asLong());
+        for (String figure : List.of("waited", "took")) {
+            for (String percentile : List.of("p50Ms", "p99Ms", "p999Ms", "maxMs")) {
+                result.put(
+                        "mailbox" + Character.toUpperCase(figure.charAt(0)) + figure.substring(1)
+                                + Character.toUpperCase(percentile.charAt(0)) + percentile.substring(1),
+                        mailbox.at("/" + figure + "/" + percentile).asDouble());
+            }
+        }
     }
 
     private void costs() {
@@ -215,6 +232,8 @@ final class FleetBench implements AutoCloseable {
                 FleetSample.round((last.controllerCpuNanos() - first.controllerCpuNanos()) / 1e7 / seconds));
         result.put("controllerCpuPctMax", highest("controllerCpuPct"));
         result.put("controllerPssMbMax", highest("controllerPssMb"));
+        result.put("controllerHeapUsedMbMax", highest("controllerHeapUsedMb"));
+        result.put("controllerHeapLiveMbMax", highest("controllerHeapLiveMb"));
         result.put(
                 "agentsCpuPctMean",
                 FleetSample.round((last.agentsCpuNanos() - first.agentsCpuNanos()) / 1e7 / seconds));
@@ -249,6 +268,7 @@ final class FleetBench implements AutoCloseable {
         cutter.shutdownNow();
         // All at once: each takes a moment.
         agents.parallelStream().forEach(SimAgent::close);
+        madeUp.close();
         controller.close();
         for (BreakableLine line : lines) {
             line.close();

@@ -65,6 +65,19 @@ public final class FleetCommand implements Callable<Integer> {
     @Option(names = "--readers", paramLabel = "N", description = "Of the run's events (default: ${DEFAULT-VALUE}).")
     private int readers = 3;
 
+    @Option(
+            names = "--made-up",
+            description =
+                    "Timings are made up at the pace of the think time, in this process: ten thousand sessions fit on a small"
+                            + " machine. Otherwise each session sees a simulated desktop, by the agent's own code.")
+    private boolean madeUp;
+
+    @Option(
+            names = "--load-points",
+            paramLabel = "N",
+            description = "Of the run; its minutes are theirs together (default: ${DEFAULT-VALUE}, a fixed load).")
+    private int loadPoints = 1;
+
     @Option(names = "--seed", paramLabel = "N", description = "Of everything random (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
@@ -88,6 +101,8 @@ public final class FleetCommand implements Callable<Integer> {
                 brokenLines < 0 ? agents / 4 : Math.min(brokenLines, agents),
                 Duration.ofSeconds(cutEvery),
                 readers,
+                madeUp,
+                loadPoints,
                 seed,
                 home);
         BenchReport report = new BenchReport("fleet", Machine.facts());

@@ -4,6 +4,7 @@ import io.deskmeter.bench.Expect;
 import io.deskmeter.bench.Home;
 import io.deskmeter.bench.sim.SimWorkload;
 import java.time.Duration;
+import java.util.stream.IntStream;
 
 /**
  * What is to be run.
@@ -16,6 +17,8 @@ import java.time.Duration;
  * @param brokenLines agents whose line is cut now and then
  * @param cutEvery mean time between two cuts of one such line
  * @param readers of the run's events
+ * @param madeUp whether timings are made up instead of measured on simulated desktops
+ * @param loadPoints 1: a fixed load; else so many steps, the last of all sessions, each of the others with one less
  * @param seed of everything random
  * @param home of the programs that are started
  */
@@ -28,6 +31,8 @@ record FleetPlan(
         int brokenLines,
         Duration cutEvery,
         int readers,
+        boolean madeUp,
+        int loadPoints,
         long seed,
         Home home) {
     /** Roughly what an operation's answer takes, in milliseconds: only to turn a duration into iterations. */
@@ -38,12 +43,31 @@ record FleetPlan(
         Expect.atLeast("sessions", sessions, agents);
         Expect.atLeast("broken lines", brokenLines, 0);
         Expect.atLeast("readers", readers, 1);
+        Expect.atLeast("load points", loadPoints, 1);
+        Expect.atLeast("sessions", sessions, loadPoints);
     }
 
-    /** Iterations of each session, the first of which does not count. */
+    /** Iterations of each session at each load point, the first of which does not count. */
     int iterations() {
-        long one = SimWorkload.OPERATIONS * (think.toMillis() + ANSWER_MILLIS);
-        return (int) Math.max(2, duration.toMillis() / one);
+        long one = SimWorkload.OPERATIONS * operation().toMillis();
+        return (int) Math.max(2, duration.toMillis() / loadPoints / one);
+    }
+
+    /** From an operation to the next. */
+    Duration operation() {
+        return think.plusMillis(ANSWER_MILLIS);
+    }
+
+    /** As YAML. */
+    String load() {
+        if (loadPoints == 1) {
+            return "{ fixed: { sessions: " + sessions + " } }";
+        }
+        return "{ steps: { sessions: "
+                + IntStream.rangeClosed(sessions - loadPoints + 1, sessions)
+                        .boxed()
+                        .toList()
+                + " } }";
     }
 
     /** Most sessions of an agent: a little more than its share. */

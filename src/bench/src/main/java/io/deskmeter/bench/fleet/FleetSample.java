@@ -18,6 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param at monotonic nanoseconds
  * @param controllerCpuNanos so far
  * @param controllerBytes proportional set size
+ * @param heapUsedBytes of the controller, garbage included
+ * @param heapLiveBytes what the last collection of all of its heap has left; 0 before the first
  * @param agentsCpuNanos of all agents so far
  * @param snapshot the newest; null before the first
  */
@@ -25,13 +27,19 @@ record FleetSample(
         long at,
         long controllerCpuNanos,
         long controllerBytes,
+        long heapUsedBytes,
+        long heapLiveBytes,
         long agentsCpuNanos,
         @Nullable JsonNode snapshot) {
 
     static FleetSample take(ControllerProcess controller, List<SimAgent> agents, EventReader events)
-            throws IOException {
+            throws IOException, InterruptedException {
         ProcessTree tree = controller.tree();
-        long agentsCpu = 0;
+        // Made-up sessions are part of this process.
+        long agentsCpu = agents.isEmpty()
+                ? new ProcessTree(ProcessHandle.current(), "").cpuNanos().own()
+                        - tree.cpuNanos().own()
+                : 0;
         for (SimAgent agent : agents) {
             agentsCpu += agent.tree().cpuNanos().own();
         }
@@ -40,8 +48,18 @@ record FleetSample(
                 System.nanoTime(),
                 tree.cpuNanos().own(),
                 tree.pssBytes().own(),
+                bytes(controller, "jvm.memory.used?tag=area:heap"),
+                bytes(controller, "jvm.gc.live.data.size"),
                 agentsCpu,
                 newest == null ? null : JsonMapper.shared().readTree(newest));
+    }
+
+    private static long bytes(ControllerProcess controller, String meter) throws IOException, InterruptedException {
+        return controller
+                .api()
+                .actuator("metrics/" + meter)
+                .at("/measurements/0/value")
+                .asLong();
     }
 
     int timings() {
@@ -73,6 +91,8 @@ record FleetSample(
         row.put("timingsPerSecond", round((timings() - before.timings()) / seconds));
         row.put("controllerCpuPct", round((controllerCpuNanos - before.controllerCpuNanos) / 1e7 / seconds));
         row.put("controllerPssMb", round(controllerBytes / (double) (1 << 20)));
+        row.put("controllerHeapUsedMb", round(heapUsedBytes / (double) (1 << 20)));
+        row.put("controllerHeapLiveMb", round(heapLiveBytes / (double) (1 << 20)));
         row.put("agentsCpuPct", round((agentsCpuNanos - before.agentsCpuNanos) / 1e7 / seconds));
         return row;
     }

@@ -2,6 +2,8 @@ package io.deskmeter.bench.pages;
 
 import io.deskmeter.bench.sim.Api;
 import io.deskmeter.bench.sim.ControllerProcess;
+import io.deskmeter.bench.sim.MadeUp;
+import io.deskmeter.bench.sim.SwiftAgent;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;

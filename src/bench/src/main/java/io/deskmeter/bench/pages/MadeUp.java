@@ -1,4 +1,4 @@
-package io.deskmeter.bench.pages;
+package io.deskmeter.bench.sim;
 
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Responses as a platform gives them that holds nine tenths of the sessions: the middle rises with the sessions, steeply behind the knee, and the tail to the
  * right is long. Each iteration is that of the plan, as a real session would work it. Thread-safe.
  */
-final class MadeUp {
+public final class MadeUp {
     private static final double SPREAD = 0.5;
     private static final int ONE_FAILS_OF = 400;
     private static final long FRAME_NANOS = 16_000_000;
@@ -28,14 +28,14 @@ final class MadeUp {
     private final AtomicInteger sessions = new AtomicInteger(1);
 
     /** @param most sessions of the last load point, which is too many for the platform */
-    MadeUp(Planner planner, int most, long seed) {
+    public MadeUp(Planner planner, int most, long seed) {
         this.planner = planner;
         this.most = most;
         this.seed = seed;
     }
 
     /** What a session measures in an iteration, spread over the time between two instants. */
-    List<Timing> iteration(int session, int iteration, Instant from, Instant to) {
+    public List<Timing> iteration(int session, int iteration, Instant from, Instant to) {
         double load = sessions.accumulateAndGet(session + 1, Math::max) / (double) most;
         SplittableRandom random = new SplittableRandom(seed + 1_000_003L * session + iteration);
         List<PlannedOperation> plan = planner.iteration(session, iteration);
@@ -78,7 +78,8 @@ final class MadeUp {
                 failed ? "not seen within 30s" : "");
     }
 
-    double cpuPercent() {
+    /** Of the host that holds them. */
+    public double cpuPercent() {
         return Math.min(98, 8 + 88.0 * sessions.get() / most);
     }
 }

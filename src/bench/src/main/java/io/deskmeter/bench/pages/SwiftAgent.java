@@ -1,4 +1,4 @@
-package io.deskmeter.bench.pages;
+package io.deskmeter.bench.sim;
 
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
@@ -17,6 +17,7 @@ import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.measure.Timing;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -30,20 +31,24 @@ import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent that speaks the real link, with the real spool, and makes its timings up: its sessions work as fast as the controller stores what they have
- * measured. All that touches sessions runs on one thread.
+ * An agent that speaks the real link, with the real spool, and makes its timings up. Its sessions work as fast as the controller stores what they have
+ * measured, or at a pace. All that touches sessions runs on one thread.
  */
-final class SwiftAgent implements ControllerHandler, AutoCloseable {
+public final class SwiftAgent implements ControllerHandler, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SwiftAgent.class);
     /** Batches that wait for their acknowledgement before more are made. */
     private static final int MOST_WAITING = 4;
 
     private static final int ITERATIONS_A_BATCH = 20;
     private static final long LOOK_AGAIN_MILLIS = 2;
+    /** About as often as a real agent sends what its sessions have measured. */
+    private static final long PACED_LOOK_MILLIS = 200;
+
     private static final long LOGON_NANOS = 2_000_000_000L;
 
     private final String name;
@@ -54,12 +59,36 @@ final class SwiftAgent implements ControllerHandler, AutoCloseable {
     private final LinkClient link;
     private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
     private final TreeMap<Integer, Integer> iterations = new TreeMap<>();
+    private final @Nullable PacedWork paced;
+    private final int limit;
     private final Map<Integer, Instant> workedUntil = new HashMap<>();
     private int lastWorked = -1;
     private volatile String run = "";
 
-    SwiftAgent(String name, InetSocketAddress controller, Map<String, String> checksums, MadeUp madeUp, Path folder)
+    /** One whose sessions work as fast as the controller stores. */
+    public SwiftAgent(
+            String name, InetSocketAddress controller, Map<String, String> checksums, MadeUp madeUp, Path folder)
             throws IOException {
+        this(name, controller, checksums, madeUp, folder, 0, null);
+    }
+
+    /**
+     * One whose sessions work at a pace.
+     *
+     * @param limit most sessions, 0: any number
+     * @param paced makes their timings; null: as fast as the controller stores
+     */
+    public SwiftAgent(
+            String name,
+            InetSocketAddress controller,
+            Map<String, String> checksums,
+            MadeUp madeUp,
+            Path folder,
+            int limit,
+            @Nullable PacedWork paced)
+            throws IOException {
+        this.limit = limit;
+        this.paced = paced;
         this.name = name;
         this.checksums = checksums;
         this.madeUp = madeUp;
@@ -70,8 +99,9 @@ final class SwiftAgent implements ControllerHandler, AutoCloseable {
                 spool, link::send, TimingSender.DEFAULT_WINDOW, e -> LOG.error("{}: {}", name, e.getMessage()));
         link.start();
         var unused = timers.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
-        var unusedToo =
-                timers.scheduleWithFixedDelay(this::work, LOOK_AGAIN_MILLIS, LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+        long look = paced == null ? LOOK_AGAIN_MILLIS : PACED_LOOK_MILLIS;
+        var unusedToo = timers.scheduleWithFixedDelay(
+                paced == null ? this::work : this::workPaced, look, look, TimeUnit.MILLISECONDS);
     }
 
     private Hello hello() {
@@ -81,6 +111,7 @@ final class SwiftAgent implements ControllerHandler, AutoCloseable {
                 .setInstance(name)
                 .setHost(name)
                 .setVersion("swift")
+                .setSessionLimit(limit)
                 .setRunId(run)
                 .putFacts("os", "none: its timings are made up")
                 .putAllWorkloadChecksums(checksums)
@@ -119,6 +150,39 @@ final class SwiftAgent implements ControllerHandler, AutoCloseable {
         if (iterations.putIfAbsent(asked.getSession(), 0) == null) {
             workedUntil.put(asked.getSession(), Instant.now());
             change(asked.getSession(), SessionState.SESSION_STATE_READY, 0);
+            if (paced != null) {
+                paced.start(asked.getSession(), asked.getIterations(), System.nanoTime());
+            }
+        }
+    }
+
+    /** Sends what was measured since the last time. */
+    private void workPaced() {
+        List<TimingRecord> batch = new ArrayList<>();
+        Objects.requireNonNull(paced).until(System.nanoTime(), iterations.keySet(), new PacedWork.Heard() {
+            @Override
+            public void began(int session, int iteration) {
+                iterations.put(session, iteration);
+                change(session, SessionState.SESSION_STATE_WORKING, iteration);
+            }
+
+            @Override
+            public void measured(Timing timing) {
+                batch.add(TimingCodec.encode(run, timing));
+            }
+
+            @Override
+            public void finished(int session, int worked) {
+                iterations.remove(session);
+                change(session, SessionState.SESSION_STATE_FINISHED, worked);
+            }
+        });
+        try {
+            if (!batch.isEmpty()) {
+                sender.offer(batch);
+            }
+        } catch (SpoolException e) {
+            LOG.error("{}: {}", name, e.getMessage());
         }
     }
 

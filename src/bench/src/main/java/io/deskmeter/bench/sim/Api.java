@@ -58,20 +58,37 @@ public final class Api {
         return get("/runs/" + run + "/timings?limit=1").at("/total").asInt();
     }
 
-    /** How often each timing of a run stands in the store. */
-    public Map<Tally.Key, Integer> timings(String run) throws IOException, InterruptedException {
-        Map<Tally.Key, Integer> found = new java.util.HashMap<>();
+    /**
+     * What the store has of a run.
+     *
+     * @param timings all of them
+     * @param twice how many came more than once
+     */
+    public record Stored(TimingKeys timings, int twice) {}
+
+    /** All timings of a run. */
+    public Stored timings(String run) throws IOException, InterruptedException {
+        TimingKeys found = new TimingKeys();
+        int twice = 0;
         int total = PAGE;
         for (int offset = 0; offset < total; offset += PAGE) {
             JsonNode page = get("/runs/" + run + "/timings?offset=" + offset + "&limit=" + PAGE);
             total = page.at("/total").asInt();
             for (JsonNode timing : page.at("/timings")) {
-                Tally.Key key = new Tally.Key(
-                        timing.at("/session").asInt(), timing.at("/sequence").asLong());
-                found.merge(key, 1, Integer::sum);
+                twice += found.add(
+                                timing.at("/session").asInt(),
+                                timing.at("/sequence").asLong())
+                        ? 0
+                        : 1;
             }
         }
-        return found;
+        return new Stored(found, twice);
+    }
+
+    /** A figure of the controller's own: {@code mailbox}, {@code metrics/jvm.memory.used?tag=area:heap}. */
+    public JsonNode actuator(String path) throws IOException, InterruptedException {
+        URI address = root.resolve("/actuator/" + path);
+        return json(http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString()), 200);
     }
 
     /** The lines of a run's event stream, until it ends. */

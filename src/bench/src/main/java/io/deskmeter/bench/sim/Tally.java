@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What sessions have measured, noted before anything is sent, and apart from the spool: a line {@code session,sequence} for each timing. Thread-safe.
@@ -18,14 +16,6 @@ public final class Tally implements AutoCloseable {
 
     public Tally(Path file) throws IOException {
         this.file = Files.newBufferedWriter(file);
-    }
-
-    /** Of which session, and its number there. */
-    public record Key(int session, long sequence) {
-        static Key parse(String line) {
-            int comma = line.indexOf(',');
-            return new Key(Integer.parseInt(line.substring(0, comma)), Long.parseLong(line.substring(comma + 1)));
-        }
     }
 
     public synchronized void note(Timing timing) {
@@ -42,16 +32,21 @@ public final class Tally implements AutoCloseable {
      *
      * @throws IOException where a timing was made twice, which would be a fault of the agent
      */
-    public static Set<Key> read(List<Path> files) throws IOException {
-        Set<Key> all = new HashSet<>();
+    public static TimingKeys read(List<Path> files) throws IOException {
+        TimingKeys all = new TimingKeys();
         for (Path file : files) {
             for (String line : Files.readAllLines(file)) {
-                if (!all.add(Key.parse(line))) {
+                if (!add(all, line)) {
                     throw new IOException("tally: " + line + " stands twice in " + files);
                 }
             }
         }
         return all;
+    }
+
+    private static boolean add(TimingKeys keys, String line) {
+        int comma = line.indexOf(',');
+        return keys.add(Integer.parseInt(line.substring(0, comma)), Long.parseLong(line.substring(comma + 1)));
     }
 
     @Override

@@ -1,0 +1,54 @@
+package io.deskmeter.bench.fleet;
+
+import io.deskmeter.bench.sim.MadeUp;
+import io.deskmeter.bench.sim.PacedWork;
+import io.deskmeter.bench.sim.SwiftAgent;
+import io.deskmeter.bench.sim.TimingKeys;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.plan.Planner;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Agents in this process whose sessions make their timings up, at the pace of the plan. */
+final class MadeUpFleet implements AutoCloseable {
+    /** A platform that has room for twice the sessions: its thresholds hold. */
+    private static final int ROOM = 2;
+
+    private final List<SwiftAgent> agents = new ArrayList<>();
+    private final TimingKeys made = new TimingKeys();
+
+    /** Adds an agent, which dials. */
+    void add(FleetPlan plan, Path workloads, Path folder, String name, InetSocketAddress controller)
+            throws IOException {
+        WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
+        MadeUp madeUp = new MadeUp(planner(catalog, plan), ROOM * plan.sessions(), plan.seed());
+        PacedWork work = new PacedWork(madeUp, made, plan.operation(), InstantSource.system());
+        agents.add(new SwiftAgent(name, controller, catalog.checksums(), madeUp, folder, plan.limit(), work));
+    }
+
+    private static Planner planner(WorkloadCatalog catalog, FleetPlan plan) throws IOException {
+        try {
+            RunProfile profile = RunProfiles.parseSelfContained("fleet.yaml", FleetBench.profile(plan));
+            return new Planner(profile.workloads(), List.of(catalog.load("sim/pages")));
+        } catch (InvalidDocumentException e) {
+            throw new IOException("the profile of the benchmark: " + e.getMessage(), e);
+        }
+    }
+
+    /** All timings so far. */
+    TimingKeys made() {
+        return made;
+    }
+
+    @Override
+    public void close() {
+        agents.forEach(SwiftAgent::close);
+    }
+}
