@@ -98,8 +98,8 @@ export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
         </Group>
       </Group>
       <Text size="xs">
-        p95 of the present load point so far, with its 95 % interval as a band; dashed: what it may be. Dots with
-        whiskers are judged load points; vertical lines begin a load point and tell its sessions.
+        p95 of the present load point so far, within 0.1 %, with its 95 % interval as a band; dashed: what it may be.
+        Dots with whiskers are judged load points, exact; vertical lines begin a load point and tell its sessions.
       </Text>
       <Chart
         group={GROUP}

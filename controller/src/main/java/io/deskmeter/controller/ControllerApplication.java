@@ -4,6 +4,8 @@ import io.deskmeter.controller.desk.DeskBroker;
 import io.deskmeter.controller.desk.DesktopHosts;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.run.LiveHistory;
+import io.deskmeter.controller.run.Mailbox;
+import io.deskmeter.controller.run.MailboxTimes;
 import io.deskmeter.controller.run.RunMachine;
 import io.deskmeter.controller.run.RunSettings;
 import io.deskmeter.controller.run.Runs;
@@ -38,15 +40,24 @@ class ControllerApplication {
 
     /** The mailbox of all runs: one thread. */
     @Bean(destroyMethod = "shutdownNow")
-    ScheduledExecutorService runMailbox() {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "runs");
-            thread.setDaemon(true);
-            return thread;
-        });
+    Mailbox runMailbox(LongSupplier nanoTime, MailboxTimes times) {
+        Mailbox mailbox = new Mailbox(
+                task -> {
+                    Thread thread = new Thread(task, "runs");
+                    thread.setDaemon(true);
+                    return thread;
+                },
+                nanoTime);
+        mailbox.listen(times);
+        return mailbox;
     }
 
-    /** Computes live figures, one after the other, so that they never take more than one core. */
+    @Bean
+    MailboxTimes mailboxTimes() {
+        return new MailboxTimes();
+    }
+
+    /** Computes verdicts and live figures, one after the other, so that they never take more than one core. */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService figures() {
         return Executors.newSingleThreadExecutor(task -> {
