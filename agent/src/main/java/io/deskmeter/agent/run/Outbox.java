@@ -18,8 +18,10 @@ import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionFrame;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.SessionWork;
+import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.link.v1.Working;
+import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -33,7 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the controller must hear, in order. Timings are batched and kept on disk until acknowledged; changes of sessions and the end of a
+ * What the controller must hear, in order. Timings are batched and kept on disk until acknowledged; where the disk refuses them their operations are
+ * told as harness-errors; changes of sessions and the end of a
  * run wait in memory while there is no link; samples and pictures are of the moment and are dropped then. Thread-safe.
  */
 public final class Outbox {
@@ -47,7 +50,7 @@ public final class Outbox {
     private final InstantSource wall;
     private final List<TimingRecord> timings = new ArrayList<>();
     private final Deque<FromAgent> unsent = new ArrayDeque<>();
-    private long lostTimings;
+    private long refusedTimings;
 
     /** @param link sends a message; false where there is no link */
     public Outbox(Predicate<FromAgent> link, TimingSender sender, InstantSource wall) {
@@ -71,10 +74,24 @@ public final class Outbox {
         try {
             sender.offer(List.copyOf(timings));
         } catch (SpoolException e) {
-            lostTimings += timings.size();
-            LOG.error("{} timings are lost, {} in all: {}", timings.size(), lostTimings, e.getMessage());
+            refusedTimings += timings.size();
+            LOG.error("{} timings cannot be kept, {} in all: {}", timings.size(), refusedTimings, e.getMessage());
+            tellRefused(String.valueOf(e.getMessage()));
         }
         timings.clear();
+    }
+
+    /** A timing that is not on disk may not be believed, but it must not vanish: its operation counts as spoilt by the harness. */
+    private void tellRefused(String why) {
+        TimingBatch.Builder refused = TimingBatch.newBuilder();
+        for (TimingRecord record : timings) {
+            refused.addTimings(record.toBuilder()
+                    .setOutcome(Outcome.HARNESS_ERROR.label())
+                    .setLastWithoutAt(Timing.NEVER)
+                    .setShownAt(Timing.NEVER)
+                    .setDetail("the agent could not keep its timing: " + why));
+        }
+        keep(FromAgent.newBuilder().setTimings(refused).build());
     }
 
     /** A change follows the timings that came before it. */

@@ -48,7 +48,8 @@ public final class RunQueries {
     public List<RunRow> runs(RunFilter filter, int offset, int limit) {
         Map<String, Object> parameters = new HashMap<>();
         String where = filter.where(parameters);
-        return reads.sql("select * from run " + where + " order by created_at desc, id desc limit :limit offset :offset")
+        return reads.sql(
+                        "select * from run " + where + " order by created_at desc, id desc limit :limit offset :offset")
                 .params(parameters)
                 .param("limit", limit)
                 .param("offset", offset)

@@ -42,17 +42,17 @@ import org.springframework.transaction.support.TransactionTemplate;
 class LateTimingsTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final String PROFILE = """
-            id: late
-            title: Late
-            workloads:
-              id: late
-              workloads: [office/writer]
-              iterations: 4
-              think: { mean: 2s }
-              seed: 7
-            target: { local: {} }
-            load: { fixed: { sessions: 2 } }
-            """;
+        id: late
+        title: Late
+        workloads:
+          id: late
+          workloads: [office/writer]
+          iterations: 4
+          think: { mean: 2s }
+          seed: 7
+        target: { local: {} }
+        load: { fixed: { sessions: 2 } }
+        """;
     private static final List<OperationCount> PLANNED =
             List.of(new OperationCount("office/writer", "modify", Group.A, 1));
 

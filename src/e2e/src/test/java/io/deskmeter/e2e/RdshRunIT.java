@@ -201,24 +201,24 @@ class RdshRunIT {
     private Program begin(String mode, int users, int iterations, String more) throws IOException {
         Path profile = folder.resolve(mode + ".yaml");
         Files.writeString(profile, """
-                workloads:
-                  workloads: [office/writer]
-                  iterations: %d
-                  steady: {skipFirst: 0, skipLast: 0}
-                  think: {mean: 200ms, spread: 50%%}
-                mode: %s
-                target:
-                  rdp:
-                    hosts: ["%s:%d"]
-                    usersPerHost: %d
-                    accounts: accounts
-                    certificate: sha256:%s
-                    %s
-                load: {fixed: {sessions: %d}}
-                thresholds: {A: 20s, B: 60s}
-                validity: {harnessCpu: 90%%, lag: 10s, pacing: 100%%}
-                logonInterval: 1s
-                """.formatted(
+            workloads:
+              workloads: [office/writer]
+              iterations: %d
+              steady: {skipFirst: 0, skipLast: 0}
+              think: {mean: 200ms, spread: 50%%}
+            mode: %s
+            target:
+              rdp:
+                hosts: ["%s:%d"]
+                usersPerHost: %d
+                accounts: accounts
+                certificate: sha256:%s
+                %s
+            load: {fixed: {sessions: %d}}
+            thresholds: {A: 20s, B: 60s}
+            validity: {harnessCpu: 90%%, lag: 10s, pacing: 100%%}
+            logonInterval: 1s
+            """.formatted(
                 iterations, mode, server.host(), server.port(), users, server.certificateSha256(), more, users));
         return Program.start(
                 folder,

@@ -79,7 +79,8 @@ class TimingSenderTest {
     void whatIsKeptIsNotRefusedBecauseOfWhatCannotBeRead() throws Exception {
         offer(2);
         try (Stream<Path> files = Files.list(dir)) {
-            Path segment = files.filter(file -> Files.isRegularFile(file) && !file.toString().endsWith("lock"))
+            Path segment = files.filter(file ->
+                            Files.isRegularFile(file) && !file.toString().endsWith("lock"))
                     .findFirst()
                     .orElseThrow();
             try (FileChannel channel = FileChannel.open(segment, StandardOpenOption.WRITE)) {

@@ -59,15 +59,7 @@ final class FaultTrial {
         double toEnd = since(at);
         int left = awaitNothingLeft();
         return new FaultRow(
-                fault,
-                stage,
-                true,
-                ended.at("/state").asString(),
-                reasons(ended),
-                toEnd,
-                since(at),
-                left,
-                tries);
+                fault, stage, true, ended.at("/state").asString(), reasons(ended), toEnd, since(at), left, tries);
     }
 
     private String profile(Stage stage) {
