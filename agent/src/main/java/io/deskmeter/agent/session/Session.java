@@ -118,7 +118,7 @@ public final class Session implements Worker {
                 .on(LIVE, Signal.StopNow.class, stop -> stopNow(stop.reason()))
                 .on(LIVE, Signal.ScreenLost.class, lost -> lost(lost.cause()))
                 .on(ENDING, Signal.DesktopUp.class, up -> endWorkplace(up.workplace()))
-                .on(ENDING, Signal.LogonFailed.class, failed -> over())
+                .on(ENDING, Signal.LogonFailed.class, failed -> overUnlessItEnds())
                 .on(ENDING, Signal.DesktopGone.class, gone -> over())
                 .on(OVER, Signal.Prepared.class, Transitions::nothing)
                 .on(OVER, Signal.Connected.class, late -> late.screen().close())
@@ -236,6 +236,9 @@ public final class Session implements Worker {
     }
 
     private void logonFrame(FrameUpdate update) {
+        if (usableAt != Timing.NEVER) {
+            return; // What changes now belongs to the preparation; the deadline stands.
+        }
         if (watch == null) {
             ringWhenQuiet();
         } else {
@@ -248,12 +251,17 @@ public final class Session implements Worker {
             end(
                     Phase.FAILED,
                     "logon: the picture was usable, but the session was not ready within "
-                            + settings.patience().logon().toSeconds() + " s");
+                            + settings.patience().logon().toSeconds() + " s" + waitsFor());
         } else if (watch == null) {
             quietOrLate();
         } else {
             watch.at(now()).ifPresentOrElse(this::judged, this::ringForLogon);
         }
+    }
+
+    private String waitsFor() {
+        String missing = Objects.requireNonNull(workplace).waitsFor();
+        return missing.isEmpty() ? "" : ": " + missing;
     }
 
     private void ringForLogon() {
@@ -415,6 +423,13 @@ public final class Session implements Worker {
                 post(new Signal.DesktopGone());
             }
         });
+    }
+
+    /** A workplace that never came needs no end; that of one that is being ended is told by itself, also where its preparation fails of it. */
+    private void overUnlessItEnds() {
+        if (workplace == null) {
+            over();
+        }
     }
 
     private void over() {

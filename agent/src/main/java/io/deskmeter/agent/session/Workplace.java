@@ -27,6 +27,11 @@ public interface Workplace {
         return CompletableFuture.completedFuture(null);
     }
 
+    /** What {@link #prepared} waits for, for people; empty where there is nothing to say. */
+    default String waitsFor() {
+        return "";
+    }
+
     /**
      * Makes a visit to an application ready: a private copy of its content.
      *

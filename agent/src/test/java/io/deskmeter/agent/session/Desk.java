@@ -3,6 +3,7 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.Film;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.FrameListener;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.workload.Application;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** One session in virtual time, with everything around it scripted. */
@@ -43,6 +45,8 @@ final class Desk implements SessionListener {
     private final List<Workload> workloads = new ArrayList<>();
     private WorkloadProfile.Order order = WorkloadProfile.Order.FIXED;
     private @Nullable DesktopException startFailure;
+    private @Nullable CompletableFuture<Void> preparation;
+    private Executor blocking = time;
     private long seed = 1;
     private double spread;
     private @Nullable Session session;
@@ -78,6 +82,20 @@ final class Desk implements SessionListener {
 
     Desk desktopFails(String why) {
         startFailure = new DesktopException(why);
+        return this;
+    }
+
+    /** The workplace is ready when this is done. */
+    Desk preparedBy(CompletableFuture<Void> done) {
+        preparation = done;
+        return this;
+    }
+
+    /** What blocks takes that long. */
+    Desk blockingFor(Duration each) {
+        blocking = task -> {
+            var unused = time.schedule(task, each.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS);
+        };
         return this;
     }
 
@@ -134,7 +152,38 @@ final class Desk implements SessionListener {
                 "linux",
                 time,
                 time.ticker());
-        return new Surroundings(workplaces, MarkSight::new, () -> Film.NONE, time, time, time, time.ticker(), time);
+        return new Surroundings(
+                preparing(workplaces), MarkSight::new, () -> Film.NONE, time, blocking, time, time.ticker(), time);
+    }
+
+    private Workplaces preparing(Workplaces workplaces) {
+        CompletableFuture<Void> done = preparation;
+        return done == null
+                ? workplaces
+                : (number, width, height) -> new Prepared(workplaces.start(number, width, height), done);
+    }
+
+    /** A workplace that says when it is ready. */
+    private record Prepared(Workplace place, CompletableFuture<Void> prepared) implements Workplace {
+        @Override
+        public CompletableFuture<io.deskmeter.screen.Screen> connect(FrameListener listener, Executor executor) {
+            return place.connect(listener, executor);
+        }
+
+        @Override
+        public CompletableFuture<AppHost> open(Workload workload, int number) {
+            return place.open(workload, number);
+        }
+
+        @Override
+        public String waitsFor() {
+            return "nobody came";
+        }
+
+        @Override
+        public void close() {
+            place.close();
+        }
     }
 
     /** The one that was started. */

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -115,6 +116,54 @@ class SessionTest {
         assertThat(desk.screen.isClosed()).isTrue();
         assertThat(desk.session().ended()).isCompletedWithValue(SessionNews.Phase.FINISHED);
         assertThat(desk.time.pending()).isZero();
+    }
+
+    @Test
+    void whatTheScreenShowsWhileTheWorkplaceIsPreparedIsNoDeadline() {
+        CompletableFuture<Void> prepared = new CompletableFuture<>();
+        Desk desk = office().workload("office/writer", OPEN, TYPE, CLOSE).preparedBy(prepared);
+        desk.start(1).pass(3000);
+        desk.screen.later(ms(0), frame -> Mark.of("code").paint(frame, 30, 20));
+        desk.pass(2000);
+        assertThat(desk.phases()).containsExactly("STARTING");
+
+        prepared.complete(null);
+        desk.finish();
+
+        assertThat(desk.phases()).containsExactly("STARTING", "READY", "WORKING", "FINISHED");
+        assertThat(desk.news.get(1).logonNanos()).isEqualTo(2000 * MS);
+    }
+
+    @Test
+    void aWorkplaceThatIsNeverPreparedFailsTheLogonAtItsDeadlineAndSaysWhatWasMissing() {
+        Desk desk = office().workload("office/writer", OPEN).preparedBy(new CompletableFuture<>());
+        desk.start(1).pass(3000);
+        desk.screen.later(ms(0), frame -> Mark.of("code").paint(frame, 30, 20));
+        desk.pass(86_900);
+        assertThat(desk.phases()).containsExactly("STARTING");
+        desk.pass(200);
+        assertThat(desk.phases()).containsExactly("STARTING", "FAILED");
+        assertThat(desk.news.get(1).detail())
+                .isEqualTo("logon: the picture was usable, but the session was not ready within 90 s: nobody came");
+    }
+
+    @Test
+    void aSessionIsOverWhenItsDesktopIsAlsoWhereThePreparationFailsOfTheEnd() {
+        CompletableFuture<Void> prepared = new CompletableFuture<>();
+        Desk desk =
+                office().workload("office/writer", OPEN).preparedBy(prepared).blockingFor(ms(500));
+        desk.start(1).pass(4000);
+        desk.session().stop(true, "enough");
+        desk.pass(100);
+        prepared.completeExceptionally(new IllegalStateException("the session is over"));
+        desk.pass(100);
+        assertThat(desk.phases()).containsExactly("STARTING");
+        assertThat(desk.desktop.isClosed()).isFalse();
+
+        desk.finish();
+
+        assertThat(desk.phases()).containsExactly("STARTING", "STOPPED");
+        assertThat(desk.desktop.isClosed()).isTrue();
     }
 
     @Test
