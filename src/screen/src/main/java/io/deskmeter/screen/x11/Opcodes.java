@@ -2,10 +2,16 @@ package io.deskmeter.screen.x11;
 
 /** Numbers of the X protocol and its extensions: requests, events, and values. */
 final class Opcodes {
+    static final int CREATE_WINDOW = 1;
     static final int CHANGE_WINDOW_ATTRIBUTES = 2;
+    static final int MAP_WINDOW = 8;
+    static final int CONFIGURE_WINDOW = 12;
     static final int GET_GEOMETRY = 14;
     static final int GET_ATOM_NAME = 17;
     static final int GET_INPUT_FOCUS = 43;
+    static final int CREATE_PIXMAP = 53;
+    static final int CREATE_GC = 55;
+    static final int POLY_FILL_RECTANGLE = 70;
     static final int GET_IMAGE = 73;
     static final int QUERY_EXTENSION = 98;
     static final int CHANGE_KEYBOARD_MAPPING = 100;
@@ -21,6 +27,13 @@ final class Opcodes {
     static final int MAPPING_NOTIFY = 34;
 
     static final int ATTRIBUTE_EVENT_MASK = 0x800;
+    static final int ATTRIBUTE_BACKGROUND_PIXMAP = 0x1;
+    /** Window managers leave such a window alone: it stands where it was put, without a frame. */
+    static final int ATTRIBUTE_OVERRIDE_REDIRECT = 0x200;
+
+    static final int GC_FOREGROUND = 0x4;
+    static final int CONFIGURE_STACK_MODE = 0x40;
+    static final int STACK_ABOVE = 0;
     static final int STRUCTURE_NOTIFY = 0x20000;
     static final int Z_PIXMAP = 2;
 

@@ -196,6 +196,38 @@ public final class X11Screens implements AutoCloseable {
         return opened;
     }
 
+    /**
+     * Shows a picture on a display, in a window above all others. Ends with these screens.
+     *
+     * @return the window once it is on the display; fails with a {@link ScreenException}
+     */
+    public CompletableFuture<OverlayWindow> overlay(
+            X11Target target, X11Settings settings, OverlayWindow.Drawing drawing) {
+        CompletableFuture<OverlayWindow> shown = new CompletableFuture<>();
+        try {
+            EventLoop loop = group.next();
+            OverlayWindow window = new OverlayWindow(target, nanoTime, cookie(target), drawing, loop, shown);
+            bootstrap(target, loop, settings)
+                    .handler(window.connection())
+                    .connect(target.name().address())
+                    .addListener(done -> {
+                        if (!done.isSuccess()) {
+                            shown.completeExceptionally(unreachable(target, done.cause()));
+                        }
+                    });
+            var unused = shown.orTimeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .exceptionally(failure -> {
+                        window.close();
+                        return window;
+                    });
+        } catch (ScreenException e) {
+            shown.completeExceptionally(new ScreenException(target + ": " + e.getMessage(), e));
+        } catch (RuntimeException e) {
+            shown.completeExceptionally(unreachable(target, e));
+        }
+        return shown;
+    }
+
     private static ScreenException closedBefore(Object what) {
         return new ScreenException(what + ": the screens are closed (expected: open before close)");
     }
