@@ -13,7 +13,9 @@ import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.link.content.ContentShelf;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.HexFormat;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,6 +29,7 @@ import org.springframework.context.annotation.Bean;
 // What fails outside of Spring is told by the container itself, see ContainerProblems: there is one form of errors.
 @SpringBootApplication(proxyBeanMethods = false, exclude = ErrorMvcAutoConfiguration.class)
 class ControllerApplication {
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     @Bean
     InstantSource wallClock() {
@@ -72,7 +75,7 @@ class ControllerApplication {
     DeskBroker desks(
             Fleet fleet, Runs runs, RunStore store, @Qualifier("runMailbox") ScheduledExecutorService runMailbox) {
         DesktopHosts hosts = new DesktopHosts(store);
-        DeskBroker desks = new DeskBroker(fleet::send, hosts, runMailbox);
+        DeskBroker desks = new DeskBroker(fleet::send, hosts, ControllerApplication::pairingCode, runMailbox);
         runs.listen(snapshot -> {
             if (snapshot.ended()) {
                 desks.ended(snapshot.id());
@@ -80,6 +83,10 @@ class ControllerApplication {
             }
         });
         return desks;
+    }
+
+    private static String pairingCode() {
+        return HexFormat.of().toHexDigits(RANDOM.nextLong());
     }
 
     @Bean

@@ -5,19 +5,23 @@ import io.deskmeter.link.v1.DeskFailed;
 import io.deskmeter.link.v1.DeskMessage;
 import io.deskmeter.link.v1.DeskWanted;
 import io.deskmeter.link.v1.FromAgent;
-import io.deskmeter.workload.Account;
+import io.deskmeter.link.v1.PairingCodeSeen;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The desktop agent in one session, as the client agent speaks to it. Calls are answered in any order; after the desktop agent is gone,
  * every call fails. Safe for any thread.
  */
 public final class Desk implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Desk.class);
+
     private final String run;
     private final int session;
     private final Predicate<FromAgent> link;
@@ -42,19 +46,24 @@ public final class Desk implements AutoCloseable {
     /**
      * Asks the controller for the desktop agent in this session.
      *
-     * @param account who has logged on
-     * @param ticket that was handed to the desktop agent; empty for one that an account's logon started
+     * @param place all that is known of where it sits; run and session are set here
      */
-    public void want(Account account, String ticket) {
-        DeskWanted wanted = DeskWanted.newBuilder()
-                .setRunId(run)
-                .setSession(session)
-                .setUser(account.user())
-                .setDomain(account.domain())
-                .setTicket(ticket)
-                .build();
+    public void want(DeskWanted place) {
+        DeskWanted wanted = place.toBuilder().setRunId(run).setSession(session).build();
         if (!link.test(FromAgent.newBuilder().setDeskWanted(wanted).build())) {
             gone = "desktop agent: no connection to the controller (expected: one, to find it)";
+        }
+    }
+
+    /** Says that the display shows this pairing code; may get lost. */
+    public void seen(String code) {
+        PairingCodeSeen seen = PairingCodeSeen.newBuilder()
+                .setRunId(run)
+                .setSession(session)
+                .setCode(code)
+                .build();
+        if (!link.test(FromAgent.newBuilder().setPairingCodeSeen(seen).build())) {
+            LOG.debug("no connection to the controller for a pairing code");
         }
     }
 

@@ -1,11 +1,19 @@
 package io.deskmeter.agent.desk;
 
+import io.deskmeter.agent.pairing.PairingCode;
+import io.deskmeter.agent.pairing.PairingCodeReader;
 import io.deskmeter.link.v1.DeskLogOff;
+import io.deskmeter.link.v1.DeskMessage;
 import io.deskmeter.link.v1.DeskPrepare;
+import io.deskmeter.link.v1.DeskRelease;
 import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,11 +30,17 @@ final class DeskSession {
     /** For one that has never answered. */
     private static final Duration STRANGER = Duration.ofSeconds(2);
 
+    private static final Duration SAY_AGAIN = Duration.ofSeconds(2);
+
     private final Venue venue;
     private final Desk desk;
     private final PrepareRun run;
     private final ScheduledExecutorService timers;
     private volatile boolean known;
+    private volatile String code = "";
+
+    /** Completes when nobody need look for a pairing code any more. */
+    private final CompletableFuture<Void> looked = new CompletableFuture<>();
 
     /**
      * @param run what it is to be prepared for
@@ -47,6 +61,40 @@ final class DeskSession {
         return desk;
     }
 
+    /** Opens the display, which is looked at for the desktop agent's pairing code until it has answered. */
+    CompletableFuture<Screen> display(FrameListener listener, Executor executor) {
+        Optional<PairingCodeReader> reader = venue.pairingCodes();
+        if (reader.isEmpty()) {
+            return venue.display(listener, executor);
+        }
+        PairingLook look = new PairingLook(listener, reader.get(), this::seen);
+        var unused = looked.thenRunAsync(look::stop, executor);
+        return venue.display(look, executor);
+    }
+
+    private void seen(PairingCode now) {
+        if (!code.equals(now.toString())) {
+            LOG.debug("pairing code {} is on the display", now);
+            code = now.toString();
+            desk.seen(code);
+        }
+    }
+
+    /** A line that broke may have swallowed it. */
+    private void sayAgain() {
+        if (!code.isEmpty()) {
+            desk.seen(code);
+        }
+    }
+
+    /** What is missing until the session is ready, for people. */
+    String waitsFor() {
+        return "no desktop agent " + who() + " has answered; "
+                + (code.isEmpty()
+                        ? "no pairing code has been seen on the display"
+                        : "the pairing code " + code + " on the display is of none that is free");
+    }
+
     /**
      * Finds the desktop agent and has it prepare the session.
      *
@@ -54,18 +102,22 @@ final class DeskSession {
      * @param within how long all that may take
      */
     CompletableFuture<Void> prepare(boolean dock, Duration within) {
-        desk.want(venue.account(), venue.ticket());
+        desk.want(venue.wanted());
+        var again = timers.scheduleWithFixedDelay(
+                this::sayAgain, SAY_AGAIN.toMillis(), SAY_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
         CompletableFuture<String> asked = desk.call(message ->
                 message.setPrepare(DeskPrepare.newBuilder().setRun(run).setDock(dock)));
         var timer = timers.schedule(
                 () -> asked.completeExceptionally(new DeskException("desktop agent: none " + who()
-                        + " was ready within " + within.toSeconds()
-                        + " s (expected: `deskmeter agent desktop` started with the session; hint: its log, and that it dials"
-                        + " this controller)")),
+                        + " was ready within " + within.toSeconds() + " s: " + waitsFor()
+                        + " (expected: `deskmeter agent desktop` started with the session; hint: its log, and that it"
+                        + " dials this controller)")),
                 within.toNanos(),
                 TimeUnit.NANOSECONDS);
         return asked.handle((detail, failure) -> {
                     timer.cancel(false);
+                    again.cancel(false);
+                    looked.complete(null);
                     known = failure == null;
                     return failure;
                 })
@@ -75,16 +127,24 @@ final class DeskSession {
     }
 
     private String who() {
-        String user = venue.account().toString();
+        String user = venue.wanted().getUser();
         return user.isEmpty() ? "in the desktop" : "of user " + user;
     }
 
-    /** Logs the user off and ends what is kept here; blocks. */
+    private void leave(DeskMessage.Builder message) {
+        if (venue.wanted().getKeepsSession()) {
+            message.setRelease(DeskRelease.getDefaultInstance());
+        } else {
+            message.setLogOff(DeskLogOff.getDefaultInstance());
+        }
+    }
+
+    /** Logs the user off, where one has logged on, and ends what is kept here; blocks. */
     void end() {
+        looked.complete(null);
         Duration patience = known ? LOG_OFF : STRANGER;
         try {
-            desk.call(message -> message.setLogOff(DeskLogOff.getDefaultInstance()))
-                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            desk.call(this::leave).get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             LOG.debug("logoff: {}", e.toString());
         } catch (TimeoutException e) {

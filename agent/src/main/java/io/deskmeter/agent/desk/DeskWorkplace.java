@@ -57,7 +57,7 @@ final class DeskWorkplace implements Workplace {
                 prepared.completeExceptionally(failure);
             }
         });
-        return there.venue().display(listener, executor);
+        return there.display(listener, executor);
     }
 
     @Override
@@ -68,6 +68,11 @@ final class DeskWorkplace implements Workplace {
     @Override
     public CompletableFuture<Void> prepared() {
         return prepared;
+    }
+
+    @Override
+    public String waitsFor() {
+        return there.waitsFor();
     }
 
     @Override

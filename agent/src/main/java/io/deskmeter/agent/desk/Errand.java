@@ -97,8 +97,7 @@ final class Errand implements Worker {
         if (displayed || there.venue().beginsWithDisplay()) {
             watch = there.venue().logon(askedAt).orElse(null);
             ringForLogon();
-            var unused = there.venue()
-                    .display(new Display(), serial)
+            var unused = there.display(new Display(), serial)
                     .whenComplete((opened, failure) -> serial.execute(() -> opened(opened, failure)));
         }
         var unused = there.prepare(false, settings.patience().logon())

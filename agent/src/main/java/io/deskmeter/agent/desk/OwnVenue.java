@@ -3,11 +3,12 @@ package io.deskmeter.agent.desk;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
+import io.deskmeter.agent.pairing.PairingCodeReader;
 import io.deskmeter.agent.rdp.LogonWatch;
 import io.deskmeter.agent.session.LocalWorkplaces;
+import io.deskmeter.link.v1.DeskWanted;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
-import io.deskmeter.workload.Account;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -68,13 +69,13 @@ public final class OwnVenue implements Venue {
 
     /** Nobody logs on. */
     @Override
-    public Account account() {
-        return new Account("", "", "");
+    public DeskWanted wanted() {
+        return DeskWanted.newBuilder().setTicket(ticket).build();
     }
 
     @Override
-    public String ticket() {
-        return ticket;
+    public Optional<PairingCodeReader> pairingCodes() {
+        return Optional.empty();
     }
 
     @Override

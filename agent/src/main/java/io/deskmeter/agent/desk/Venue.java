@@ -1,10 +1,11 @@
 package io.deskmeter.agent.desk;
 
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.pairing.PairingCodeReader;
 import io.deskmeter.agent.rdp.LogonWatch;
+import io.deskmeter.link.v1.DeskWanted;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
-import io.deskmeter.workload.Account;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -14,7 +15,7 @@ public interface Venue {
     /** Starts what must run before the display can be opened; blocks. */
     void begin() throws DesktopException;
 
-    /** Whether a session begins with its display being opened, by a user who logs on. */
+    /** Whether the display must be opened for the session to begin: by a user who logs on, or to see whose session it is. */
     boolean beginsWithDisplay();
 
     /** Opens the display; the listener is called on the executor. */
@@ -23,11 +24,11 @@ public interface Venue {
     /** Who tells from the display's pictures what becomes of the logon; empty: any picture that stays quiet will do. */
     Optional<LogonWatch> logon(long firedAt);
 
-    /** Who sits there. */
-    Account account();
+    /** What is known of the desktop agent there, once it has begun; says also whether the session stays when it is over. */
+    DeskWanted wanted();
 
-    /** What the desktop agent there was given to be known by; empty where the account says enough. */
-    String ticket();
+    /** Reads pairing codes on the display; empty where the desktop agent is known by a ticket. A new one each time. */
+    Optional<PairingCodeReader> pairingCodes();
 
     /** Ends what {@link #begin} has started; blocks; idempotent. */
     void end();

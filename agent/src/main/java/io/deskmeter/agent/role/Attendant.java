@@ -6,6 +6,8 @@ import io.deskmeter.agent.dock.Dock;
 import io.deskmeter.agent.dock.DockException;
 import io.deskmeter.agent.evidence.Darkroom;
 import io.deskmeter.agent.evidence.EvidenceLimits;
+import io.deskmeter.agent.pairing.PairingCode;
+import io.deskmeter.agent.pairing.PairingCodes;
 import io.deskmeter.agent.run.Grace;
 import io.deskmeter.agent.run.LastTimings;
 import io.deskmeter.agent.run.Machinery;
@@ -51,6 +53,7 @@ final class Attendant implements ControllerHandler {
     private final TimingSender sender;
     private final Dock.Maker docks;
     private final LogOff logOff;
+    private final PairingCodes codes;
     private final SerialExecutor mailbox;
     private final Grace grace;
     private final LastTimings lastTimings;
@@ -67,13 +70,15 @@ final class Attendant implements ControllerHandler {
             Outbox outbox,
             TimingSender sender,
             Dock.Maker docks,
-            LogOff logOff) {
+            LogOff logOff,
+            PairingCodes codes) {
         this.machinery = machinery;
         this.store = store;
         this.outbox = outbox;
         this.sender = sender;
         this.docks = docks;
         this.logOff = logOff;
+        this.codes = codes;
         this.mailbox = new SerialExecutor(machinery.blocking());
         this.grace = new Grace(machinery.timers(), mailbox);
         this.lastTimings = new LastTimings(outbox, machinery.nanoTime(), machinery.timers(), mailbox);
@@ -107,6 +112,8 @@ final class Attendant implements ControllerHandler {
     public void disconnected(String reason) {
         sender.disconnected();
         mailbox.execute(() -> {
+            // Nobody can say any more that it has been seen.
+            codes.hide();
             if (run != null) {
                 grace.away(this::endRun);
             }
@@ -125,9 +132,15 @@ final class Attendant implements ControllerHandler {
             case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
             case CONTENT_PART -> store.received(message.getContentPart());
             case DESK -> mailbox.execute(() -> asked(message.getDesk()));
+            case SHOW_PAIRING_CODE ->
+                mailbox.execute(() -> show(message.getShowPairingCode().getCode()));
             case END_RUN -> mailbox.execute(() -> endRun(message.getEndRun()));
             default -> LOG.warn("unknown message from the controller: {}", message.getMessageCase());
         }
+    }
+
+    private void show(String code) {
+        PairingCode.parse(code).ifPresentOrElse(codes::show, codes::hide);
     }
 
     private void asked(DeskMessage message) {
@@ -137,6 +150,7 @@ final class Attendant implements ControllerHandler {
             switch (message.getWhatCase()) {
                 case PREPARE -> prepare(message, answers);
                 case LOG_OFF -> logOff(call, answers);
+                case RELEASE -> release(call, answers);
                 default -> {
                     if (run == null || !run.answers().sameSession(answers)) {
                         answers.failed(
@@ -248,6 +262,12 @@ final class Attendant implements ControllerHandler {
         var unused = end("the user logs off")
                 .thenRunAsync(() -> outbox.flush(), machinery.chores())
                 .thenRunAsync(() -> lastTimings.then(() -> leave(call, answers)), mailbox);
+    }
+
+    private void release(long call, Answers answers) {
+        var unused = end("the client has done with this session")
+                .thenRunAsync(() -> outbox.flush(), machinery.chores())
+                .thenRunAsync(() -> lastTimings.then(() -> answers.done(call, "")), mailbox);
     }
 
     /** The answer has to leave before this process is the last of its session. */

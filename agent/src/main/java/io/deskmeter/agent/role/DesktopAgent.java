@@ -7,6 +7,9 @@ import io.deskmeter.agent.desktop.OwnDesktops;
 import io.deskmeter.agent.dock.DockWindow;
 import io.deskmeter.agent.health.HealthSampler;
 import io.deskmeter.agent.health.OshiProbe;
+import io.deskmeter.agent.pairing.HostNames;
+import io.deskmeter.agent.pairing.PairingCodes;
+import io.deskmeter.agent.pairing.PairingWindow;
 import io.deskmeter.agent.run.Agent;
 import io.deskmeter.agent.run.AgentIdentity;
 import io.deskmeter.agent.run.LateLink;
@@ -30,6 +33,7 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -73,6 +77,8 @@ public final class DesktopAgent implements AutoCloseable {
     private final ContentStore store;
     private final Attendant attendant;
     private final LinkClient link;
+    private final PairingCodes codes;
+    private final List<String> hosts = HostNames.ofThisMachine();
     private final CompletableFuture<String> displayGone = new CompletableFuture<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile Place place = Place.getDefaultInstance();
@@ -83,7 +89,8 @@ public final class DesktopAgent implements AutoCloseable {
             AgentIdentity identity,
             LinkClientSettings controller,
             Machinery machinery,
-            TimingSpool spool)
+            TimingSpool spool,
+            PairingCodes codes)
             throws IOException {
         this.settings = settings;
         this.identity = identity;
@@ -103,8 +110,15 @@ public final class DesktopAgent implements AutoCloseable {
                 CONTENT,
                 machinery.blocking(),
                 machinery.timers());
+        this.codes = codes;
         this.attendant = new Attendant(
-                machinery, store, outbox, sender, DockWindow::open, new LogOff(settings.environment, settings.logOff));
+                machinery,
+                store,
+                outbox,
+                sender,
+                DockWindow::open,
+                new LogOff(settings.environment, settings.logOff),
+                codes);
         Map<String, String> checksums = store.checksums();
         CheckDoor door = new CheckDoor(
                 attendant,
@@ -137,7 +151,13 @@ public final class DesktopAgent implements AutoCloseable {
         Machinery machinery = Machinery.sitting(desktops, new OwnScreen(screens, target));
         try {
             TimingSpool spool = TimingSpool.open(settings.state.resolve("spool"));
-            DesktopAgent agent = new DesktopAgent(settings, identity, controller, machinery, spool);
+            DesktopAgent agent = new DesktopAgent(
+                    settings,
+                    identity,
+                    controller,
+                    machinery,
+                    spool,
+                    new PairingWindow(screens, target, machinery.timers()));
             agent.begin(screens, target, controller);
             return agent;
         } catch (DesktopException | IOException | RuntimeException e) {
@@ -221,6 +241,7 @@ public final class DesktopAgent implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        codes.hide();
         outbox.flush();
         link.close();
         machinery.close();
@@ -241,6 +262,8 @@ public final class DesktopAgent implements AutoCloseable {
                     .setWidth(width)
                     .setHeight(height)
                     .setTicket(settings.ticket)
+                    .setShowsPairingCode(true)
+                    .addAllHosts(hosts)
                     .build();
             attendant.sized(width, height);
         }

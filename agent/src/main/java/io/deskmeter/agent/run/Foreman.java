@@ -118,7 +118,7 @@ final class Foreman implements ControllerHandler {
                         message.getEndRun().getRunId(), message.getEndRun().getReason()));
             case DESK -> desks.received(message.getDesk());
             case FRAME_WANTED -> mailbox.execute(() -> lookout.show(run, message.getFrameWanted()));
-            case WELCOME, REFUSED, PING, CONTENT_PART, CHECK, MESSAGE_NOT_SET ->
+            case WELCOME, REFUSED, PING, CONTENT_PART, CHECK, SHOW_PAIRING_CODE, MESSAGE_NOT_SET ->
                 LOG.warn("unknown message from the controller: {}", message.getMessageCase());
         }
     }

@@ -1,31 +1,36 @@
 package io.deskmeter.controller.desk;
 
+import io.deskmeter.link.v1.DeskDone;
 import io.deskmeter.link.v1.DeskFailed;
 import io.deskmeter.link.v1.DeskLogOff;
 import io.deskmeter.link.v1.DeskMessage;
+import io.deskmeter.link.v1.DeskRelease;
 import io.deskmeter.link.v1.DeskWanted;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
-import io.deskmeter.link.v1.Place;
+import io.deskmeter.link.v1.PairingCodeSeen;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client agent says whose session it has opened; a desktop agent says in whose session it sits. Where the two meet, a <em>pair</em> is made,
- * and from then on each hears what the other says. What the client says before is kept for the desktop agent. A desktop agent that is
- * started anew is another one: its predecessor's session is gone.
+ * A client agent says which session it has opened; a desktop agent says where it sits. Where the two are the same, a <em>pair</em> is made, and from then
+ * on each hears what the other says. What the client says before is kept for the desktop agent. A desktop agent that is started anew is
+ * another one: its predecessor's session is gone.
+ *
+ * <p><b>Who is it?</b> The desktop agents that may be it, by {@link DeskMatch}, show a code each, and the one whose code the client sees is it. Those on
+ * the dialled host are asked first, the others a moment later. Where one of the two can neither show nor see a code, a ticket decides, or names that
+ * leave exactly one choice on both sides. Whoever comes first is nothing to go by.
  *
  * <p>Safe for any thread; all state belongs to the mailbox.
  */
@@ -35,15 +40,24 @@ public final class DeskBroker {
     /** How long a desktop agent may be away before its session counts as gone. */
     static final Duration GRACE = Duration.ofSeconds(10);
 
+    /** From the question to those on the dialled host until all others that may be it are asked. */
+    static final Duration SAME_HOST_FIRST = Duration.ofSeconds(5);
+
     private static final int MOST_KEPT = 100;
 
     private final Post post;
     private final Arrivals arrivals;
     private final ScheduledExecutorService mailbox;
-    private final Map<Key, Pair> pairs = new LinkedHashMap<>();
+    private final ShownCodes codes;
+    private final Map<Pair.Key, Pair> pairs = new LinkedHashMap<>();
+
+    /** Those of {@link #pairs} that have no desktop agent yet. */
+    private final Map<Pair.Key, Pair> waiting = new LinkedHashMap<>();
+
+    private final Map<String, Pair> byDesktop = new HashMap<>();
 
     /** Desktop agents by id. */
-    private final Map<String, Present> present = new HashMap<>();
+    private final Map<String, Hello> present = new LinkedHashMap<>();
 
     /** Sends to an agent's present connection; false where there is none. */
     public interface Post {
@@ -55,157 +69,235 @@ public final class DeskBroker {
         void joined(String runId, Hello desktop);
     }
 
-    private record Key(String run, int session) {}
-
-    private record Present(Hello hello) {
-        private String instance() {
-            return hello.getInstance();
-        }
-
-        private Place place() {
-            return hello.getPlace();
-        }
+    /**
+     * For one controller.
+     *
+     * @param nonces pairing codes: 16 hexadecimal digits that nobody can guess
+     * @param mailbox one thread only
+     */
+    public DeskBroker(Post post, Arrivals arrivals, Supplier<String> nonces, ScheduledExecutorService mailbox) {
+        this.post = post;
+        this.arrivals = arrivals;
+        this.codes = new ShownCodes(post, nonces);
+        this.mailbox = mailbox;
     }
 
-    private static final class Pair {
-        private final String client;
-        private final DeskWanted wanted;
-        private final List<DeskMessage> kept = new ArrayList<>();
-        private @Nullable String desktop;
-        private String instance = "";
-        private @Nullable Future<?> grace;
-        /** Of the wish to end the session: its answer ends the pair. */
-        private long lastCall = -1;
+    /** A client agent has opened a session, or is about to. */
+    public void wanted(String client, DeskWanted wanted) {
+        mailbox.execute(() -> {
+            Pair pair = new Pair(client, wanted);
+            Pair before = pairs.get(pair.key());
+            if (before != null) {
+                drop(before);
+            }
+            pairs.put(pair.key(), pair);
+            waiting.put(pair.key(), pair);
+            if (pair.looks()) {
+                ask(pair);
+            }
+            joinWithoutLook(pair);
+        });
+    }
 
-        private Pair(String client, DeskWanted wanted) {
-            this.client = client;
-            this.wanted = wanted;
+    private Stream<Map.Entry<String, Hello>> free() {
+        return present.entrySet().stream().filter(entry -> !byDesktop.containsKey(entry.getKey()));
+    }
+
+    /** Has those that may be it show their codes. */
+    private void ask(Pair pair) {
+        List<Map.Entry<String, Hello>> possible =
+                free().filter(entry -> pair.mayShow(entry.getValue())).toList();
+        List<Map.Entry<String, Hello>> near = possible.stream()
+                .filter(entry ->
+                        DeskMatch.isSameHost(pair.wanted(), entry.getValue().getPlace()))
+                .toList();
+        if (near.isEmpty() || near.size() == possible.size()) {
+            pair.askAll();
+            possible.forEach(entry -> codes.show(entry.getKey()));
+            return;
         }
+        near.forEach(entry -> codes.show(entry.getKey()));
+        var unused = mailbox.schedule(
+                () -> {
+                    if (waiting.get(pair.key()) == pair && pair.looks()) {
+                        pair.askAll();
+                        free().filter(entry -> pair.mayShow(entry.getValue()))
+                                .forEach(entry -> codes.show(entry.getKey()));
+                    }
+                },
+                SAME_HOST_FIRST.toMillis(),
+                TimeUnit.MILLISECONDS);
+    }
 
-        private void stay() {
-            if (grace != null) {
-                grace.cancel(false);
-                grace = null;
+    /** Somebody who was waited for is found or given up: who shows a code for nobody stops. */
+    private void hideNeedless() {
+        for (String desktop : codes.showing()) {
+            Hello hello = present.get(desktop);
+            if (hello == null || waiting.values().stream().noneMatch(pair -> pair.looks() && pair.mayShow(hello))) {
+                codes.hide(desktop);
             }
         }
     }
 
-    /** @param mailbox one thread only */
-    public DeskBroker(Post post, Arrivals arrivals, ScheduledExecutorService mailbox) {
-        this.post = post;
-        this.arrivals = arrivals;
-        this.mailbox = mailbox;
-    }
-
-    /** A client agent has opened a session. */
-    public void wanted(String client, DeskWanted wanted) {
-        mailbox.execute(() -> {
-            Pair pair = new Pair(client, wanted);
-            pairs.put(new Key(wanted.getRunId(), wanted.getSession()), pair);
-            present.entrySet().stream()
-                    .filter(entry -> fits(wanted, entry.getValue().place()) && unpaired(entry.getKey()))
-                    .findFirst()
-                    .ifPresent(entry -> join(pair, entry.getKey(), entry.getValue()));
-        });
-    }
-
-    private boolean unpaired(String desktop) {
-        return pairs.values().stream().noneMatch(pair -> desktop.equals(pair.desktop));
-    }
-
-    private static boolean fits(DeskWanted wanted, Place place) {
-        if (!wanted.getTicket().isEmpty() || !place.getTicket().isEmpty()) {
-            return wanted.getTicket().equals(place.getTicket());
+    /** By ticket or names, where that leaves one choice on both sides; for whom no code can be shown or seen. */
+    private void joinWithoutLook(Pair pair) {
+        List<Map.Entry<String, Hello>> choice =
+                free().filter(entry -> pair.isNamed(entry.getValue())).toList();
+        if (choice.isEmpty()) {
+            return;
         }
-        boolean sameDomain = wanted.getDomain().isEmpty()
-                || place.getDomain().isEmpty()
-                || same(wanted.getDomain(), place.getDomain());
-        return !wanted.getUser().isEmpty() && same(wanted.getUser(), place.getUser()) && sameDomain;
+        if (pair.isLeaving() && isWantedByOthers(pair, choice)) {
+            return;
+        }
+        List<Pair> rivals = waiting.values().stream()
+                .filter(other -> other == pair || !other.isLeaving())
+                .filter(other -> choice.stream().anyMatch(entry -> other.isNamed(entry.getValue())))
+                .toList();
+        if (choice.size() == 1 && rivals.size() == 1) {
+            join(pair, choice.get(0).getKey(), choice.get(0).getValue());
+            return;
+        }
+        String why = choice.stream().map(entry -> words(entry.getValue())).collect(Collectors.joining(", ")) + " fit"
+                + (choice.size() == 1 ? "s " : " ")
+                + rivals.stream().map(Pair::words).collect(Collectors.joining(", "))
+                + " (expected: one desktop agent for one session, or desktop agents that can show a pairing code)";
+        log.warn("nobody is paired: {}", why);
+        rivals.forEach(rival -> gone(rival, why));
     }
 
-    private static boolean same(String one, String other) {
-        return one.toLowerCase(Locale.ROOT).equals(other.toLowerCase(Locale.ROOT));
+    /** A client that has given up must not end the session that the next one has just begun for the same user. */
+    private boolean isWantedByOthers(Pair leaving, List<Map.Entry<String, Hello>> choice) {
+        return waiting.values().stream()
+                .filter(other -> other != leaving && !other.isLeaving())
+                .anyMatch(other -> choice.stream()
+                        .anyMatch(entry -> DeskMatch.isPossible(
+                                other.wanted(), entry.getValue().getPlace())));
+    }
+
+    private static String words(Hello desktop) {
+        return "desktop agent " + desktop.getAgentId() + " ("
+                + desktop.getPlace().getUser() + " on " + desktop.getHost() + ", "
+                + desktop.getPlace().getSession() + ")";
     }
 
     /** A desktop agent has connected. */
     public void arrived(Hello hello) {
         mailbox.execute(() -> {
             String id = hello.getAgentId();
-            Present now = new Present(hello);
-            present.put(id, now);
-            Optional<Pair> mine = pairOf(id);
-            if (mine.isPresent() && mine.get().instance.equals(now.instance())) {
-                mine.get().stay();
-                deliver(mine.get());
+            // Whatever it shows was asked for on a connection that is over.
+            codes.forget(id);
+            present.put(id, hello);
+            Pair mine = byDesktop.get(id);
+            if (mine != null && mine.isWith(hello)) {
+                mine.stay();
+                deliver(mine);
                 return;
             }
-            mine.ifPresent(pair -> gone(pair, "the desktop agent was started anew"));
-            pairs.values().stream()
-                    .filter(pair -> pair.desktop == null && fits(pair.wanted, now.place()))
-                    .findFirst()
-                    .ifPresent(pair -> join(pair, id, now));
+            if (mine != null) {
+                gone(mine, "the desktop agent was started anew");
+            }
+            offer(id, hello);
         });
     }
 
-    private Optional<Pair> pairOf(String desktop) {
-        return pairs.values().stream()
-                .filter(pair -> desktop.equals(pair.desktop))
-                .findFirst();
+    /** A desktop agent is free: who waits for it? */
+    private void offer(String id, Hello hello) {
+        if (waiting.values().stream().anyMatch(pair -> pair.looks() && pair.mayShowNow(hello))) {
+            codes.show(id);
+        }
+        waiting.values().stream()
+                .filter(pair -> pair.isNamed(hello))
+                .findFirst()
+                .ifPresent(this::joinWithoutLook);
     }
 
-    private void join(Pair pair, String desktop, Present who) {
-        pair.desktop = desktop;
-        pair.instance = who.instance();
-        log.info(
-                "run {}: session {} is that of desktop agent {} ({} on {})",
-                pair.wanted.getRunId(),
-                pair.wanted.getSession(),
-                desktop,
-                who.place().getUser(),
-                who.place().getSession());
-        arrivals.joined(pair.wanted.getRunId(), who.hello());
+    /** A client agent sees a code on the display of a session. */
+    public void seen(String client, PairingCodeSeen seen) {
+        mailbox.execute(() -> {
+            Pair pair = waiting.get(new Pair.Key(seen.getRunId(), seen.getSession()));
+            Optional<String> owner = codes.owner(seen.getCode());
+            if (pair == null || !pair.client().equals(client) || owner.isEmpty()) {
+                log.debug(
+                        "run {}: session {}: a code is seen that counts for nobody",
+                        seen.getRunId(),
+                        seen.getSession());
+                return;
+            }
+            Hello hello = present.get(owner.get());
+            Pair other = byDesktop.get(owner.get());
+            if (other != null) {
+                gone(
+                        pair,
+                        "the display shows the session of " + (hello == null ? owner.get() : words(hello))
+                                + ", which is that of " + other.words()
+                                + " (expected: a desktop of its own; hint: do two hosts of the target lead to the same"
+                                + " one?)");
+            } else if (hello != null) {
+                join(pair, owner.get(), hello);
+            }
+        });
+    }
+
+    private void join(Pair pair, String desktop, Hello hello) {
+        pair.join(desktop, hello);
+        waiting.remove(pair.key());
+        byDesktop.put(desktop, pair);
+        codes.hide(desktop);
+        log.info("{} is that of {}", pair.words(), words(hello));
+        arrivals.joined(pair.wanted().getRunId(), hello);
         deliver(pair);
+        hideNeedless();
     }
 
     private void deliver(Pair pair) {
-        List<DeskMessage> waiting = List.copyOf(pair.kept);
-        pair.kept.clear();
-        waiting.forEach(message -> toDesktop(pair, message));
+        pair.takeKept().forEach(message -> toDesktop(pair, message));
     }
 
     /** A desktop agent's connection is gone. */
     public void left(String desktop) {
         mailbox.execute(() -> {
             present.remove(desktop);
-            pairOf(desktop)
-                    .ifPresent(pair -> pair.grace = mailbox.schedule(
-                            () -> gone(
-                                    pair,
-                                    "the desktop agent was lost and did not come back within " + GRACE.toSeconds()
-                                            + " s"),
-                            pair.lastCall < 0 ? GRACE.toMillis() : 0,
-                            TimeUnit.MILLISECONDS));
+            Pair pair = byDesktop.get(desktop);
+            if (pair == null) {
+                codes.forget(desktop);
+                return;
+            }
+            pair.grace(mailbox.schedule(
+                    () -> gone(
+                            pair,
+                            "the desktop agent was lost and did not come back within " + GRACE.toSeconds() + " s"),
+                    pair.isLeaving() ? 0 : GRACE.toMillis(),
+                    TimeUnit.MILLISECONDS));
         });
     }
 
     private void gone(Pair pair, String why) {
-        pair.stay();
-        boolean known = pairs.values().remove(pair);
-        if (known) {
-            DeskMessage word = DeskMessage.newBuilder()
-                    .setRunId(pair.wanted.getRunId())
-                    .setSession(pair.wanted.getSession())
-                    .setCall(Math.max(0, pair.lastCall))
+        if (drop(pair)) {
+            DeskMessage word = pair.message()
+                    .setCall(Math.max(0, pair.lastCall()))
                     .setFailed(DeskFailed.newBuilder().setReason(why).setGone(true))
                     .build();
             toClient(pair, word);
         }
     }
 
+    /** Ends a pair; false where it had ended before. */
+    private boolean drop(Pair pair) {
+        pair.stay();
+        boolean known = pairs.remove(pair.key(), pair);
+        waiting.remove(pair.key(), pair);
+        String desktop = pair.desktop();
+        if (desktop != null && byDesktop.remove(desktop, pair)) {
+            codes.forget(desktop);
+        }
+        hideNeedless();
+        return known;
+    }
+
     /** One of the two agents says something to the other. */
     public void pass(String from, DeskMessage message) {
         mailbox.execute(() -> {
-            Pair pair = pairs.get(new Key(message.getRunId(), message.getSession()));
+            Pair pair = pairs.get(new Pair.Key(message.getRunId(), message.getSession()));
             if (pair == null) {
                 log.warn(
                         "run {}: session {}: agent {} speaks to nobody ({})",
@@ -213,62 +305,95 @@ public final class DeskBroker {
                         message.getSession(),
                         from,
                         message.getWhatCase());
-            } else if (from.equals(pair.client)) {
-                if (message.hasLogOff()) {
-                    pair.lastCall = message.getCall();
-                }
-                toDesktop(pair, message);
-            } else if (from.equals(pair.desktop)) {
-                boolean over = message.getCall() == pair.lastCall && (message.hasDone() || message.hasFailed());
-                toClient(pair, message);
-                if (over) {
-                    pairs.values().remove(pair);
-                }
+            } else if (from.equals(pair.client())) {
+                fromClient(pair, message);
+            } else if (from.equals(pair.desktop())) {
+                fromDesktop(pair, from, message);
             }
         });
     }
 
+    private void fromClient(Pair pair, DeskMessage message) {
+        if (message.hasRelease() && pair.desktop() == null) {
+            drop(pair);
+            toClient(
+                    pair,
+                    pair.message()
+                            .setCall(message.getCall())
+                            .setDone(DeskDone.getDefaultInstance())
+                            .build());
+            return;
+        }
+        if (message.hasLogOff() || message.hasRelease()) {
+            pair.lastCall(message.getCall());
+        }
+        toDesktop(pair, message);
+        if (pair.desktop() == null && pair.isLeaving()) {
+            // The client has closed the display. A session that begins all the same is ended, if its names leave no
+            // doubt.
+            hideNeedless();
+            joinWithoutLook(pair);
+        }
+    }
+
+    private void fromDesktop(Pair pair, String desktop, DeskMessage message) {
+        boolean over = message.getCall() == pair.lastCall() && (message.hasDone() || message.hasFailed());
+        toClient(pair, message);
+        if (!over) {
+            return;
+        }
+        drop(pair);
+        Hello hello = present.get(desktop);
+        if (hello != null && pair.wanted().getKeepsSession()) {
+            offer(desktop, hello);
+        } else {
+            // It is on its way out, and must not be taken for the session that the user begins next.
+            present.remove(desktop);
+        }
+    }
+
     private void toDesktop(Pair pair, DeskMessage message) {
-        String desktop = pair.desktop;
+        String desktop = pair.desktop();
         boolean sent = desktop != null
                 && post.send(
                         desktop, FromController.newBuilder().setDesk(message).build());
-        if (!sent && pair.kept.size() < MOST_KEPT) {
-            pair.kept.add(message);
-        } else if (!sent) {
+        if (!sent && !pair.keep(message, MOST_KEPT)) {
             gone(pair, "the desktop agent does not answer; " + MOST_KEPT + " messages wait for it");
         }
     }
 
     private void toClient(Pair pair, DeskMessage message) {
-        if (!post.send(pair.client, FromController.newBuilder().setDesk(message).build())) {
+        if (!post.send(
+                pair.client(), FromController.newBuilder().setDesk(message).build())) {
             log.warn(
                     "run {}: session {}: no connection to agent {} for {}",
                     message.getRunId(),
                     message.getSession(),
-                    pair.client,
+                    pair.client(),
                     message.getWhatCase());
         }
     }
 
     /** The run is over: sessions that nobody has logged off are logged off. */
     public void ended(String runId) {
-        mailbox.execute(() -> List.copyOf(pairs.entrySet()).stream()
-                .filter(entry -> entry.getKey().run().equals(runId))
-                .forEach(entry -> {
-                    Pair pair = entry.getValue();
-                    pair.stay();
-                    pairs.remove(entry.getKey());
-                    if (pair.desktop != null) {
-                        DeskMessage word = DeskMessage.newBuilder()
-                                .setRunId(runId)
-                                .setSession(entry.getKey().session())
-                                .setLogOff(DeskLogOff.getDefaultInstance())
-                                .build();
-                        post.send(
-                                pair.desktop,
-                                FromController.newBuilder().setDesk(word).build());
-                    }
-                }));
+        mailbox.execute(() -> List.copyOf(pairs.values()).stream()
+                .filter(pair -> pair.key().run().equals(runId))
+                .forEach(this::endLeft));
+    }
+
+    private void endLeft(Pair pair) {
+        String desktop = pair.desktop();
+        drop(pair);
+        if (desktop != null) {
+            DeskMessage.Builder word = pair.message();
+            if (pair.wanted().getKeepsSession()) {
+                word.setRelease(DeskRelease.getDefaultInstance());
+            } else {
+                word.setLogOff(DeskLogOff.getDefaultInstance());
+                present.remove(desktop);
+            }
+            var unusedAway =
+                    post.send(desktop, FromController.newBuilder().setDesk(word).build());
+        }
     }
 }

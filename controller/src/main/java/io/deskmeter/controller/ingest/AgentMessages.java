@@ -140,6 +140,7 @@ public final class AgentMessages implements AgentHandler {
             case EVIDENCE ->
                 guarded(message.getEvidence().getRunId(), () -> evidence.store(agent, message.getEvidence()));
             case DESK_WANTED -> desks.wanted(agent, message.getDeskWanted());
+            case PAIRING_CODE_SEEN -> desks.seen(agent, message.getPairingCodeSeen());
             case DESK -> desks.pass(agent, message.getDesk());
             case CONTENT_WANTED ->
                 link.send(FromController.newBuilder()

@@ -19,12 +19,14 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+/** What becomes of pairs; how they are made is for {@link DeskPairingTest}. Here names leave no doubt. */
 class DeskBrokerTest {
     private final VirtualTime time = new VirtualTime();
     private final List<String> sent = new ArrayList<>();
     private final Set<String> away = new HashSet<>();
     private final List<String> joined = new ArrayList<>();
-    private final DeskBroker broker = new DeskBroker(this::post, (run, desktop) -> joined.add(run), time);
+    private final DeskBroker broker =
+            new DeskBroker(this::post, (run, desktop) -> joined.add(run), () -> "0123456789abcdef", time);
 
     private boolean post(String agent, FromController message) {
         if (away.contains(agent)) {
@@ -178,6 +180,7 @@ class DeskBrokerTest {
                 .setRunId("run-1")
                 .setSession(session)
                 .setUser(name)
+                .addHosts("host-1")
                 .build();
     }
 
@@ -185,7 +188,7 @@ class DeskBrokerTest {
         return Hello.newBuilder()
                 .setAgentId(id)
                 .setInstance(instance)
-                .setPlace(Place.newBuilder().setUser(user).setSession(":10"))
+                .setPlace(Place.newBuilder().setUser(user).setSession(":10").addHosts("host-1"))
                 .build();
     }
 

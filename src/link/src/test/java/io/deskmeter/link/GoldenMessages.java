@@ -20,6 +20,7 @@ import io.deskmeter.link.v1.DeskLogOff;
 import io.deskmeter.link.v1.DeskMessage;
 import io.deskmeter.link.v1.DeskOpenVisit;
 import io.deskmeter.link.v1.DeskPrepare;
+import io.deskmeter.link.v1.DeskRelease;
 import io.deskmeter.link.v1.DeskRun;
 import io.deskmeter.link.v1.DeskStop;
 import io.deskmeter.link.v1.DeskWanted;
@@ -33,6 +34,7 @@ import io.deskmeter.link.v1.FrameWanted;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.PairingCodeSeen;
 import io.deskmeter.link.v1.Ping;
 import io.deskmeter.link.v1.Place;
 import io.deskmeter.link.v1.Pong;
@@ -45,6 +47,7 @@ import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionFrame;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.SessionWork;
+import io.deskmeter.link.v1.ShowPairingCode;
 import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.link.v1.StopSession;
 import io.deskmeter.link.v1.TimingAck;
@@ -60,6 +63,7 @@ import java.util.stream.Stream;
 /** One filled example of every message; maps have one entry, because their order is not defined. */
 final class GoldenMessages {
     private static final String RUN = "run-7";
+    private static final String CODE = "00112233aabbccdd";
 
     private GoldenMessages() {}
 
@@ -123,6 +127,12 @@ final class GoldenMessages {
                                 .setCall(8)
                                 .setPng(ByteString.copyFromUtf8("PNG"))
                                 .setRefusal("session 2 is over"))
+                        .build(),
+                FromAgent.newBuilder()
+                        .setPairingCodeSeen(PairingCodeSeen.newBuilder()
+                                .setRunId(RUN)
+                                .setSession(2)
+                                .setCode(CODE))
                         .build());
     }
 
@@ -177,6 +187,9 @@ final class GoldenMessages {
                                 .setSession(2)
                                 .setCall(8)
                                 .setMostWidth(1280))
+                        .build(),
+                FromController.newBuilder()
+                        .setShowPairingCode(ShowPairingCode.newBuilder().setCode(CODE))
                         .build());
     }
 
@@ -255,6 +268,8 @@ final class GoldenMessages {
                 .setWidth(1280)
                 .setHeight(800)
                 .setTicket("t-5")
+                .setShowsPairingCode(true)
+                .addHosts("vdi-7.lab")
                 .build();
     }
 
@@ -283,6 +298,10 @@ final class GoldenMessages {
                 .setUser("ann")
                 .setDomain("LAB")
                 .setTicket("t-5")
+                .addHosts("vdi-7.lab")
+                .setPlaceSession(":1")
+                .setReadsPairingCode(true)
+                .setKeepsSession(true)
                 .build();
     }
 
@@ -320,7 +339,8 @@ final class GoldenMessages {
                         .setGone(true)
                         .build(),
                 DeskAppExited.newBuilder().setCode(-1).setTail("bye").build(),
-                DeskChange.newBuilder().setChange(sessionChange()).build());
+                DeskChange.newBuilder().setChange(sessionChange()).build(),
+                DeskRelease.getDefaultInstance());
     }
 
     private static SessionChange sessionChange() {

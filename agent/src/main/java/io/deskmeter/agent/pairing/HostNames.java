@@ -1,0 +1,90 @@
+package io.deskmeter.agent.pairing;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InterfaceAddress;
+import java.net.NetworkInterface;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Names and addresses by which machines can be told to be the same. Two machines never have an entry in common but by a lie, a clone's name, or a
+ * private address that both use within; two lists without a common entry may be of one machine. May look names up, and block.
+ */
+public final class HostNames {
+    private static final Logger LOG = LoggerFactory.getLogger(HostNames.class);
+
+    private HostNames() {}
+
+    /** What this machine knows of itself. */
+    public static List<String> ofThisMachine() {
+        Set<String> all = ownNames();
+        try {
+            for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+                addresses(each).forEach(address -> add(all, address));
+            }
+        } catch (IOException e) {
+            LOG.warn("addresses of this machine are not known: {}", e.toString());
+        }
+        return List.copyOf(all);
+    }
+
+    private static Collection<InetAddress> addresses(NetworkInterface one) {
+        return one.getInterfaceAddresses().stream()
+                .map(InterfaceAddress::getAddress)
+                .toList();
+    }
+
+    private static Set<String> ownNames() {
+        Set<String> names = new LinkedHashSet<>();
+        try {
+            names.add(lower(InetAddress.getLocalHost().getHostName()));
+        } catch (UnknownHostException e) {
+            LOG.debug("this machine cannot look up its own name: {}", e.toString());
+        }
+        names.removeIf(HostNames::isLoopbackName);
+        return names;
+    }
+
+    /** Of the machine that is dialled by this name or address: a loopback one is this machine. */
+    public static List<String> of(String dialled) {
+        Set<String> all = new LinkedHashSet<>();
+        if (!isLoopbackName(lower(dialled))) {
+            all.add(lower(dialled));
+        }
+        try {
+            List<InetAddress> found = new ArrayList<>(List.of(InetAddress.getAllByName(dialled)));
+            if (found.stream().anyMatch(InetAddress::isLoopbackAddress)) {
+                return List.copyOf(ownNames());
+            }
+            found.forEach(address -> add(all, address));
+        } catch (UnknownHostException e) {
+            LOG.debug("{} cannot be looked up: {}", dialled, e.toString());
+        }
+        return List.copyOf(all);
+    }
+
+    private static void add(Set<String> all, InetAddress address) {
+        if (!address.isLoopbackAddress() && !address.isLinkLocalAddress()) {
+            all.add(lower(address.getHostAddress().replaceFirst("%.*", "")));
+        }
+    }
+
+    private static boolean isLoopbackName(String name) {
+        return name.equals("localhost")
+                || name.startsWith("localhost.")
+                || name.startsWith("127.")
+                || name.equals("::1");
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,98 @@
+package io.deskmeter.agent.pairing;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.Eye;
+import io.deskmeter.vision.Match;
+import io.deskmeter.vision.Template;
+import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.Workbench;
+import java.awt.image.BufferedImage;
+import java.util.Optional;
+
+/** Reads the code that a display shows. On the executor of the screen only. */
+public final class PairingCodeReader implements AutoCloseable {
+    private static final Template SQUARE = template();
+    private static final int WHITE = 0xFFFFFF;
+
+    /** Greys of a black cell are at most this dark, those of a white one at least that light; in between nothing is read. */
+    private static final int DARK = 85;
+
+    private static final int LIGHT = 170;
+
+    /** The edge of a cell may be blurred. */
+    private static final int EDGE = 3;
+
+    private final Eye eye;
+
+    public PairingCodeReader(Workbench workbench) {
+        this.eye = new Eye(workbench);
+    }
+
+    private static Template template() {
+        int side = PairingPicture.SIDE;
+        BufferedImage image = new BufferedImage(side, side, BufferedImage.TYPE_INT_RGB);
+        for (int y = 0; y < side; y++) {
+            for (int x = 0; x < side; x++) {
+                image.setRGB(x, y, WHITE);
+            }
+        }
+        for (Rect cell : PairingPicture.square(0)) {
+            for (int y = cell.y(); y < cell.bottom(); y++) {
+                for (int x = cell.x(); x < cell.right(); x++) {
+                    image.setRGB(x, y, 0);
+                }
+            }
+        }
+        try {
+            return Template.of("pairing code", image);
+        } catch (TemplateException e) {
+            throw new IllegalStateException("pairing code (expected: a picture that serves)", e);
+        }
+    }
+
+    /** Takes an update in: the code that the display shows now, if it is whole. */
+    public Optional<PairingCode> read(FrameUpdate update) {
+        eye.see(update);
+        Match match = eye.find(SQUARE);
+        return match.found() ? read(update.frame(), match.place()) : Optional.empty();
+    }
+
+    private static Optional<PairingCode> read(Frame frame, Rect square) {
+        boolean[] bits = new boolean[PairingCode.BITS];
+        for (int i = 0; i < bits.length; i++) {
+            Rect cell = PairingPicture.cell(i);
+            Rect place = new Rect(square.x() + cell.x(), square.y() + cell.y(), cell.width(), cell.height());
+            if (place.right() > frame.width() || place.bottom() > frame.height()) {
+                return Optional.empty();
+            }
+            int grey = grey(frame, place);
+            if (grey > DARK && grey < LIGHT) {
+                return Optional.empty();
+            }
+            bits[i] = grey <= DARK;
+        }
+        return PairingCode.of(bits);
+    }
+
+    private static int grey(Frame frame, Rect cell) {
+        int[] pixels = frame.pixels();
+        int sum = 0;
+        int count = 0;
+        for (int y = cell.y() + EDGE; y < cell.bottom() - EDGE; y++) {
+            for (int x = cell.x() + EDGE; x < cell.right() - EDGE; x++) {
+                int pixel = pixels[y * frame.width() + x];
+                sum += (pixel >> 16 & 0xFF) + (pixel >> 8 & 0xFF) + (pixel & 0xFF);
+                count += 3;
+            }
+        }
+        return sum / count;
+    }
+
+    /** Frees what it remembers; idempotent. */
+    @Override
+    public void close() {
+        eye.close();
+    }
+}

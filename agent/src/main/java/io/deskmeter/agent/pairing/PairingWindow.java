@@ -1,0 +1,70 @@
+package io.deskmeter.agent.pairing;
+
+import io.deskmeter.screen.x11.OverlayWindow;
+import io.deskmeter.screen.x11.X11Screens;
+import io.deskmeter.screen.x11.X11Settings;
+import io.deskmeter.screen.x11.X11Target;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Shows codes on the display that this process sits on, one at a time. Safe for any thread. */
+public final class PairingWindow implements PairingCodes {
+    private static final Logger LOG = LoggerFactory.getLogger(PairingWindow.class);
+
+    /** What a session starts by itself, such as a greeting, may open above the code. */
+    private static final Duration RAISE_EVERY = Duration.ofSeconds(1);
+
+    private final X11Screens screens;
+    private final X11Target target;
+    private final ScheduledExecutorService timers;
+    private @Nullable Shown shown;
+
+    private record Shown(CompletableFuture<OverlayWindow> window, Future<?> raising) {
+        private void close() {
+            raising.cancel(false);
+            var unused = window.thenAccept(OverlayWindow::close);
+        }
+    }
+
+    /** @param timers shared */
+    public PairingWindow(X11Screens screens, X11Target target, ScheduledExecutorService timers) {
+        this.screens = screens;
+        this.target = target;
+        this.timers = timers;
+    }
+
+    @Override
+    public synchronized void show(PairingCode code) {
+        hide();
+        var window = screens.overlay(target, X11Settings.defaults(), PairingPicture.of(code));
+        var unusedLog = window.whenComplete((opened, failure) -> {
+            if (failure == null) {
+                LOG.info("shows a pairing code on {}", target);
+            } else {
+                LOG.error("cannot show a pairing code, so no client will find this session: {}", failure.getMessage());
+            }
+        });
+        Future<?> raising = timers.scheduleWithFixedDelay(
+                () -> {
+                    var unusedLater = window.thenAccept(OverlayWindow::raise);
+                },
+                RAISE_EVERY.toMillis(),
+                RAISE_EVERY.toMillis(),
+                TimeUnit.MILLISECONDS);
+        shown = new Shown(window, raising);
+    }
+
+    @Override
+    public synchronized void hide() {
+        if (shown != null) {
+            shown.close();
+            shown = null;
+        }
+    }
+}
