@@ -59,6 +59,9 @@ export type Landmark = Schemas['Landmark'];
 export type Workload = Schemas['Workload'];
 export type WorkloadProfile = Schemas['WorkloadProfile'];
 export type Link = Schemas['LinkView'];
+export type Storage = Schemas['Storage'];
+export type RunUse = Schemas['RunUse'];
+export type RetentionRules = Schemas['RetentionRules'];
 
 export type Comparison = Schemas['Comparison'];
 export type ComparedRun = Schemas['ComparedRun'];

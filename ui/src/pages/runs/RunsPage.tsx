@@ -13,6 +13,8 @@ import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
 import { compareAddress, COMPARED, profilesOf, statesOf, toggled } from './filter';
 import { RunsTable } from './RunsTable';
+import { StorageLine } from './StorageLine';
+import { useStorage } from './storage';
 import { PAGE, useRunList } from './useRunList';
 
 /** All runs, newest first. */
@@ -52,6 +54,8 @@ function List({ live }: { live: readonly RunSummary[] }) {
   const filter = useMemo(() => ({ text: words, state, profile }), [words, state, profile]);
   const { runs, more, loading, error } = useRunList(filter);
   const profiles = useProfiles().data;
+  const storage = useStorage().data;
+  const uses = useMemo(() => new Map((storage?.runs ?? []).map(use => [use.id, use])), [storage]);
   const [chosen, setChosen] = useState<string[]>([]);
   const choose = useCallback((id: string) => setChosen(before => toggled(before, id)), []);
   const full = live.length >= PAGE;
@@ -94,9 +98,10 @@ function List({ live }: { live: readonly RunSummary[] }) {
           {chosen.length > 0 ? `, ${chosen.length} chosen` : ''}
         </Text>
       </Group>
+      {storage ? <StorageLine storage={storage} /> : null}
       {error ? <Failure title="Older runs cannot be read" error={error} /> : null}
       {runs.length > 0 ? (
-        <RunsTable runs={runs} chosen={chosen} onChoose={choose} />
+        <RunsTable runs={runs} chosen={chosen} onChoose={choose} uses={uses} />
       ) : loading ? (
         <Loading />
       ) : (

@@ -2,10 +2,11 @@ import { Anchor, Checkbox, Table, Text } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef } from 'react';
 import { Link } from 'react-router';
-import type { RunSummary } from '../../api/types';
+import type { RunSummary, RunUse } from '../../api/types';
 import { capacity, dateTime, duration, seconds } from '../../format/format';
 import { StateBadge } from '../../parts/StateBadge';
 import { COMPARED, runAddress } from './filter';
+import { RunDisk } from './RunDisk';
 import css from './runs.module.css';
 
 const ROW_PX = 58;
@@ -16,9 +17,10 @@ interface RunsTableProps {
   runs: readonly RunSummary[];
   chosen: readonly string[];
   onChoose: (id: string) => void;
+  uses: ReadonlyMap<string, RunUse>;
 }
 
-export function RunsTable({ runs, chosen, onChoose }: RunsTableProps) {
+export function RunsTable({ runs, chosen, onChoose, uses }: RunsTableProps) {
   const body = useRef<HTMLTableElement>(null);
   const many = runs.length > MANY;
   const virtual = useWindowVirtualizer({
@@ -35,7 +37,7 @@ export function RunsTable({ runs, chosen, onChoose }: RunsTableProps) {
     <Table ref={body} highlightOnHover aria-rowcount={runs.length + 1}>
       <Table.Thead>
         <Table.Tr>
-          {['Choose', 'Run', 'State', 'Began, took', 'Load', 'Capacity', 'Reasons'].map(title => (
+          {['Choose', 'Run', 'State', 'Began, took', 'Load', 'Capacity', 'Disk', 'Reasons'].map(title => (
             <Table.Th key={title}>{title}</Table.Th>
           ))}
         </Table.Tr>
@@ -45,7 +47,15 @@ export function RunsTable({ runs, chosen, onChoose }: RunsTableProps) {
         {runs.slice(first, last).map((run, i) => {
           const taken = chosen.includes(run.id);
           return (
-            <Row key={run.id} run={run} index={first + i} taken={taken} off={full && !taken} onChoose={onChoose} />
+            <Row
+              key={run.id}
+              run={run}
+              index={first + i}
+              taken={taken}
+              off={full && !taken}
+              onChoose={onChoose}
+              use={uses.get(run.id)}
+            />
           );
         })}
         <Gap rows={runs.length - last} />
@@ -60,9 +70,10 @@ interface RowProps {
   taken: boolean;
   off: boolean;
   onChoose: (id: string) => void;
+  use: RunUse | undefined;
 }
 
-const Row = memo(function Row({ run, index, taken, off, onChoose }: RowProps) {
+const Row = memo(function Row({ run, index, taken, off, onChoose, use }: RowProps) {
   return (
     <Table.Tr h={ROW_PX} aria-rowindex={index + 2} data-run={run.id}>
       <Table.Td w={70}>
@@ -90,6 +101,9 @@ const Row = memo(function Row({ run, index, taken, off, onChoose }: RowProps) {
       </Table.Td>
       <Table.Td className={css.whole}>{run.load}</Table.Td>
       <Table.Td className={`figures ${css.whole}`}>{capacity(run.capacity)}</Table.Td>
+      <Table.Td className={`figures ${css.whole}`}>
+        <RunDisk run={run} use={use} />
+      </Table.Td>
       <Table.Td maw={320}>
         <Text size="xs" lineClamp={2} title={run.reasons.join('\n')}>
           {run.reasons.join(' · ')}
@@ -104,7 +118,7 @@ function Gap({ rows }: { rows: number }) {
   if (rows <= 0) return null;
   return (
     <tr aria-hidden>
-      <td colSpan={7} style={{ height: rows * ROW_PX, padding: 0 }} />
+      <td colSpan={8} style={{ height: rows * ROW_PX, padding: 0 }} />
     </tr>
   );
 }

@@ -5,9 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { keys } from '../../api/queries';
-import type { RunSummary } from '../../api/types';
+import type { RunSummary, Storage } from '../../api/types';
 import { compareAddress, filtered, merged, statesOf, toggled } from './filter';
 import RunsPage from './RunsPage';
+import { bytes, STORAGE } from './storage';
 
 // A loaded machine may take its time.
 configure({ asyncUtilTimeout: 8_000 });
@@ -71,6 +72,12 @@ function show(runs: RunSummary[], older: RunSummary[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(keys.runs, runs);
   client.setQueryData(keys.profiles, []);
+  const uses = runs.map(({ id, title, createdAt, ended }) => ({
+    ...{ id, title, createdAt, ended },
+    ...{ pinned: id === 'r3', timings: 1000, bytes: 460_000 },
+  }));
+  const storage: Storage = { storeBytes: 2e9, filesBytes: 5e8, freeBytes: 30e9, beingDeleted: 1, runs: uses };
+  client.setQueryData(STORAGE, storage);
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const asked: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async url => {
@@ -128,6 +135,30 @@ describe('RunsPage', () => {
     expect(await screen.findByText('No run matches')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show all runs' }));
     await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(8));
+  });
+
+  it('says what runs take of the disk', () => {
+    show(RUNS);
+    expect(screen.getByText('On the disk: 2.5 GB, 1 being deleted; 30.0 GB are free')).toBeInTheDocument();
+    expect(screen.getAllByText('460 kB')).toHaveLength(7);
+    expect([bytes(999), bytes(1_500_000), bytes(1e9)]).toEqual(['1 kB', '1.5 MB', '1.0 GB']);
+  });
+
+  it('deletes a run once that was confirmed, and none that is pinned or goes on', async () => {
+    show(RUNS);
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+    expect(screen.queryByRole('button', { name: /^Keep or delete Office r1 / })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Keep or delete Office r3 / }));
+    expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: /^Keep or delete Office r2 / }));
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Pin: never delete it' })).toBeVisible());
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete…' }));
+    expect(await screen.findByText(/its 1000 timings, its pictures and its report go/)).toBeInTheDocument();
+    expect(fetched).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/runs/r2'));
+    expect(fetched.mock.calls[0]?.[1]?.method).toBe('DELETE');
   });
 
   it('asks for nothing where it has all runs', () => {

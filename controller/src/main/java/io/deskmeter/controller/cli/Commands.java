@@ -29,7 +29,8 @@ public final class Commands implements Runnable {
                 .addSubcommand("run", new RunCommand(out, err))
                 .addSubcommand("check", new CheckCommand(out, err))
                 .addSubcommand("demo", new DemoCommand(out, err))
-                .addSubcommand("compare", new CompareCommand(out));
+                .addSubcommand("compare", new CompareCommand(out))
+                .addSubcommand("runs", new RunsCommand(out));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         line.setExecutionExceptionHandler((error, command, parsed) -> {
@@ -47,6 +48,7 @@ public final class Commands implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "command: none (expected: controller, run, check, demo or compare; hint: --help)");
+                spec.commandLine(),
+                "command: none (expected: controller, run, runs, check, demo or compare; hint: --help)");
     }
 }

@@ -2,6 +2,9 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.store.DiskUse;
+import io.deskmeter.controller.store.RetentionRules;
+import io.deskmeter.controller.store.RunUse;
 import io.deskmeter.evidence.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -107,12 +110,54 @@ final class ControllerClient {
         return JSON.readValue(body, RunSnapshot.class);
     }
 
-    /** Ends a run, {@code how} is {@code stop} or {@code abort}. */
+    /** Ends a run, pins or unpins it: {@code how} is {@code stop}, {@code abort}, {@code pin} or {@code unpin}. */
     void end(String id, String how) throws CommandException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(api.resolve("runs/" + id + "/" + how))
                 .POST(BodyPublishers.noBody())
                 .build();
         send(request, BodyHandlers.ofString());
+    }
+
+    /** What runs take of the disk, and which there are. */
+    DiskUse.Storage storage() throws CommandException, InterruptedException {
+        return JSON.readValue(
+                send(get("storage", "application/json"), BodyHandlers.ofString())
+                        .body(),
+                DiskUse.Storage.class);
+    }
+
+    /** Deletes a run that has ended and is not pinned. */
+    void delete(String id) throws CommandException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(api.resolve("runs/" + id)).DELETE().build();
+        send(request, BodyHandlers.ofString());
+    }
+
+    /** The rules by which runs are kept. */
+    RetentionRules retention() throws CommandException, InterruptedException {
+        return JSON.readValue(
+                send(get("retention", "application/json"), BodyHandlers.ofString())
+                        .body(),
+                RetentionRules.class);
+    }
+
+    /** The runs that rules would delete now. */
+    List<RunUse> expired(RetentionRules rules) throws CommandException, InterruptedException {
+        return List.of(JSON.readValue(retention("retention/preview", "POST", rules), RunUse[].class));
+    }
+
+    /** Sets the rules by which runs are kept. */
+    void keep(RetentionRules rules) throws CommandException, InterruptedException {
+        retention("retention", "PUT", rules);
+    }
+
+    private String retention(String path, String method, RetentionRules rules)
+            throws CommandException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(api.resolve(path))
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(JSON.writeValueAsString(rules)))
+                .build();
+        return send(request, BodyHandlers.ofString()).body();
     }
 
     /** The names of all pictures of a run. */

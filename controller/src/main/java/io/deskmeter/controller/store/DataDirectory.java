@@ -61,12 +61,17 @@ public final class DataDirectory implements AutoCloseable {
 
     /**
      * Where the database lives. With each commit it is handed to the operating system, for an acknowledged timing must survive a killed
-     * process. Its file is read and written through an asynchronous channel: an ordinary one is closed, for all, by whoever is
+     * process; the disk itself is forced when a run has ended, so a loss of power may cost what came within about half a minute before it. Its file is read and written through an asynchronous channel: an ordinary one is closed, for all, by whoever is
      * interrupted while using it.
      */
     public String jdbcUrl() {
         return "jdbc:h2:async:" + root.resolve("store") + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
                 + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+    }
+
+    /** The database's file. */
+    Path store() {
+        return root.resolve("store.mv.db");
     }
 
     /** Pictures of a run; not made yet. */

@@ -31,7 +31,7 @@ public final class EvidenceStore {
 
     /** Whether a run of that id is stored; asked by those who write, so it waits for no reader. */
     public boolean knowsRun(String runId) {
-        return jdbc.sql("select count(*) from run where id = :run")
+        return jdbc.sql("select count(*) from run where id = :run and deleted_at is null")
                         .param("run", runId)
                         .query(Integer.class)
                         .single()

@@ -26,9 +26,9 @@ public record RunFilter(
         words = List.copyOf(words);
     }
 
-    /** The condition in SQL, empty where there is none; its values are added to the parameters. */
+    /** The condition in SQL; its values are added to the parameters. */
     String where(Map<String, Object> parameters) {
-        List<String> conditions = new ArrayList<>();
+        List<String> conditions = new ArrayList<>(List.of("deleted_at is null"));
         if (state != null) {
             conditions.add("state = :state");
             parameters.put("state", state.name());
@@ -48,6 +48,6 @@ public record RunFilter(
             parameters.put(
                     "word" + i, "%" + words.get(i).toLowerCase(Locale.ROOT).replaceAll("[!%_]", "!$0") + "%");
         }
-        return conditions.isEmpty() ? "" : "where " + String.join(" and ", conditions);
+        return "where " + String.join(" and ", conditions);
     }
 }

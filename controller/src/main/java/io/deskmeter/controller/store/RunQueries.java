@@ -59,7 +59,7 @@ public final class RunQueries {
 
     /** A run, empty where there is none of that id. */
     public Optional<RunRow> run(String id) {
-        return reads.sql("select * from run where id = :id")
+        return reads.sql("select * from run where id = :id and deleted_at is null")
                 .param("id", id)
                 .query((row, number) -> run(row))
                 .optional();
@@ -72,7 +72,7 @@ public final class RunQueries {
                 ended.add(state.name());
             }
         }
-        return reads.sql("select * from run where state not in (:ended)")
+        return reads.sql("select * from run where state not in (:ended) and deleted_at is null")
                 .param("ended", ended)
                 .query((row, number) -> run(row))
                 .list();

@@ -3,6 +3,7 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.fleet.AgentView;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.store.Retention;
 import jakarta.annotation.PreDestroy;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +45,12 @@ final class ListEvents {
     private @Nullable List<RunSummary> lastRuns;
     private @Nullable List<AgentView> lastAgents;
 
-    ListEvents(AgentsController agents, RunsController controller, Runs runs, Senders senders) {
+    ListEvents(AgentsController agents, RunsController controller, Runs runs, Retention retention, Senders senders) {
         this.agents = agents;
         this.runs = controller;
         this.senders = senders;
         runs.listen(this::heard);
+        retention.listen(() -> runsChanged.set(true));
         Future<?> unused = looker.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 

@@ -8,6 +8,8 @@ import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.run.StageDetail;
+import io.deskmeter.controller.store.Retention;
+import io.deskmeter.controller.store.RunDeletion;
 import io.deskmeter.controller.store.RunFilter;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -50,6 +53,8 @@ class RunsController {
     private final StoredRuns stored;
     private final RunEvents events;
     private final LiveHistory history;
+    private final RunDeletion deletion;
+    private final Retention retention;
 
     RunsController(
             RunStarter starter,
@@ -57,13 +62,17 @@ class RunsController {
             RunQueries queries,
             StoredRuns stored,
             RunEvents events,
-            LiveHistory history) {
+            LiveHistory history,
+            RunDeletion deletion,
+            Retention retention) {
         this.starter = starter;
         this.runs = runs;
         this.queries = queries;
         this.stored = stored;
         this.events = events;
         this.history = history;
+        this.deletion = deletion;
+        this.retention = retention;
     }
 
     /** The latest. */
@@ -271,6 +280,47 @@ class RunsController {
         RunRow row = row(id);
         String next = starter.start(row.profile() + ".yaml", row.yaml());
         return ResponseEntity.created(URI.create("/api/v1/runs/" + next)).body(new RunId(next));
+    }
+
+    /**
+     * Deletes a run with its timings, pictures and what was computed from it. Nobody sees it any more from now on; the room is given back as soon as
+     * no run goes on.
+     */
+    @Operation(summary = "Deletes a run that has ended")
+    @DeleteMapping("/{id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void delete(@PathVariable String id) {
+        RunRow run = row(id);
+        if (runs.find(id).isPresent() || !run.state().ended()) {
+            throw new ConflictException("run: " + id + " is " + run.state().label()
+                    + " (expected: one that has ended; hint: stop or abort it first)");
+        }
+        if (!retention.delete(id)) {
+            row(id);
+            throw new ConflictException("run: " + id + " is pinned (expected: one that is not; hint: unpin it first)");
+        }
+    }
+
+    /** The run is not deleted by anybody or any rule until it is unpinned. */
+    @Operation(summary = "Pins a run")
+    @PostMapping("/{id}/pin")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void pin(@PathVariable String id) {
+        pin(id, true);
+    }
+
+    /** The run may be deleted again. */
+    @Operation(summary = "Unpins a run")
+    @PostMapping("/{id}/unpin")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void unpin(@PathVariable String id) {
+        pin(id, false);
+    }
+
+    private void pin(String id, boolean pinned) {
+        if (!deletion.pin(id, pinned)) {
+            throw UnknownException.run(id);
+        }
     }
 
     /** Which run. */

@@ -1,0 +1,159 @@
+package io.deskmeter.controller.cli;
+
+import io.deskmeter.controller.store.DiskUse;
+import io.deskmeter.controller.store.RetentionRules;
+import io.deskmeter.controller.store.RunUse;
+import java.io.PrintStream;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The runs that a controller keeps. */
+@Command(
+        description = "Lists, deletes and pins the runs that a controller keeps, and says which it keeps by itself.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND")
+final class RunsCommand implements Runnable {
+    private static final double MEGABYTE = 1e6;
+
+    private final PrintStream out;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(
+            names = "--controller",
+            paramLabel = "URL",
+            defaultValue = "http://127.0.0.1:8080",
+            scope = ScopeType.INHERIT,
+            description = "a controller that runs (${DEFAULT-VALUE})")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private URI controller;
+
+    RunsCommand(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(), "runs: none (expected: list, delete, pin, unpin or keep; hint: --help)");
+    }
+
+    private ControllerClient client() {
+        return new ControllerClient(controller);
+    }
+
+    @Command(
+            description = "Lists all runs, newest first, and what they take of the disk.",
+            mixinStandardHelpOptions = true)
+    int list() throws CommandException, InterruptedException {
+        DiskUse.Storage storage = client().storage();
+        print(storage.runs());
+        out.println(String.format(
+                Locale.ROOT,
+                "%d runs; store %s, pictures and computed files %s, free %s",
+                storage.runs().size(),
+                megabytes(storage.storeBytes()),
+                megabytes(storage.filesBytes()),
+                megabytes(storage.freeBytes())));
+        return ExitCode.DONE;
+    }
+
+    @Command(description = "Deletes runs with all that belongs to them.", mixinStandardHelpOptions = true)
+    int delete(
+            @Parameters(arity = "1..*", paramLabel = "RUN", description = "id of a run that has ended")
+                    List<String> ids)
+            throws CommandException, InterruptedException {
+        for (String id : ids) {
+            client().delete(id);
+            out.println("deleted: " + id);
+        }
+        return ExitCode.DONE;
+    }
+
+    @Command(description = "Pins runs: neither people nor rules delete them.", mixinStandardHelpOptions = true)
+    int pin(@Parameters(arity = "1..*", paramLabel = "RUN", description = "id of a run") List<String> ids)
+            throws CommandException, InterruptedException {
+        return each(ids, "pin");
+    }
+
+    @Command(description = "Lets go of pinned runs.", mixinStandardHelpOptions = true)
+    int unpin(@Parameters(arity = "1..*", paramLabel = "RUN", description = "id of a run") List<String> ids)
+            throws CommandException, InterruptedException {
+        return each(ids, "unpin");
+    }
+
+    private int each(List<String> ids, String how) throws CommandException, InterruptedException {
+        for (String id : ids) {
+            client().end(id, how);
+            out.println(how + "ned: " + id);
+        }
+        return ExitCode.DONE;
+    }
+
+    @Command(
+            description =
+                    "Says which runs are kept by themselves, and deletes the others at once and from then on; what is not"
+                            + " given has no bound. Pinned runs and those that go on are always kept.",
+            mixinStandardHelpOptions = true)
+    int keep(
+            @Option(names = "--days", paramLabel = "N", description = "runs that began within so many days") @Nullable
+                    Integer days,
+            @Option(names = "--runs", paramLabel = "N", description = "the newest, without pinned ones") @Nullable
+                    Integer runs,
+            @Option(names = "--megabytes", paramLabel = "N", description = "all together") @Nullable Long megabytes,
+            @Option(names = "--dry-run", description = "only list what would be deleted") boolean dryRun)
+            throws CommandException, InterruptedException {
+        RetentionRules rules = rules(days, runs, megabytes);
+        List<RunUse> expired = client().expired(rules);
+        print(expired);
+        if (!dryRun) {
+            client().keep(rules);
+        }
+        out.println(expired.size() + (dryRun ? " runs would be deleted" : " runs are deleted"));
+        return ExitCode.DONE;
+    }
+
+    private static RetentionRules rules(@Nullable Integer days, @Nullable Integer runs, @Nullable Long megabytes)
+            throws CommandException {
+        try {
+            return new RetentionRules(days, runs, megabytes);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.input(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void print(List<RunUse> runs) {
+        if (!runs.isEmpty()) {
+            new TextTable(out)
+                    .print(
+                            new String[] {"run", "began", "timings", "disk", "pinned", "title"},
+                            runs.stream().map(RunsCommand::row).toList());
+        }
+    }
+
+    private static String[] row(RunUse run) {
+        return new String[] {
+            run.id(),
+            run.createdAt().toString(),
+            run.ended() ? Integer.toString(run.timings()) : "going on",
+            megabytes(run.bytes()),
+            run.pinned() ? "yes" : "",
+            run.title()
+        };
+    }
+
+    private static String megabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f MB", bytes / MEGABYTE);
+    }
+}

@@ -1,0 +1,149 @@
+package io.deskmeter.controller.store;
+
+import io.deskmeter.controller.run.Runs;
+import jakarta.annotation.PreDestroy;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * Deletes runs on request and by rule, and makes the store's file smaller afterwards. All of that is done on one thread while no run goes on, for it
+ * keeps the disk busy; it begins anew when the last run has ended, at a start, and every hour. Safe for any thread.
+ */
+@Component
+public final class Retention {
+    private static final Logger log = LoggerFactory.getLogger(Retention.class);
+
+    /** For the file between two steps of a deletion, and when all is deleted. */
+    private static final Duration STEP = Duration.ofMillis(500);
+
+    private static final int STEPS_BETWEEN = 10;
+
+    private static final Duration WHOLE = Duration.ofMinutes(10);
+
+    private final Runs runs;
+    private final RunDeletion deletion;
+    private final RetentionStore rules;
+    private final DiskUse disk;
+    private final StoreFile file;
+    private final InstantSource wall;
+    /** Of deletions so far; only on the thread that does them. */
+    private int steps;
+
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "retention");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    Retention(Runs runs, RunDeletion deletion, RetentionStore rules, DiskUse disk, StoreFile file, InstantSource wall) {
+        this.runs = runs;
+        this.deletion = deletion;
+        this.rules = rules;
+        this.disk = disk;
+        this.file = file;
+        this.wall = wall;
+        runs.listen(snapshot -> {
+            if (snapshot.ended()) {
+                worker.execute(this::work);
+            }
+        });
+    }
+
+    /** Called when a run has been deleted; must not block. */
+    public void listen(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    /** At a start no run goes on. */
+    @EventListener(ApplicationReadyEvent.class)
+    void started() {
+        worker.execute(() -> {
+            try {
+                deletion.removeLeftFolders();
+            } catch (IOException e) {
+                log.warn("what deleted runs have left is not removed: {}", e.toString());
+            }
+        });
+        Future<?> unused = worker.scheduleWithFixedDelay(this::work, 0, 1, TimeUnit.HOURS);
+    }
+
+    /** Deletes a run that has ended and is not pinned: nobody sees it any more when this returns. Whether there is such a run. */
+    public boolean delete(String runId) {
+        boolean marked = mark(runId);
+        worker.execute(this::work);
+        return marked;
+    }
+
+    private boolean mark(String runId) {
+        boolean marked = deletion.mark(runId);
+        listeners.forEach(Runnable::run);
+        return marked;
+    }
+
+    /** Sets the rules; they are applied at once. */
+    public void keep(RetentionRules next) {
+        rules.save(next);
+        worker.execute(this::work);
+    }
+
+    /** The runs that rules would delete now. */
+    public List<RunUse> expired(RetentionRules asked) {
+        return asked.equals(RetentionRules.NONE)
+                ? List.of()
+                : asked.expired(disk.now().runs(), wall.instant());
+    }
+
+    /** Removing writes too: without this the file would grow by what is removed before it shrinks. */
+    private boolean stepped() {
+        if (++steps % STEPS_BETWEEN == 0) {
+            file.compact(this::idle, STEP);
+        }
+        return idle();
+    }
+
+    private boolean idle() {
+        return runs.all().isEmpty() && !worker.isShutdown();
+    }
+
+    /** Must not throw: it would never be called again. */
+    private void work() {
+        try {
+            file.force();
+            expired(rules.rules()).forEach(run -> {
+                log.info("run {} is deleted by the rules of retention", run.id());
+                mark(run.id());
+            });
+            for (String run : deletion.marked()) {
+                if (!idle() || !deletion.remove(run, this::stepped)) {
+                    return;
+                }
+            }
+            file.compact(this::idle, WHOLE);
+        } catch (IOException | RuntimeException e) {
+            log.error(
+                    "runs that are to be deleted are not removed: {}; it is tried again within an hour", e.toString());
+        }
+    }
+
+    @PreDestroy
+    void close() throws InterruptedException {
+        worker.shutdown();
+        // What is in the middle ends at its next step; the store is closed after it.
+        if (!worker.awaitTermination(10, TimeUnit.SECONDS)) {
+            log.warn("what is being deleted is left for the next start");
+        }
+    }
+}

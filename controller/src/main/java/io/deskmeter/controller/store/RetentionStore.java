@@ -1,0 +1,41 @@
+package io.deskmeter.controller.store;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rules by which runs are kept, also after a restart of the controller. Safe for any thread. */
+@Component
+public final class RetentionStore {
+    private final JdbcClient jdbc;
+    private final Reads reads;
+    private final Writes writes;
+
+    RetentionStore(JdbcClient jdbc, Reads reads, Writes writes) {
+        this.jdbc = jdbc;
+        this.reads = reads;
+        this.writes = writes;
+    }
+
+    /** Those that apply. */
+    public RetentionRules rules() {
+        return reads.sql("select days, runs, megabytes from retention")
+                .query((row, number) -> new RetentionRules(
+                        row.getObject("days", Integer.class),
+                        row.getObject("runs", Integer.class),
+                        row.getObject("megabytes", Long.class)))
+                .optional()
+                .orElse(RetentionRules.NONE);
+    }
+
+    /** From now on these apply. */
+    public void save(RetentionRules rules) {
+        writes.run(() -> {
+            jdbc.sql("delete from retention").update();
+            jdbc.sql("insert into retention (id, days, runs, megabytes) values (1, :days, :runs, :megabytes)")
+                    .param("days", rules.days(), java.sql.Types.INTEGER)
+                    .param("runs", rules.runs(), java.sql.Types.INTEGER)
+                    .param("megabytes", rules.megabytes(), java.sql.Types.BIGINT)
+                    .update();
+        });
+    }
+}

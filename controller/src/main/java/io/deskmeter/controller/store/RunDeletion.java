@@ -1,0 +1,175 @@
+package io.deskmeter.controller.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Deletes runs in two steps. A run is marked first: from then on nobody sees it and nothing is stored for it. Its files and rows are removed afterwards,
+ * in small transactions, its own row last. So a process that is killed at any moment leaves a run that is whole, or a mark that the next start finds.
+ * Safe for any thread.
+ */
+@Component
+public final class RunDeletion {
+    private static final Logger log = LoggerFactory.getLogger(RunDeletion.class);
+
+    /** All that refer to a run but its timings, which are too many for one transaction; none before one that it refers to. */
+    static final List<String> TABLES = List.of(
+            "evidence",
+            "evidence_left_out",
+            "resource_sample",
+            "load_point_session",
+            "load_point",
+            "session",
+            "stage_log",
+            "run_agent");
+
+    /** Timings that are removed at once, about. */
+    private static final int STEP = 20_000;
+
+    private final JdbcClient jdbc;
+    private final Writes writes;
+    private final DataDirectory data;
+    private final DerivedFiles derived;
+    private final InstantSource wall;
+
+    RunDeletion(JdbcClient jdbc, Writes writes, DataDirectory data, DerivedFiles derived, InstantSource wall) {
+        this.jdbc = jdbc;
+        this.writes = writes;
+        this.data = data;
+        this.derived = derived;
+        this.wall = wall;
+    }
+
+    /** Marks a run that is not pinned; whether there is one. */
+    public boolean mark(String runId) {
+        return writes.call(() -> jdbc.sql(
+                                "update run set deleted_at = :at where id = :run and not pinned and deleted_at is null")
+                        .param("at", Columns.time(wall.instant()))
+                        .param("run", runId)
+                        .update())
+                > 0;
+    }
+
+    /** Pins a run, or lets go of it; whether there is one. */
+    public boolean pin(String runId, boolean pinned) {
+        return writes.call(() -> jdbc.sql("update run set pinned = :pinned where id = :run and deleted_at is null")
+                        .param("pinned", pinned)
+                        .param("run", runId)
+                        .update())
+                > 0;
+    }
+
+    /** Runs that are marked and not gone yet. */
+    List<String> marked() {
+        return jdbc.sql("select id from run where deleted_at is not null order by id")
+                .query(String.class)
+                .list();
+    }
+
+    /**
+     * Removes all of a run that is marked.
+     *
+     * @param goOn asked again and again; where it says no, the rest stays for the next time
+     * @return whether nothing is left
+     */
+    boolean remove(String runId, BooleanSupplier goOn) throws IOException {
+        deleteFolder(data.evidence(runId));
+        // Whoever still computes something for it keeps nothing of that from now on.
+        derived.timingsCame(runId);
+        deleteFolder(data.derived(runId));
+        List<Integer> sessions = sessions(runId);
+        int step = sessionsAStep(runId, sessions.size());
+        for (int first = 0; first < sessions.size(); first += step) {
+            if (!goOn.getAsBoolean()) {
+                return false;
+            }
+            int last = Math.min(first + step, sessions.size()) - 1;
+            removeTimings(runId, sessions.get(first), sessions.get(last));
+        }
+        for (String table : TABLES) {
+            if (!goOn.getAsBoolean()) {
+                return false;
+            }
+            writes.run(() -> removeFrom(table, "run_id", runId));
+        }
+        writes.run(() -> removeFrom("run", "id", runId));
+        log.info("run {} is deleted", runId);
+        return true;
+    }
+
+    private List<Integer> sessions(String runId) {
+        return jdbc.sql("select distinct session from timing where run_id = :run order by session")
+                .param("run", runId)
+                .query(Integer.class)
+                .list();
+    }
+
+    /** So many that a step is neither one row nor all of them. */
+    private int sessionsAStep(String runId, int sessions) {
+        long timings = jdbc.sql("select count(*) from timing where run_id = :run")
+                .param("run", runId)
+                .query(Long.class)
+                .single();
+        return (int) Math.max(1, STEP * (long) sessions / Math.max(1, timings));
+    }
+
+    private void removeTimings(String runId, int first, int last) {
+        writes.run(() -> jdbc.sql("delete from timing where run_id = :run and session between :first and :last")
+                .param("run", runId)
+                .param("first", first)
+                .param("last", last)
+                .update());
+    }
+
+    private void removeFrom(String table, String column, String runId) {
+        jdbc.sql("delete from " + table + " where " + column + " = :run")
+                .param("run", runId)
+                .update();
+    }
+
+    /** Removes folders of runs that there are none of: of those that were deleted while somebody still computed something for them. */
+    void removeLeftFolders() throws IOException {
+        Set<String> runs =
+                new HashSet<>(jdbc.sql("select id from run").query(String.class).list());
+        for (Path parent : List.of(data.evidence(""), data.derived(""))) {
+            for (Path folder : children(parent)) {
+                if (!runs.contains(String.valueOf(folder.getFileName()))) {
+                    log.info("{} belongs to no run and is removed", folder);
+                    deleteFolder(folder);
+                }
+            }
+        }
+    }
+
+    private static List<Path> children(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.toList();
+        }
+    }
+
+    private static void deleteFolder(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.store.DiskUse;
+import io.deskmeter.controller.store.Retention;
+import io.deskmeter.controller.store.RetentionRules;
+import io.deskmeter.controller.store.RetentionStore;
+import io.deskmeter.controller.store.RunUse;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What runs take of the disk, and which of them are kept. */
+@RestController
+@RequestMapping(path = "/api/v1", produces = MediaType.APPLICATION_JSON_VALUE)
+class StorageController {
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    private final DiskUse disk;
+    private final Retention retention;
+    private final RetentionStore rules;
+
+    StorageController(DiskUse disk, Retention retention, RetentionStore rules) {
+        this.disk = disk;
+        this.retention = retention;
+        this.rules = rules;
+    }
+
+    /** Per run and in all, and what is free. */
+    @Operation(summary = "What runs take of the disk")
+    @GetMapping("/storage")
+    DiskUse.Storage storage() {
+        return disk.now();
+    }
+
+    /** The rules; what is null has no bound. */
+    @Operation(summary = "Which runs are kept")
+    @GetMapping("/retention")
+    RetentionRules rules() {
+        return rules.rules();
+    }
+
+    /** Sets the rules and applies them. */
+    @Operation(summary = "Says which runs are kept, and deletes the others")
+    @PutMapping(path = "/retention", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @io.swagger.v3.oas.annotations.parameters.RequestBody(
+            content = @Content(schema = @Schema(implementation = RetentionRules.class)))
+    RetentionRules keep(@RequestBody byte[] json) {
+        RetentionRules next = read(json);
+        retention.keep(next);
+        return next;
+    }
+
+    /** The runs that such rules would delete now; nothing is changed. */
+    @Operation(summary = "Which runs such rules would delete")
+    @PostMapping(path = "/retention/preview", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @io.swagger.v3.oas.annotations.parameters.RequestBody(
+            content = @Content(schema = @Schema(implementation = RetentionRules.class)))
+    List<RunUse> preview(@RequestBody byte[] json) {
+        return retention.expired(read(json));
+    }
+
+    /** A name that is mistyped would be a bound that is not there. */
+    private static RetentionRules read(byte[] json) {
+        try {
+            return STRICT.readValue(json, RetentionRules.class);
+        } catch (JacksonException e) {
+            String detail = e.getCause() instanceof IllegalArgumentException refused
+                    ? String.valueOf(refused.getMessage())
+                    : e.getOriginalMessage()
+                            + " (expected: {\"days\": 30, \"runs\": 100, \"megabytes\": 10000}, each of them or null)";
+            throw new IllegalArgumentException(detail, e);
+        }
+    }
+}
