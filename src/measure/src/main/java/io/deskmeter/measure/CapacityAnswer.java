@@ -33,14 +33,21 @@ final class CapacityAnswer {
      * @param points in the order in which they were measured, at least one
      * @param sessions that hold
      * @param interval of it
+     * @param remark why the search ended, where it would have gone on; empty otherwise
      */
-    static Capacity ofSearch(List<LoadPointSummary> points, int sessions, Interval interval) {
-        int carried = carried(points, sessions);
-        if (carried < sessions) {
-            return ofSearch(points, carried, new Interval(Math.min(interval.low(), carried), interval.high()));
-        }
+    static Capacity ofSearch(List<LoadPointSummary> points, int sessions, Interval interval, String remark) {
         LoadPointSummary limiting = limiting(points, sessions);
-        return new Capacity(sessions, interval, limiting.broken(), reason(limiting));
+        boolean broken = limiting.broken() && limiting.sessions() > sessions;
+        String reason = broken || sessions == 0 ? reason(limiting) : passed(limiting);
+        if (broken && limiting.verdict() == Verdict.FAIL && interval.high() >= limiting.sessions()) {
+            reason += ", though all points together leave room for as many";
+        }
+        int carried = carried(points, sessions);
+        return new Capacity(
+                carried,
+                new Interval(Math.min(interval.low(), carried), interval.high()),
+                broken,
+                remark.isEmpty() ? reason : reason + "; " + remark);
     }
 
     /** Sessions that a point of that size was short of are not part of any capacity. */
@@ -52,11 +59,17 @@ final class CapacityAnswer {
                 .orElse(sessions);
     }
 
-    /** The point that says why there are no more: the smallest beyond the capacity that failed, else the last one. */
+    /**
+     * The point that says why there are no more: the smallest beyond the capacity that failed. Where there is none, the last one that passed at the
+     * capacity, else the last of all.
+     */
     static LoadPointSummary limiting(List<LoadPointSummary> points, int capacity) {
         return points.stream()
                 .filter(point -> point.broken() && point.sessions() > capacity)
                 .min(Comparator.comparingInt(LoadPointSummary::sessions))
+                .or(() -> points.stream()
+                        .filter(point -> point.pass() && point.sessions() == capacity)
+                        .reduce((first, second) -> second))
                 .orElse(points.get(points.size() - 1));
     }
 
@@ -90,6 +103,10 @@ final class CapacityAnswer {
         if (!last.pass()) {
             return "nothing of groups A and B was measured at " + Figures.sessions(last.sessions());
         }
+        return passed(last);
+    }
+
+    private static String passed(LoadPointSummary last) {
         String passed = last.sessions() == 1
                 ? "the one session asked for passed"
                 : "all " + last.sessions() + " sessions asked for passed";

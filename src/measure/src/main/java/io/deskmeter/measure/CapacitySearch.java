@@ -16,9 +16,9 @@ public final class CapacitySearch {
 
     private CapacitySearch() {}
 
-    /** As {@link #next(Load, List, int)}, with {@link #MAX_EXTENSIONS}. */
+    /** As {@link #next(Load, List, SearchContext)}, where time is no object. */
     public static Next next(Load load, List<MeasuredPoint> points) {
-        return next(load, points, MAX_EXTENSIONS);
+        return next(load, points, SearchContext.UNTIMED);
     }
 
     /**
@@ -26,16 +26,16 @@ public final class CapacitySearch {
      *
      * @param load what was asked for
      * @param points measured so far, in order; a point that was extended occurs once, with its latest summary
-     * @param maxExtensions how often an undecided point may be measured longer, 0: never
+     * @param context what else it must know
      */
-    public static Next next(Load load, List<MeasuredPoint> points, int maxExtensions) {
+    public static Next next(Load load, List<MeasuredPoint> points, SearchContext context) {
         if (load instanceof Load.FindMax search) {
-            return new FindMaxSearch(search, points, maxExtensions).next();
+            return new FindMaxSearch(search, points, context).next();
         }
         if (!points.isEmpty()) {
             MeasuredPoint last = points.get(points.size() - 1);
-            if (worthExtending(load, last, maxExtensions)) {
-                return new Next.Extend();
+            if (worthExtending(load, last, context.maxExtensions())) {
+                return new Next.Extend(SearchWords.longer(last));
             }
             if (!last.summary().pass()) {
                 return done(points);

@@ -2,12 +2,13 @@ package io.deskmeter.measure;
 
 import io.deskmeter.workload.Load;
 import java.util.List;
+import java.util.OptionalInt;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * The search for the largest number of sessions that keeps the thresholds. It starts with the hint, or with what a first point cost; grows
- * until a point fails; then measures where {@link LoadCurve} places the knee, until that is known to the precision asked for; and repeats the
- * largest point that holds. The rules stand in {@code docs/measurement.md}.
+ * until a point fails; then measures where {@link LoadCurve} places the knee, for as long as a further point is worth its minutes and there is
+ * time for it. The rules stand in {@code docs/measurement.md}.
  */
 final class FindMaxSearch {
     /** After so many points the search answers with what it knows. */
@@ -16,24 +17,24 @@ final class FindMaxSearch {
     /** After so many points that were not brief it closes in no further. */
     private static final int MOST_FULL_POINTS = 7;
 
-    /** How probable it must be that the answer is as near as asked for. */
+    /** How probable it must be that the answer is as near as asked for, or one session off. */
     private static final double SURE = 0.98;
 
-    /** The same where that means the very number: there certainty is dear, and what is left is told by the interval. */
-    private static final double SURE_OF_A_NUMBER = 0.9;
+    /** A further point is worth its minutes if the interval can be expected to lose so many times the precision, or sessions. */
+    private static final double WORTH = 0.25;
 
     /** A measured number so much below the crossing will do, and one so near confirms it; shares of the precision. */
     private static final double WILL_DO = 0.25;
 
     private static final double CONFIRMS = 0.5;
 
-    /** Stands for the standard deviation where the knee is known to lie between two sizes. */
-    private static final double KNOWN = 1e-3;
-
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     /** How often the answer, or what is near to it, must have been measured as a load point that is not brief. */
     private static final int TIMES_VERIFIED = 2;
+
+    /** So often a size must have failed before it is believed against larger ones that passed. */
+    private static final int TIMES_BELIEVED = 3;
 
     /** From the first point. */
     private static final double FIRST_GROWTH = 16;
@@ -64,25 +65,35 @@ final class FindMaxSearch {
 
     private final Load.FindMax load;
     private final List<MeasuredPoint> measured;
+    private final SearchContext context;
     private final Findings findings;
-    private final int maxExtensions;
+    private final SearchTime time;
 
-    FindMaxSearch(Load.FindMax load, List<MeasuredPoint> measured, int maxExtensions) {
+    FindMaxSearch(Load.FindMax load, List<MeasuredPoint> measured, SearchContext context) {
         this.load = load;
         this.measured = measured;
+        this.context = context;
         this.findings = new Findings(measured);
-        this.maxExtensions = maxExtensions;
+        this.time = new SearchTime(load, measured, context.elapsed());
     }
 
     Next next() {
         if (measured.isEmpty()) {
-            return look(load.hint().orElse(load.from()));
+            int hint = load.hint().orElse(load.from());
+            return look(hint, load.hint().isPresent() ? "the size that the hint names" : "the fewest sessions");
         }
-        MeasuredPoint last = measured.get(measured.size() - 1);
-        if (!Findings.judged(last.summary())) {
-            return done(findings.passing(), new Interval(findings.passing(), Double.POSITIVE_INFINITY));
+        return inTime(wanted(last()));
+    }
+
+    private MeasuredPoint last() {
+        return measured.get(measured.size() - 1);
+    }
+
+    private Next wanted(MeasuredPoint last) {
+        if (!Findings.tells(last.summary())) {
+            return new SearchAnswer(load, measured, findings, "").gap();
         }
-        if (!surelyFailing()) {
+        if (!surelyFailing() && !failingAtTheMost()) {
             return grow(last);
         }
         return findings.passing() == 0 ? shrink() : close(last);
@@ -98,20 +109,36 @@ final class FindMaxSearch {
                                 > 1);
     }
 
+    /** There is no larger size that could tell. */
+    private boolean failingAtTheMost() {
+        return findings.failing() <= load.max() && findings.measuredUpTo(load.max()) >= load.max();
+    }
+
     private Next grow(MeasuredPoint last) {
         int reached = findings.measuredUpTo(load.max());
         if (reached >= load.max() || spent()) {
             return verified(reached);
         }
         LoadCurve curve = findings.curve(reached);
-        double excess = findings.points().get(findings.points().size() - 1).excess();
+        double excess = findings.lastExcess();
         double room = last.cpuShare() > 0 ? CPU_AT_KNEE / last.cpuShare() : BLIND_GROWTH;
         double most = measured.size() == 1 ? FIRST_GROWTH : MOST_GROWTH;
         double growth = Math.min(most, Math.max(SOME_GROWTH, room));
         if (excess > NEAR && reached >= FEW) {
             growth = Math.max(LEAST_GROWTH, Math.min(growth, curve.knee() / reached));
         }
-        return look(Math.max(reached + 1, (int) Math.round(reached * growth)));
+        int sessions = Math.max(reached + 1, (int) Math.round(reached * growth));
+        return look(largestInTime(reached, sessions), SearchWords.after(last, "whether more hold"));
+    }
+
+    /** The most that there is time for, up to a size; that size where there is time for none. */
+    private int largestInTime(int reached, int sessions) {
+        for (int size = sessions; size > reached; size = Math.min(size - 1, (int) (size * 0.9))) {
+            if (time.allows(size, 1)) {
+                return size;
+            }
+        }
+        return sessions;
     }
 
     private Next shrink() {
@@ -119,77 +146,122 @@ final class FindMaxSearch {
         if (failing <= load.from() || spent()) {
             // Once more than usual: so few sessions have so few timings that two failures may be chance.
             return findings.count(failing) <= TIMES_VERIFIED && !spent()
-                    ? measure(failing)
-                    : done(0, new Interval(0, failing - 1.0));
+                    ? measure(failing, "whether really not even " + failing + " hold")
+                    : answer().gap();
         }
         LoadCurve curve = findings.curve(failing);
         double target = Math.min(curve.knee() * 0.97, failing * 0.9);
         if (!findings.smooth()) {
             target = Math.min(target, failing / BLIND_GROWTH);
         }
-        return look(Math.min(failing - 1, (int) Math.floor(target)));
+        int sessions = Math.min(failing - 1, (int) Math.floor(target));
+        return look(sessions, SearchWords.after(last(), "whether fewer hold"));
     }
 
     private Next close(MeasuredPoint last) {
         int low = findings.passing();
         int high = findings.failing();
-        boolean near = high - low <= Math.max(1, load.precision() * high);
+        boolean near = high - low <= tolerance(high);
         if (!findings.smooth() && !near && !spent()) {
             return bisect(low, high);
         }
         boolean decided = near && findings.beyondDoubt();
         if (decided && findings.looks(high) < TIMES_VERIFIED && !spent()) {
             // It may have been disturbed, and the search would stop short for ever.
-            return look(high);
+            return look(high, "whether " + high + " really fail");
         }
-        LoadCurve curve = findings.curve(Math.sqrt((double) low * high));
-        if (decided || !findings.smooth()) {
-            curve = new LoadCurve(Math.min(Math.max(curve.knee(), low), high - 0.01), KNOWN);
-        }
-        double knee = Math.min(load.max(), Math.max(load.from(), curve.knee()));
+        LoadCurve curve = curve();
         if (spent()) {
-            return answer(curve, knee, findings.measuredUpTo(knee));
+            return answer().near(curve);
         }
         if (high > WIDE * low && high - low > 1) {
-            return narrow(low, high, knee);
+            return narrow(low, high, curve.knee());
         }
         boolean enough = findings.count(0, load.max()) >= MOST_FULL_POINTS;
-        return enough || sure(curve, (int) knee) ? verify(curve, knee) : refine(last, (int) Math.round(knee));
+        return enough || sure(curve) || !worthAnother(curve)
+                ? verify(curve)
+                : refine(last, (int) Math.round(curve.knee()));
+    }
+
+    /** Where the threshold is crossed: by the line, or between two sizes where failures begin at once. */
+    private LoadCurve curve() {
+        int low = findings.passing();
+        int high = findings.failing();
+        LoadCurve curve = findings.curve(Math.sqrt((double) Math.max(1, low) * high));
+        boolean decided = high - low <= tolerance(high) && findings.beyondDoubt();
+        double knee = curve.knee();
+        if (!findings.smooth()) {
+            // Where failures begin at once nothing says where between the two; the smaller is known to hold.
+            knee = low;
+        } else if (decided) {
+            knee = Math.min(Math.max(knee, low), high - 0.01);
+        }
+        double sd = decided || !findings.smooth() ? LoadCurve.DECIDED : curve.logSd();
+        return new LoadCurve(Math.min(load.max(), Math.max(load.from(), knee)), sd, curve.slope());
+    }
+
+    /** How far the answer may be off: never less than one session. */
+    private double tolerance(int sessions) {
+        return Math.max(1, load.precision() * sessions);
     }
 
     /** The answer, once it has been measured and confirmed. */
-    private Next verify(LoadCurve curve, double knee) {
-        int want = (int) knee;
-        int best = findings.provenUpTo(knee);
-        if (want - best > load.precision() * WILL_DO * want) {
-            return measure(want);
+    private Next verify(LoadCurve curve) {
+        double most = curve.knee();
+        OptionalInt failed = findings.onlyFailed();
+        if (failed.isPresent() && failed.getAsInt() <= most) {
+            if (findings.looks(failed.getAsInt()) < TIMES_BELIEVED) {
+                return look(failed.getAsInt(), "whether " + failed.getAsInt() + " really fail, though more passed");
+            }
+            most = failed.getAsInt() - 1.0;
+        }
+        int want = (int) most;
+        int best = findings.holdingUpTo(most, false);
+        if (want - best > load.precision() * WILL_DO * want && findings.count(want) == 0) {
+            return measure(want, "whether " + want + " hold");
         }
         double near = load.precision() * CONFIRMS * best;
-        return findings.count(best - near, best + near) < TIMES_VERIFIED ? measure(best) : answer(curve, knee, best);
+        return findings.count(best - near, best + near) < TIMES_VERIFIED && best > 0
+                ? measure(best, "whether " + best + " hold again")
+                : answer().near(curve);
     }
 
-    private Next answer(LoadCurve curve, double knee, int best) {
-        Interval gap = new Interval(Math.min(findings.passing(), best), Math.max(findings.failing() - 1.0, best));
-        return done(best, curve.logSd() > KNOWN ? around(best, knee, TWO_SIDED_95 * curve.logSd()) : gap);
+    private SearchAnswer answer() {
+        return new SearchAnswer(load, measured, findings, "");
     }
 
     /** Whether it is probable enough that a number of sessions is the answer, or as near to it as asked for. */
-    private boolean sure(LoadCurve curve, int sessions) {
-        double fewest = Math.ceil(sessions / (1 + load.precision()));
-        double most = Math.floor(sessions / (1 - load.precision()));
+    private boolean sure(LoadCurve curve) {
+        int sessions = (int) curve.knee();
+        double tolerance = Math.floor(tolerance(sessions));
         double within = NORMAL.probability(
-                Math.log(fewest / curve.knee()) / curve.logSd(), Math.log((most + 1) / curve.knee()) / curve.logSd());
-        return within >= (fewest == most ? SURE_OF_A_NUMBER : SURE);
+                Math.log(Math.max(0.5, sessions - tolerance) / curve.knee()) / curve.logSd(),
+                Math.log((sessions + tolerance + 1) / curve.knee()) / curve.logSd());
+        return within >= SURE;
+    }
+
+    /** Whether another full point at the crossing can be expected to narrow the interval by enough. */
+    private boolean worthAnother(LoadCurve curve) {
+        double alone = findings.sdOfAnother(curve, context.iterations());
+        double together = curve.logSd() * alone / Math.hypot(curve.logSd(), alone);
+        double narrower = 2 * TWO_SIDED_95 * (curve.logSd() - together) * curve.knee();
+        return narrower > WORTH * tolerance((int) curve.knee());
     }
 
     /** A failure seen only once is tried again; then more of the point just measured, as it costs no logons and no warm-up; else another. */
     private Next refine(MeasuredPoint last, int sessions) {
         int high = findings.failing();
         if (sessions < high && findings.count(sessions) > TIMES_VERIFIED && findings.count(high) == 1) {
-            return measure(high);
+            return measure(high, "whether " + high + " really fail");
         }
-        boolean here = last.summary().sessions() == sessions;
-        return here && last.extensions() < maxExtensions ? new Next.Extend() : measure(sessions);
+        if (last.sessions() == sessions && last.extensions() < context.maxExtensions()) {
+            return new Next.Extend(SearchWords.longer(last));
+        }
+        return measure(
+                sessions,
+                findings.latest(sessions)
+                        .map(SearchWords::again)
+                        .orElseGet(() -> SearchWords.after(last, "whether " + sessions + " hold")));
     }
 
     /** Far from the knee a line misleads: the next point lies well inside of the gap. */
@@ -197,44 +269,65 @@ final class FindMaxSearch {
         double gap = Math.log((double) high / low);
         double at = Math.log(Math.max(1, knee) / low) / gap;
         double inside = low * Math.exp(gap * Math.min(MOST_INSIDE, Math.max(LEAST_INSIDE, at)));
-        return look(Math.min(high - 1, Math.max(low + 1, (int) Math.round(inside))));
+        return between(low, high, (int) Math.round(inside));
     }
 
     /** Where failures begin at once, only halving helps. */
     private Next bisect(int low, int high) {
-        int middle = (int) Math.round(Math.sqrt((double) low * high));
-        return look(Math.min(high - 1, Math.max(low + 1, middle)));
+        return between(low, high, (int) Math.round(Math.sqrt((double) low * high)));
+    }
+
+    private Next between(int low, int high, int sessions) {
+        int inside = Math.min(high - 1, Math.max(low + 1, sessions));
+        return look(inside, low + " hold, " + high + " do not: what is between");
     }
 
     private Next verified(int sessions) {
         return !spent() && findings.count(sessions) < TIMES_VERIFIED
-                ? measure(sessions)
-                : done(sessions, new Interval(sessions, Double.POSITIVE_INFINITY));
+                ? measure(sessions, "whether " + sessions + " hold" + (findings.count(sessions) > 0 ? " again" : ""))
+                : answer().gap();
     }
 
     private boolean spent() {
         return measured.size() >= MOST_POINTS;
     }
 
-    private Next measure(int sessions) {
-        return new Next.Measure(Math.min(load.max(), Math.max(load.from(), sessions)));
+    /** What is wanted if there is time for it; else what there is time for, at last the answer. */
+    private Next inTime(Next wanted) {
+        if (wanted instanceof Next.Extend extend) {
+            return time.allowsMore(last().sessions(), context.iterations()) ? extend : outOfTime();
+        }
+        if (!(wanted instanceof Next.Measure measure)) {
+            return wanted;
+        }
+        int sessions = measure.sessions();
+        if (measure.brief() && !time.allowsTwo(sessions, context.iterations())) {
+            // It would be the last one: better one that an answer may rest on, if there is time for that.
+            boolean full = time.allows(sessions, context.iterations());
+            return full || time.allows(sessions, 1) ? new Next.Measure(sessions, !full, measure.why()) : outOfTime();
+        }
+        if (time.allows(sessions, measure.brief() ? 1 : context.iterations())) {
+            return measure;
+        }
+        boolean look = sessions >= FEW && findings.looks(sessions) == 0 && time.allows(sessions, 1);
+        return look ? new Next.Measure(sessions, true, measure.why()) : outOfTime();
+    }
+
+    private Next outOfTime() {
+        SearchAnswer answer = new SearchAnswer(load, measured, findings, "the time budget ended the search");
+        int low = findings.passing();
+        int high = findings.failing();
+        boolean narrow = low > 0 && high != Integer.MAX_VALUE && (high <= WIDE * low || high - low <= 1);
+        return narrow ? answer.near(curve()) : answer.gap();
+    }
+
+    private Next measure(int sessions, String why) {
+        return new Next.Measure(Math.min(load.max(), Math.max(load.from(), sessions)), false, why);
     }
 
     /** A brief point; a full one where so few work that one iteration tells nothing. */
-    private Next look(int sessions) {
+    private Next look(int sessions, String why) {
         int bounded = Math.min(load.max(), Math.max(load.from(), sessions));
-        return new Next.Measure(bounded, bounded >= FEW);
-    }
-
-    private Interval around(int sessions, double knee, double spread) {
-        double low = Math.floor(knee * Math.exp(-spread));
-        double high = Math.min(load.max(), Math.floor(knee * Math.exp(spread)));
-        return new Interval(Math.max(0, Math.min(sessions, low)), Math.max(sessions, high));
-    }
-
-    private Next done(int sessions, Interval interval) {
-        List<LoadPointSummary> summaries =
-                measured.stream().map(MeasuredPoint::summary).toList();
-        return new Next.Done(CapacityAnswer.ofSearch(summaries, sessions, interval));
+        return new Next.Measure(bounded, bounded >= FEW, why);
     }
 }

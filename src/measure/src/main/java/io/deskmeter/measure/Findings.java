@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -48,34 +50,48 @@ final class Findings {
     private final List<LoadCurve.Point> points;
     private final List<Level> levels;
 
+    /** Stands for the uncertainty of a point that failed whatever its timings say. */
+    private static final double FAILURE_SD = 0.1;
+
     /** All points of one size, and the size's place on the rising curve. */
-    private record Level(int sessions, double value, double weight, double pooled) {}
+    private record Level(int sessions, double value, double weight, double pooled) {
+        double certainty() {
+            return Math.abs(value) * Math.sqrt(weight);
+        }
+
+        /** Whether neighbours do not say the opposite. */
+        boolean agrees() {
+            return value > 0 == pooled > 0;
+        }
+    }
 
     Findings(List<MeasuredPoint> measured) {
         this.measured =
-                measured.stream().filter(point -> judged(point.summary())).toList();
+                measured.stream().filter(point -> tells(point.summary())).toList();
         this.points = this.measured.stream().map(Findings::point).toList();
         this.levels = pooled(levels(points));
     }
 
-    List<LoadCurve.Point> points() {
-        return points;
+    /** How far the point measured last was from its threshold. */
+    double lastExcess() {
+        return points.get(points.size() - 1).excess();
     }
 
-    /** The crossing of the group that crosses first. */
+    /** The crossing of the group that crosses first; a point that failed whatever its timings say is on no line. */
     LoadCurve curve(double start) {
         return Stream.of(Group.A, Group.B)
                 .map(this::points)
                 .filter(own -> !own.isEmpty())
                 .map(own -> LoadCurve.fit(own, start))
                 .min(Comparator.comparingDouble(LoadCurve::knee))
-                .orElseThrow();
+                .orElse(LoadCurve.unknown(start));
     }
 
     private List<LoadCurve.Point> points(Group group) {
         return measured.stream()
                 .map(MeasuredPoint::summary)
-                .filter(summary -> summary.group(group).judged())
+                .filter(summary ->
+                        summary.failure() == null && summary.group(group).judged())
                 .map(summary -> point(summary, summary.group(group)))
                 .toList();
     }
@@ -100,19 +116,107 @@ final class Findings {
 
     /** Largest size measured up to that bound, 0 where there is none. */
     int measuredUpTo(double bound) {
-        return largest(measured.stream(), bound);
-    }
-
-    /** Largest size measured up to that bound and not only briefly, 0 where there is none. */
-    int provenUpTo(double bound) {
-        return largest(measured.stream().filter(point -> !point.brief()), bound);
-    }
-
-    private static int largest(Stream<MeasuredPoint> points, double bound) {
-        return points.mapToInt(point -> point.summary().sessions())
+        return measured.stream()
+                .mapToInt(MeasuredPoint::sessions)
                 .filter(sessions -> sessions <= bound)
                 .max()
                 .orElse(0);
+    }
+
+    /**
+     * Largest size up to that bound that may be called the capacity: a point of it passed, and no size up to it did nothing but fail. 0 where there
+     * is none.
+     *
+     * @param briefToo whether it will do if it was measured only briefly
+     */
+    int holdingUpTo(double bound, boolean briefToo) {
+        int most = (int) Math.min(bound, onlyFailed().orElse(Integer.MAX_VALUE) - 1.0);
+        return measured.stream()
+                .filter(point -> point.sessions() <= most && (briefToo || !point.brief()))
+                .filter(point -> passed(point.sessions()))
+                .mapToInt(MeasuredPoint::sessions)
+                .max()
+                .orElse(0);
+    }
+
+    /** The smallest size of which every point failed. */
+    OptionalInt onlyFailed() {
+        return measured.stream()
+                .mapToInt(MeasuredPoint::sessions)
+                .filter(sessions -> !passed(sessions))
+                .min();
+    }
+
+    private boolean passed(int sessions) {
+        return of(sessions).anyMatch(LoadPointSummary::pass);
+    }
+
+    /**
+     * The smallest size above that which is known to fail: every point of it did beyond doubt, and not only once, as one may have been disturbed; or the
+     * platform did not carry it at all.
+     */
+    OptionalInt surelyFailedAbove(int sessions) {
+        return measured.stream()
+                .mapToInt(MeasuredPoint::sessions)
+                .filter(size -> size > sessions)
+                .filter(size -> of(size).allMatch(point -> point.verdict() == Verdict.FAIL))
+                .filter(size -> looks(size) > 1 || of(size).anyMatch(point -> point.failure() != null))
+                .min();
+    }
+
+    /** The largest size of which a point failed, where it is above that. */
+    OptionalInt brokenAbove(int sessions) {
+        return measured.stream()
+                .filter(point -> point.summary().broken() && point.sessions() > sessions)
+                .mapToInt(MeasuredPoint::sessions)
+                .max();
+    }
+
+    /** Largest size that passes more surely than that, and all smaller ones too. */
+    int surelyHolds(double deviations) {
+        int holds = 0;
+        for (Level level : levels) {
+            if (level.pooled > 0) {
+                break;
+            }
+            holds = level.value <= 0 && level.certainty() > deviations ? level.sessions : holds;
+        }
+        return holds;
+    }
+
+    /** Smallest size that fails more surely than that. */
+    OptionalInt surelyFails(double deviations) {
+        return levels.stream()
+                .filter(level -> level.pooled > 0 && level.value > 0 && level.certainty() > deviations)
+                .mapToInt(Level::sessions)
+                .min();
+    }
+
+    /** The latest point of that size. */
+    Optional<MeasuredPoint> latest(int sessions) {
+        return measured.stream().filter(point -> point.sessions() == sessions).reduce((first, second) -> second);
+    }
+
+    /** Standard deviation of the logarithm of the knee as far as one more full point there would tell it, judged by those that were measured. */
+    double sdOfAnother(LoadCurve curve, int iterations) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < measured.size(); i++) {
+            MeasuredPoint point = measured.get(i);
+            if (point.summary().failure() == null) {
+                double more = iterations * curve.knee() / (iterations(point, iterations) * point.sessions());
+                LoadCurve.Point alike = points.get(i);
+                least = Math.min(least, Math.hypot(alike.sd() / curve.slope(), alike.luck()) / Math.sqrt(more));
+            }
+        }
+        return least;
+    }
+
+    private static int iterations(MeasuredPoint point, int full) {
+        return point.brief() ? 1 : full * (1 + point.extensions());
+    }
+
+    private Stream<LoadPointSummary> of(int sessions) {
+        return measured.stream().map(MeasuredPoint::summary).filter(summary -> summary.sessions() == sessions);
     }
 
     /** How many load points of that size there are, brief ones too. */
@@ -141,8 +245,7 @@ final class Findings {
         int failing = failing();
         return levels.stream()
                 .filter(level -> level.sessions == passing || level.sessions == failing)
-                .allMatch(level -> Math.abs(level.value) * Math.sqrt(level.weight) > BEYOND_DOUBT
-                        && level.value > 0 == level.pooled > 0);
+                .allMatch(level -> level.certainty() > BEYOND_DOUBT && level.agrees());
     }
 
     /** Whether the curve between the passing and the failing size may be a line: not where failures begin at once. */
@@ -151,12 +254,16 @@ final class Findings {
         return levels.stream().noneMatch(level -> level.sessions == failing && level.value > SMOOTH);
     }
 
-    static boolean judged(LoadPointSummary summary) {
-        return summary.a().judged() || summary.b().judged();
+    /** Whether a point says anything of the platform: it was timed, or it failed without. */
+    static boolean tells(LoadPointSummary summary) {
+        return summary.a().judged() || summary.b().judged() || summary.failure() != null;
     }
 
     private static LoadCurve.Point point(MeasuredPoint measured) {
         LoadPointSummary summary = measured.summary();
+        if (summary.failure() != null) {
+            return new LoadCurve.Point(summary.sessions(), MOST_EXCESS, FAILURE_SD, POINT_LUCK);
+        }
         return Stream.of(summary.a(), summary.b())
                 .filter(GroupSummary::judged)
                 .map(group -> point(summary, group))

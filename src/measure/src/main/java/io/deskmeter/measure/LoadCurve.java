@@ -10,8 +10,12 @@ import java.util.List;
  *
  * @param knee sessions at which the line crosses the threshold, not a whole number
  * @param logSd standard deviation of the logarithm of {@code knee}: about its relative error
+ * @param slope of log p95 over log sessions at the knee
  */
-record LoadCurve(double knee, double logSd) {
+record LoadCurve(double knee, double logSd, double slope) {
+    /** Stands for the standard deviation where the knee is known to lie between two sizes. */
+    static final double DECIDED = 1e-3;
+
     /** Slope of log p95 over log sessions before anything is known: 1 far below saturation, 10 and more beyond it. */
     private static final double PRIOR_SLOPE = 4;
 
@@ -42,6 +46,11 @@ record LoadCurve(double knee, double logSd) {
      */
     record Point(int sessions, double excess, double sd, double luck) {}
 
+    /** Before anything was timed. */
+    static LoadCurve unknown(double start) {
+        return new LoadCurve(start, 1, PRIOR_SLOPE);
+    }
+
     /**
      * Fits the curve.
      *
@@ -52,7 +61,7 @@ record LoadCurve(double knee, double logSd) {
         double centre = Math.log(start);
         double level = 0;
         double slope = PRIOR_SLOPE;
-        LoadCurve curve = new LoadCurve(start, 1);
+        LoadCurve curve = unknown(start);
         for (int round = 0; round < ROUNDS; round++) {
             Sums sums = new Sums();
             for (Point point : points) {
@@ -69,7 +78,8 @@ record LoadCurve(double knee, double logSd) {
             double shift = Math.max(-0.7, Math.min(0.7, -level / slope));
             curve = new LoadCurve(
                     Math.exp(centre + shift),
-                    doubt(points, centre, level, slope) * Math.sqrt(sums.varianceAt(shift)) / slope);
+                    doubt(points, centre, level, slope) * Math.sqrt(sums.varianceAt(shift)) / slope,
+                    slope);
             centre += shift;
             level += slope * shift;
         }

@@ -7,10 +7,26 @@ package io.deskmeter.measure;
  * @param extensions how often it was measured longer, 0 at first
  * @param brief whether it was asked for as a {@linkplain Next.Measure#brief() brief} one and not extended since
  * @param cpuShare how much of all cores under load was busy while it was measured, 0 to 1, NaN where nobody knows
+ * @param times what it took
  */
-public record MeasuredPoint(LoadPointSummary summary, int extensions, boolean brief, double cpuShare) {
+public record MeasuredPoint(
+        LoadPointSummary summary, int extensions, boolean brief, double cpuShare, PointTimes times) {
+    /** Without knowledge of how long it took. */
+    public MeasuredPoint(LoadPointSummary summary, int extensions, boolean brief, double cpuShare) {
+        this(summary, extensions, brief, cpuShare, PointTimes.UNKNOWN);
+    }
+
     /** Without knowledge of the machine. */
     public MeasuredPoint(LoadPointSummary summary, int extensions) {
         this(summary, extensions, false, Double.NaN);
+    }
+
+    /** The same with what it took. */
+    public MeasuredPoint took(PointTimes clock) {
+        return new MeasuredPoint(summary, extensions, brief, cpuShare, clock);
+    }
+
+    int sessions() {
+        return summary.sessions();
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Thresholds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -77,10 +78,12 @@ class CapacitySearchTest {
     void anUndecidedPointIsExtendedOnceAndThenJudgedByItsEstimate() {
         Load ramp = new Load.Ramp(1, 1, 9);
         MeasuredPoint first = undecided(2, 1);
-        assertThat(CapacitySearch.next(ramp, List.of(passing(1), first))).isEqualTo(new Next.Extend());
+        assertThat(CapacitySearch.next(ramp, List.of(passing(1), first)))
+                .isEqualTo(new Next.Extend("2 measured longer: undecided, A 0.992 s of 1 s"));
         MeasuredPoint extended = new MeasuredPoint(first.summary(), 1);
         assertThat(CapacitySearch.next(ramp, List.of(passing(1), extended))).isEqualTo(new Next.Measure(3));
-        assertThat(CapacitySearch.next(ramp, List.of(passing(1), first), 0)).isEqualTo(new Next.Measure(3));
+        assertThat(CapacitySearch.next(ramp, List.of(passing(1), first), new SearchContext(0, 1, Duration.ZERO)))
+                .isEqualTo(new Next.Measure(3));
 
         Capacity capacity = done(ramp, List.of(passing(1), extended, failing(3)));
         assertThat(capacity.sessions()).isEqualTo(2);

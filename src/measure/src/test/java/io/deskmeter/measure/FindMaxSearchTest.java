@@ -106,16 +106,16 @@ class FindMaxSearchTest {
     @Test
     void beginsWithTheHintOrTheFewest() {
         assertThat(CapacitySearch.next(findMax(OptionalInt.of(24), 60), List.of()))
-                .isEqualTo(new Next.Measure(24, true));
+                .isEqualTo(new Next.Measure(24, true, "the size that the hint names"));
         assertThat(CapacitySearch.next(findMax(OptionalInt.empty(), 60), List.of()))
-                .isEqualTo(new Next.Measure(1));
+                .isEqualTo(new Next.Measure(1, false, "the fewest sessions"));
     }
 
     @Test
     void knowsFromTheProcessorsHowFarToGo() {
         MeasuredPoint one = new MeasuredPoint(point(1, 100).summary(), 0, false, 0.1);
         assertThat(CapacitySearch.next(findMax(OptionalInt.empty(), 60), List.of(one)))
-                .isEqualTo(new Next.Measure(8, true));
+                .isEqualTo(new Next.Measure(8, true, "whether more hold (1: passed, A 0.0997 s of 1 s)"));
     }
 
     @Test
@@ -177,5 +177,137 @@ class FindMaxSearchTest {
         Capacity capacity = search(findMax(OptionalInt.of(2), 9), n -> judged(n, List.of()));
         assertThat(capacity.sessions()).isZero();
         assertThat(capacity.reason()).isEqualTo("nothing of groups A and B was measured at 2 sessions");
+    }
+
+    /** 60 once passed by a little and once failed by more: together they fail. */
+    @Test
+    void theMostIsNotTheAnswerWhereItsPointsFailTogether() {
+        points.add(at(60, 0.99, false));
+        points.add(at(60, 1.04, false));
+        Next next = CapacitySearch.next(findMax(OptionalInt.of(60), 60), points);
+        assertThat(next).isInstanceOf(Next.Measure.class);
+        assertThat(((Next.Measure) next).sessions()).isLessThan(60);
+    }
+
+    /** The last point failed at the very size that holds: nothing beyond it was asked for, so nothing beyond it broke a threshold. */
+    @Test
+    void noThresholdIsBrokenAtTheCapacityItself() {
+        points.add(at(60, 0.9, false));
+        points.add(at(60, 0.91, false));
+        points.add(at(60, 1.01, false));
+        Capacity capacity = done(findMax(OptionalInt.of(60), 60), SearchContext.UNTIMED);
+        assertThat(capacity.sessions()).isEqualTo(60);
+        assertThat(capacity.thresholdBroken()).isFalse();
+        assertThat(capacity.reason()).contains("60 sessions asked for passed").endsWith("the platform may hold more");
+        assertThat(CapacitySearch.limitedBy(summaries(), 60)).isNull();
+    }
+
+    /** Sizes below or at the answer that only failed are looked at again, or they bound it. */
+    @Test
+    void aSizeThatOnlyFailedBoundsTheCapacity() {
+        int[] hour = new int[1];
+        Capacity capacity = search(findMax(OptionalInt.of(40), 100), n -> {
+            hour[0]++;
+            return n == 40 && hour[0] == 1 ? point(n, 1150) : smooth(n, 50);
+        });
+        assertThat(capacity.sessions()).as("%s", sizes()).isBetween(48, 52);
+        assertThat(sizes().stream().filter(n -> n == 40).count())
+                .as("%s", sizes())
+                .isGreaterThan(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 8, 17, 90, 400})
+    void findsHowManyLogonsThePlatformAdmits(int admitted) {
+        Capacity capacity = search(findMax(OptionalInt.empty(), 1000), n -> n <= admitted ? point(n, 300) : refused(n));
+        assertThat(Math.abs(capacity.sessions() - admitted)).as("%s", sizes()).isLessThanOrEqualTo(Math.max(1, (int)
+                (0.05 * admitted)));
+        assertThat(capacity.reason()).startsWith("1 logon was refused, at ");
+        assertThat(capacity.interval().high()).isLessThan(1.1 * admitted + 1);
+    }
+
+    /** A point that was refused says nothing of how slow the others were: no line goes through it. */
+    @Test
+    void aRefusedPointIsOnNoLine() {
+        Capacity capacity = search(findMax(OptionalInt.of(60), 100), n -> n <= 50 ? smooth(n, 40) : refused(n));
+        assertThat(capacity.sessions()).as("%s", sizes()).isBetween(39, 41);
+        assertThat(capacity.reason()).startsWith("p95 of group A");
+    }
+
+    @Test
+    void nothingIsAdmittedAtAll() {
+        Capacity capacity = search(findMax(OptionalInt.of(8), 60), FindMaxSearchTest::refused);
+        assertThat(capacity.sessions()).isZero();
+        assertThat(capacity.interval()).isEqualTo(new Interval(0, 0));
+        assertThat(capacity.reason()).isEqualTo("1 logon was refused, at 1 session");
+    }
+
+    /** The demo on a machine half as fast as its hint: after the first 19, [18..19] is the answer of anybody who has something else to do. */
+    @Test
+    void toTellEighteenFromNineteenIsNotWorthAnHour() {
+        points.add(at(40, 3.2, true));
+        points.add(at(20, 1.15, true));
+        points.add(at(17, 0.8, true));
+        points.add(at(18, 0.86, false));
+        points.add(at(19, 0.95, false));
+        Next next = CapacitySearch.next(findMax(OptionalInt.of(40), 80), points);
+        int more = 0;
+        while (!(next instanceof Next.Done) && more < 5) {
+            more++;
+            points.add(at(next instanceof Next.Measure measure ? measure.sessions() : 19, 0.95, false));
+            next = CapacitySearch.next(findMax(OptionalInt.of(40), 80), points);
+        }
+        assertThat(more).as("%s", sizes()).isLessThanOrEqualTo(1);
+        Capacity capacity = ((Next.Done) next).capacity();
+        assertThat(capacity.sessions()).isBetween(18, 19);
+        assertThat(capacity.interval().high() - capacity.interval().low()).isLessThanOrEqualTo(3);
+    }
+
+    /** A hint that is off by two either way costs at most two brief points that are far from the knee. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 20, 45, 150})
+    void aHintThatIsOffByTwoCostsTwoBriefPoints(int knee) {
+        for (int hint : new int[] {2 * knee, knee / 2}) {
+            points.clear();
+            search(findMax(OptionalInt.of(hint), 1000), n -> {
+                MeasuredPoint point = smooth(n, knee);
+                return new MeasuredPoint(point.summary(), 0, false, Math.min(1, 0.8 * n / knee));
+            });
+            List<MeasuredPoint> far = points.stream()
+                    .filter(p -> Math.abs(Math.log(p.sessions() / (knee + 0.5))) > 0.2)
+                    .toList();
+            assertThat(far).as("hint %d: %s", hint, sizes()).hasSizeLessThanOrEqualTo(2);
+            assertThat(far).as("hint %d: %s", hint, sizes()).allMatch(MeasuredPoint::brief);
+        }
+    }
+
+    @Test
+    void saysWhichQuestionTheNextPointAnswers() {
+        assertThat(SearchWords.again(at(19, 0.95, false))).isEqualTo("19 again: undecided, A 0.95 s of 1 s");
+        assertThat(SearchWords.longer(at(19, 1.02, false))).isEqualTo("19 measured longer: undecided, A 1.02 s of 1 s");
+        assertThat(SearchWords.after(refused(40), "whether fewer hold"))
+                .isEqualTo("whether fewer hold (40: failed, 1 logon was refused)");
+    }
+
+    private Capacity done(Load.FindMax load, SearchContext context) {
+        Next next = CapacitySearch.next(load, points, context);
+        assertThat(next).isInstanceOf(Next.Done.class);
+        return ((Next.Done) next).capacity();
+    }
+
+    private List<LoadPointSummary> summaries() {
+        return points.stream().map(MeasuredPoint::summary).toList();
+    }
+
+    private static MeasuredPoint at(int sessions, double ratio, boolean brief) {
+        double sd = brief ? 0.06 : 0.04;
+        int timings = sessions * (brief ? 12 : 36);
+        return new MeasuredPoint(SearchHistory.summary(sessions, timings, ratio, sd), 0, brief, Double.NaN);
+    }
+
+    private static MeasuredPoint refused(int sessions) {
+        LoadPointSummary summary = SearchHistory.summary(sessions, 0, Double.NaN, 0);
+        return new MeasuredPoint(
+                summary.failed(new PointFailure(PointFailure.Kind.LOGONS_REFUSED, "1 logon was refused")), 0);
     }
 }

@@ -1,6 +1,8 @@
 package io.deskmeter.workload;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** How many sessions work, and how that is changed. */
@@ -66,10 +68,22 @@ public sealed interface Load {
      * @param max most sessions ever measured
      * @param precision how far the answer may be off, as a share of it, above 0
      * @param fresh see {@link Load#fresh()}
+     * @param budget time from the beginning of the run until its answer, above 0; without one it takes the time it needs
      */
-    record FindMax(int from, OptionalInt hint, int max, double precision, boolean fresh) implements Load {
+    record FindMax(int from, OptionalInt hint, int max, double precision, boolean fresh, Optional<Duration> budget)
+            implements Load {
         /** 5 %. */
         public static final double DEFAULT_PRECISION = 0.05;
+
+        /** With all the time it needs. */
+        public FindMax(int from, OptionalInt hint, int max, double precision, boolean fresh) {
+            this(from, hint, max, precision, fresh, Optional.empty());
+        }
+
+        /** The same within so much time. */
+        public FindMax within(Duration time) {
+            return new FindMax(from, hint, max, precision, fresh, Optional.of(time));
+        }
 
         @Override
         public int most() {

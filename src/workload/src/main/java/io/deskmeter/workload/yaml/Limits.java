@@ -31,6 +31,11 @@ final class Limits {
         return value.duration(TICK, Duration.ofMinutes(1));
     }
 
+    /** What a search may take: a minute, in which hardly a load point fits, to a day. */
+    static Duration budget(Value value) {
+        return value.duration(Duration.ofMinutes(1), Duration.ofDays(1));
+    }
+
     static int sessions(Value value) {
         return value.integer(1, SESSIONS);
     }

@@ -1,9 +1,11 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Load;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -17,6 +19,7 @@ final class LoadReader {
 
     private static final List<String> KINDS = List.of("fixed", "steps", "ramp", "find-max");
     private static final Set<String> KEYS = Set.of("fixed", "steps", "ramp", "find-max", "sessions");
+    private static final Set<String> FIND_MAX_KEYS = Set.of("from", "hint", "max", "precision", "budget");
     private static final Pattern PRECISION = Pattern.compile("(50(\\.0+)?|([1-9]|[1-4][0-9])(\\.[0-9]+)?)%");
 
     private LoadReader() {}
@@ -38,8 +41,7 @@ final class LoadReader {
                                 .required("sessions", LoadReader::rising, List.of()),
                         fresh);
             case "ramp" -> ramp(value.fields("a ramp", Set.of("from", "add", "max")), fresh);
-            default ->
-                findMax(value.fields("a search for the maximum", Set.of("from", "hint", "max", "precision")), fresh);
+            default -> findMax(value.fields("a search for the maximum", FIND_MAX_KEYS), fresh);
         };
     }
 
@@ -86,7 +88,8 @@ final class LoadReader {
                     .problem("hint " + hint.getAsInt() + " with from " + from + " to max " + max
                             + " (expected: from <= hint <= max)");
         }
-        return new Load.FindMax(from, hint, max, precision, fresh);
+        Optional<Duration> budget = fields.optional("budget", of -> Optional.of(Limits.budget(of)), Optional.empty());
+        return new Load.FindMax(from, hint, max, precision, fresh, budget);
     }
 
     private static double precision(Value value) {

@@ -66,6 +66,7 @@ final class RunProfileWriter {
         search.hint().ifPresent(hint -> map.put("hint", hint));
         map.put("max", search.max());
         map.put("precision", Quantities.formatPercent(search.precision()));
+        search.budget().ifPresent(budget -> map.put("budget", Quantities.format(budget)));
         return severalPoints("find-max", map, load);
     }
 
