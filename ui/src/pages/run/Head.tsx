@@ -44,7 +44,7 @@ export const Progress = memo(function Progress({ run, now }: { run: RunSnapshot;
             <Figure name="This load point">
               {stage.remainingSeconds === null ? NONE : `about ${duration(stage.remainingSeconds)} left`}
             </Figure>
-            <Figure name="Load point" about={`${number(run.loadPoints.length)} judged`}>
+            <Figure name="Load point" about={stage.question || `${number(run.loadPoints.length)} judged`}>
               {stage.sessions > 0 ? `${point}: ${counted(stage.sessions, 'session')}` : NONE}
             </Figure>
           </>

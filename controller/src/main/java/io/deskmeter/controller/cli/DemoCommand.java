@@ -5,6 +5,7 @@ import io.deskmeter.workload.Load;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.function.IntUnaryOperator;
@@ -32,6 +33,14 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--max-sessions", paramLabel = "N", description = "never more sessions than these")
     private @Nullable Integer maxSessions;
 
+    @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            defaultValue = "20",
+            description =
+                    "time until the answer, 1 to 1440 (default: ${DEFAULT-VALUE}); the shorter, the wider its interval")
+    private int minutes;
+
     @Mixin
     private final RunOptions options = new RunOptions();
 
@@ -45,6 +54,9 @@ final class DemoCommand implements Callable<Integer> {
         if (maxSessions != null && maxSessions < 1) {
             throw CommandException.input("--max-sessions: " + maxSessions + " (expected: >= 1)");
         }
+        if (minutes < 1 || minutes > 1440) {
+            throw CommandException.input("--minutes: " + minutes + " (expected: 1 to 1440)");
+        }
         return new Headless(options, out, err).run(this::document);
     }
 
@@ -54,13 +66,14 @@ final class DemoCommand implements Callable<Integer> {
         String name = "run-profiles/" + id + ".yaml";
         int cores = quick ? PROFILE_CORES : Runtime.getRuntime().availableProcessors();
         int most = maxSessions == null ? Integer.MAX_VALUE : maxSessions;
-        return new Headless.Document(name, fitted(name, yaml, cores, most));
+        return new Headless.Document(name, fitted(name, yaml, cores, most, Duration.ofMinutes(minutes)));
     }
 
-    private static String fitted(String name, String yaml, int cores, int most) throws CommandException {
+    private static String fitted(String name, String yaml, int cores, int most, Duration budget)
+            throws CommandException {
         try {
             RunProfile profile = RunProfiles.parseSelfContained(name, yaml);
-            return RunProfiles.write(profile.withLoad(cap(scale(profile.load(), cores), most)));
+            return RunProfiles.write(profile.withLoad(within(cap(scale(profile.load(), cores), most), budget)));
         } catch (InvalidDocumentException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         }
@@ -75,7 +88,7 @@ final class DemoCommand implements Callable<Integer> {
         if (load instanceof Load.FindMax search) {
             OptionalInt hint = mapped(search.hint(), sessions -> scale(sessions, cores));
             int max = scale(search.max(), cores);
-            return new Load.FindMax(search.from(), hint, max, search.precision(), search.fresh());
+            return new Load.FindMax(search.from(), hint, max, search.precision(), search.fresh(), search.budget());
         }
         return load;
     }
@@ -95,11 +108,17 @@ final class DemoCommand implements Callable<Integer> {
         if (load instanceof Load.FindMax search) {
             OptionalInt hint = mapped(search.hint(), sessions -> Math.min(sessions, most));
             int from = Math.min(search.from(), most);
-            return new Load.FindMax(from, hint, Math.min(search.max(), most), search.precision(), search.fresh());
+            return new Load.FindMax(
+                    from, hint, Math.min(search.max(), most), search.precision(), search.fresh(), search.budget());
         }
         Load.Steps steps = (Load.Steps) load;
         return new Load.Steps(
                 steps.sessions().stream().map(n -> Math.min(n, most)).distinct().toList(), steps.fresh());
+    }
+
+    /** The same load, if it searches, within so much time. */
+    static Load within(Load load, Duration budget) {
+        return load instanceof Load.FindMax search ? search.within(budget) : load;
     }
 
     private static OptionalInt mapped(OptionalInt sessions, IntUnaryOperator how) {

@@ -22,6 +22,7 @@ final class Progress {
     private final LongSupplier nanoTime;
     private final Set<String> judged = new HashSet<>();
     private String stage = "";
+    private String question = "";
     private long printedAt;
     private boolean open;
 
@@ -44,6 +45,11 @@ final class Progress {
             line(now.stateTitle());
             return;
         }
+        String asked = now.stage().question();
+        if (!asked.isEmpty() && !asked.equals(question)) {
+            line("  next: " + asked);
+        }
+        question = asked;
         String entered = now.state() + now.stage().since();
         if (terminal) {
             rewrite(text(now));

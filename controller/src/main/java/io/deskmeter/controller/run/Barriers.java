@@ -95,14 +95,18 @@ final class Barriers {
         int sessions = point == null ? 0 : point.sessions();
         SessionBook book = books.sessions();
         int live = book.live().size();
+        String question = point == null ? "" : point.question();
         return switch (state) {
             case RAMPING_UP ->
-                new StageView(since, sessions, live - cold(books).size(), sessions, "warmed up", remainingSeconds);
+                new StageView(
+                        since, sessions, live - cold(books).size(), sessions, "warmed up", remainingSeconds, question);
             case STEADY ->
-                new StageView(since, sessions, live - behind(point, book), live, "measured", remainingSeconds);
+                new StageView(
+                        since, sessions, live - behind(point, book), live, "measured", remainingSeconds, question);
             case RAMPING_DOWN ->
-                new StageView(since, sessions, book.size() - book.unfinished().size(), book.size(), "stopped", null);
-            default -> new StageView(since, sessions, 0, 0, "", null);
+                new StageView(
+                        since, sessions, book.size() - book.unfinished().size(), book.size(), "stopped", null, "");
+            default -> new StageView(since, sessions, 0, 0, "", null, "");
         };
     }
 

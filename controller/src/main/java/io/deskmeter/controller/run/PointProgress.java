@@ -36,6 +36,7 @@ final class PointProgress {
     private final ResourceMeans resources = new ResourceMeans();
     private final Set<Integer> discarded = new HashSet<>();
     private @Nullable Instant windowAt;
+    private String question;
     private int extensions;
     /** Those of iterations that may count later: at this point when its window opens or is lengthened, or at the next. */
     private TimingColumns ahead;
@@ -54,6 +55,7 @@ final class PointProgress {
         this.number = number;
         this.sessions = asked.sessions();
         this.brief = asked.brief();
+        this.question = asked.why();
         this.startedAt = startedAt;
         this.ahead = earlier == null ? new TimingColumns() : earlier.ahead;
     }
@@ -64,6 +66,15 @@ final class PointProgress {
 
     int sessions() {
         return sessions;
+    }
+
+    /** What is asked of the platform with it, in words; empty where the load itself says so. */
+    String question() {
+        return question;
+    }
+
+    void question(String why) {
+        question = why;
     }
 
     int extensions() {

@@ -5,6 +5,7 @@ import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.Next;
 import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.SearchContext;
 import io.deskmeter.measure.TimingList;
 import io.deskmeter.measure.ValidityCheck;
 import java.time.Duration;
@@ -27,6 +28,7 @@ final class RunConductor implements RunActions {
     private final RunPlan plan;
     private final Deadlines deadlines;
     private final Headcount headcount;
+    private final SearchClock clock;
     private @Nullable JudgedPoint judged;
 
     RunConductor(
@@ -47,6 +49,7 @@ final class RunConductor implements RunActions {
         this.plan = books.plan();
         this.deadlines = new Deadlines(plan);
         this.headcount = new Headcount(stage, books, commands, journal, wall);
+        this.clock = new SearchClock(stage::nanoTime);
     }
 
     Headcount headcount() {
@@ -74,8 +77,7 @@ final class RunConductor implements RunActions {
         List<Crew.Member> crew = books.crew().left();
         stage.note(Crew.names(crew));
         crew.forEach(member -> commands.prepare(member.id()));
-        Next first = CapacitySearch.next(plan.profile().load(), List.of());
-        next(first instanceof Next.Measure measure ? measure : new Next.Measure(1));
+        next(wanted() instanceof Next.Measure measure ? measure : new Next.Measure(1));
         openPoint();
     }
 
@@ -83,10 +85,22 @@ final class RunConductor implements RunActions {
     private void next(Next.Measure asked) {
         int number = books.records().size();
         books.point(new PointProgress(number, asked, wall.instant(), books.pointOrNull()));
+        if (!asked.why().isEmpty()) {
+            stage.note("the next load point tells " + asked.why());
+        }
+    }
+
+    private Next wanted() {
+        SearchContext context = new SearchContext(
+                CapacitySearch.MAX_EXTENSIONS, plan.profile().workloads().steadyIterations(), clock.elapsed());
+        return CapacitySearch.next(plan.profile().load(), books.measured(), context);
     }
 
     @Override
     public void openPoint() {
+        int working =
+                plan.profile().load().fresh() ? 0 : books.sessions().live().size();
+        clock.pointOpened(Math.max(0, books.point().sessions() - working));
         headcount.open(books.point());
         Duration bound = deadlines.rampUp(headcount.toStart());
         stage.deadline(
@@ -147,6 +161,7 @@ final class RunConductor implements RunActions {
             point.count(entry.session(), firstCounted(entry), iterations);
         }
         point.windowOpened(books.sessions(), iterations, wall.instant(), stage.nanoTime());
+        clock.windowOpened(iterations);
         steadyDeadline();
     }
 
@@ -162,8 +177,10 @@ final class RunConductor implements RunActions {
 
     @Override
     public void extendWindow() {
-        books.point().extend(books.sessions(), plan.profile().workloads().steadyIterations(), stage.nanoTime());
-        stage.note("undecided: measured longer");
+        int more = plan.profile().workloads().steadyIterations();
+        books.point().extend(books.sessions(), more, stage.nanoTime());
+        clock.extended(more);
+        stage.note(books.point().question());
         steadyDeadline();
     }
 
@@ -188,6 +205,7 @@ final class RunConductor implements RunActions {
         stage.clearDeadline();
         PointProgress point = books.point();
         point.beginJudging();
+        clock.pointEnded();
         point.shortage(books).ifPresent(point::fail);
         PointRecord record = record(point);
         TimingList steady = point.steady();
@@ -206,7 +224,7 @@ final class RunConductor implements RunActions {
     @Override
     public void keepVerdict() {
         JudgedPoint verdict = Objects.requireNonNull(judged, "judged");
-        books.judged(verdict.record(), verdict.measured(), verdict.rhythm());
+        books.judged(verdict.record(), verdict.measured().took(clock.times()), verdict.rhythm());
         stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
         LoadPointSummary summary = verdict.measured().summary();
         stage.note(count(summary.sessions()) + ": " + PointView.verdict(summary) + words(summary.failure()));
@@ -219,7 +237,7 @@ final class RunConductor implements RunActions {
     @Override
     public void search() {
         keepVerdict();
-        follow(CapacitySearch.next(plan.profile().load(), books.measured()));
+        follow(wanted());
     }
 
     private PointRecord record(PointProgress point) {
@@ -243,7 +261,8 @@ final class RunConductor implements RunActions {
         if (next instanceof Next.Measure measure) {
             next(measure);
             stage.raise(RunEvent.MEASURE);
-        } else if (next instanceof Next.Extend) {
+        } else if (next instanceof Next.Extend extend) {
+            books.point().question(extend.why());
             stage.raise(RunEvent.EXTEND);
         } else if (next instanceof Next.Done done) {
             books.capacity(done.capacity());

@@ -67,6 +67,8 @@ public record RunSnapshot(
      * @param of how many must
      * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty where nothing is counted
      * @param remainingSeconds an estimate for the present load point, null where nothing is known
+     * @param question what the search asks with the present load point, as {@code 19 again: undecided, A 0.92 s of 1 s}; empty where the load
+     *     itself says so
      */
     public record StageView(
             Instant since,
@@ -74,7 +76,8 @@ public record RunSnapshot(
             int done,
             int of,
             String what,
-            @Nullable Long remainingSeconds) {}
+            @Nullable Long remainingSeconds,
+            String question) {}
 
     /**
      * Running figures of a group at the present load point.

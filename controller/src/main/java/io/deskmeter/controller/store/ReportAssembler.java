@@ -349,6 +349,9 @@ public final class ReportAssembler {
         Load.FindMax search = (Load.FindMax) load;
         String hint = search.hint().isPresent() ? ", hint " + search.hint().getAsInt() : "";
         return "find-max: from " + search.from() + hint + ", at most " + search.max() + ", to "
-                + search.precision() * 100 + " %" + (search.fresh() ? ", new logons for each load point" : "");
+                + search.precision() * 100 + " %"
+                + search.budget()
+                        .map(time -> ", within " + time.toMinutes() + " min")
+                        .orElse("") + (search.fresh() ? ", new logons for each load point" : "");
     }
 }

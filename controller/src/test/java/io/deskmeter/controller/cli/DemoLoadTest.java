@@ -3,7 +3,9 @@ package io.deskmeter.controller.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.Load;
+import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** The demo's load follows the machine and the user's bound. */
@@ -22,6 +24,18 @@ class DemoLoadTest {
     void numbersThatAreNamedStay() {
         assertThat(DemoCommand.scale(new Load.Fixed(3), 16)).isEqualTo(new Load.Fixed(3));
         assertThat(DemoCommand.scale(new Load.Steps(List.of(1, 2)), 16)).isEqualTo(new Load.Steps(List.of(1, 2)));
+    }
+
+    @Test
+    void aSearchGetsTheTimeThatTheUserHas() {
+        Load.FindMax search = new Load.FindMax(1, OptionalInt.of(40), 80, 0.05, false);
+        Load within = DemoCommand.within(search, Duration.ofMinutes(10));
+        assertThat(within).isEqualTo(search.within(Duration.ofMinutes(10)));
+        assertThat(DemoCommand.scale(within, 4))
+                .isEqualTo(new Load.FindMax(1, OptionalInt.of(80), 160, 0.05, false).within(Duration.ofMinutes(10)));
+        assertThat(DemoCommand.cap(within, 30))
+                .isEqualTo(new Load.FindMax(1, OptionalInt.of(30), 30, 0.05, false).within(Duration.ofMinutes(10)));
+        assertThat(DemoCommand.within(RAMP, Duration.ofMinutes(10))).isEqualTo(RAMP);
     }
 
     @Test

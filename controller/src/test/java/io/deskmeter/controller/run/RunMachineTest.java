@@ -7,6 +7,7 @@ import io.deskmeter.workload.Load;
 import io.deskmeter.workload.ValidityBounds;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,36 @@ class RunMachineTest extends RunMachineFixture {
         assertThat(end.counts().discarded()).isZero();
         assertThat(end.counts().late()).isZero();
         assertThat(fleet.working()).isZero();
+    }
+
+    /** Holds 4; what the search asks is told while it is asked, and in the log. */
+    @Test
+    void aSearchTellsWhichQuestionItsLoadPointAnswers() {
+        fleet.responseMillis = working -> working > 4 ? 1500 : 300;
+        RunMachine machine =
+                start(Plans.of(new Load.FindMax(1, OptionalInt.of(8), 10, Load.FindMax.DEFAULT_PRECISION, false)));
+        advanceTo(machine, RunState.STEADY);
+        assertThat(machine.snapshot().stage().question()).isEqualTo("the size that the hint names");
+        RunSnapshot end = finish(machine);
+        assertThat(end.stage().question()).isEmpty();
+        assertThat(end.log())
+                .extracting(RunSnapshot.NoteView::message)
+                .anyMatch(message ->
+                        message.startsWith("the next load point tells whether fewer hold (8: failed, A 1.5 s of 1 s)"));
+    }
+
+    /** Holds 4; the first point takes about a minute, so three minutes end the search before it is sure. */
+    @Test
+    void aSearchAnswersWithinItsBudget() {
+        fleet.responseMillis = working -> working > 4 ? 1500 : 300;
+        Load.FindMax search = new Load.FindMax(1, OptionalInt.of(8), 10, Load.FindMax.DEFAULT_PRECISION, false);
+        RunSnapshot hurried = finish(start(Plans.of(search.within(Duration.ofMinutes(3)))));
+        assertThat(hurried.state()).isEqualTo("finished");
+        assertThat(Duration.between(hurried.createdAt(), Objects.requireNonNull(hurried.endedAt())))
+                .isLessThan(Duration.ofMinutes(4));
+        CapacityView capacity = Objects.requireNonNull(hurried.capacity());
+        assertThat(capacity.reason()).contains("the time budget ended the search");
+        assertThat(capacity.sessions()).isLessThanOrEqualTo(4);
     }
 
     @Test

@@ -1,0 +1,61 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.measure.PointTimes;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** What the search is told of time, by a monotonic clock: how long the run goes on, and what its load points took. Owned by the run's mailbox. */
+final class SearchClock {
+    private final LongSupplier nanoTime;
+    private final long began;
+    private long openedAt;
+    private long windowAt;
+    private int added;
+    private int iterations;
+    private PointTimes times = PointTimes.UNKNOWN;
+
+    /** Begins with the run. */
+    SearchClock(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.began = nanoTime.getAsLong();
+    }
+
+    /** Since the run began. */
+    Duration elapsed() {
+        return Duration.ofNanos(nanoTime.getAsLong() - began);
+    }
+
+    /** A load point begins, for which so many sessions log on. */
+    void pointOpened(int logons) {
+        openedAt = nanoTime.getAsLong();
+        added = logons;
+        iterations = 0;
+    }
+
+    /** So many iterations of each session count from now on. */
+    void windowOpened(int counted) {
+        windowAt = nanoTime.getAsLong();
+        iterations = counted;
+    }
+
+    /** So many more count. */
+    void extended(int more) {
+        iterations += more;
+    }
+
+    /** All that counts has been worked, or the point has failed before. */
+    void pointEnded() {
+        long now = nanoTime.getAsLong();
+        boolean window = iterations > 0;
+        times = new PointTimes(
+                added,
+                Duration.ofNanos((window ? windowAt : now) - openedAt),
+                window ? Duration.ofNanos(now - windowAt) : Duration.ZERO,
+                iterations);
+    }
+
+    /** What the point that ended last took. */
+    PointTimes times() {
+        return times;
+    }
+}
