@@ -31,6 +31,11 @@ record Found(int knee, int capacity, @Nullable Interval interval, double minutes
         return close() || Math.abs(capacity - knee) <= 1;
     }
 
+    /** As a share of the knee; infinite where no size is known to fail, NaN where the strategy gives no interval. */
+    double intervalWidth() {
+        return interval == null ? Double.NaN : (interval.high() - interval.low()) / knee;
+    }
+
     boolean close() {
         return Math.abs(capacity - knee) <= CLOSE * knee;
     }

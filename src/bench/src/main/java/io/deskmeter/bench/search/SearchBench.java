@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /** Searches many platforms, on all cores. Equal seeds give equal figures. */
@@ -41,6 +42,16 @@ final class SearchBench {
      * The first so many platforms whose true knee is certain and 5 to 500, and whose p95 with one session is at most 75 % of the threshold.
      */
     static Searched run(int platforms, long seed, List<Strategy> strategies) {
+        return run(platforms, seed, strategies, Platforms::draw);
+    }
+
+    /** The same of platforms that carry only so many sessions at all. */
+    static Searched runLimited(int platforms, long seed, List<Strategy> strategies) {
+        return run(platforms, seed, strategies, Platforms::drawLimited);
+    }
+
+    private static Searched run(
+            int platforms, long seed, List<Strategy> strategies, LongFunction<Platforms.Drawn> draw) {
         List<Case> cases = new ArrayList<>();
         int uncertain = 0;
         long next = seed * STRIDE;
@@ -48,7 +59,7 @@ final class SearchBench {
             int missing = platforms - cases.size();
             List<Case> drawn = LongStream.range(next, next + missing)
                     .parallel()
-                    .mapToObj(s -> search(s, strategies))
+                    .mapToObj(s -> search(s, strategies, draw.apply(s)))
                     .filter(c -> c.knee() > 0)
                     .toList();
             drawn.stream().filter(c -> !c.found().isEmpty()).forEach(cases::add);
@@ -58,10 +69,11 @@ final class SearchBench {
         return new Searched(cases, uncertain);
     }
 
-    private static Case search(long seed, List<Strategy> strategies) {
-        Platforms.Drawn drawn = Platforms.draw(seed);
+    private static Case search(long seed, List<Strategy> strategies, Platforms.Drawn drawn) {
+        int most = Math.min(MOST + 1, drawn.platform().limit().sessions());
         TrueKnee truth = new TrueKnee(drawn.platform(), Thresholds.DEFAULT);
-        TrueKnee.Known knee = truth.excess(1) > ALONE ? TrueKnee.Known.NONE : truth.know(drawn.aim(), MOST + 1);
+        TrueKnee.Known knee =
+                truth.excess(1) > ALONE ? TrueKnee.Known.NONE : truth.know(Math.min(drawn.aim(), most), most);
         boolean asked = knee.sessions() >= FEWEST && knee.sessions() <= MOST;
         Map<Strategy, Found> found = new EnumMap<>(Strategy.class);
         if (asked && knee.certain()) {

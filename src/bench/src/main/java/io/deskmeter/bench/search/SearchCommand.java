@@ -7,10 +7,13 @@ import io.deskmeter.bench.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,19 +26,32 @@ import picocli.CommandLine.Option;
         description =
                 "How near the capacity search comes to the true knee of simulated platforms, and in how many minutes.")
 public final class SearchCommand implements Callable<Integer> {
+    /** What is asked of platforms that carry only so many sessions at all. */
+    private static final List<Strategy> OF_LIMITED =
+            List.of(Strategy.FIND_MAX, Strategy.FIND_MAX_HINT, Strategy.WITHIN_20);
+
     @Option(
             names = "--platforms",
             paramLabel = "N",
             defaultValue = "500",
-            description = "How many platforms (default: ${DEFAULT-VALUE}).")
+            description = "How many platforms of each seed (default: ${DEFAULT-VALUE}).")
     private int platforms;
 
     @Option(
             names = "--seed",
-            paramLabel = "N",
+            paramLabel = "N[,N...]",
+            split = ",",
             defaultValue = "1",
-            description = "Equal seeds give equal figures (default: ${DEFAULT-VALUE}).")
-    private long seed;
+            description = "Equal seeds give equal figures; those of several are pooled (default: ${DEFAULT-VALUE}).")
+    private List<Long> seeds = List.of();
+
+    @Option(
+            names = "--limited",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "How many platforms of each seed that refuse, kill or admit sessions slowly"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private int limited;
 
     @Option(names = "--misses", description = "Also list every search that was off by more than 5 %.")
     private boolean misses;
@@ -49,21 +65,45 @@ public final class SearchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Expect.atLeast("--platforms", platforms, 1);
-        SearchBench.Searched searched = SearchBench.run(platforms, seed, List.of(Strategy.values()));
-        List<SearchBench.Case> cases = searched.cases();
-        BenchReport report = new BenchReport("search", Machine.facts());
-        for (Strategy strategy : Strategy.values()) {
-            report.add(SearchRow.of(strategy.label(), found(cases, strategy)));
+        Expect.atLeast("--limited", limited, 0);
+        List<SearchBench.Case> cases = new ArrayList<>();
+        int uncertain = 0;
+        for (long seed : seeds) {
+            SearchBench.Searched searched = SearchBench.run(platforms, seed, List.of(Strategy.values()));
+            cases.addAll(searched.cases());
+            uncertain += searched.uncertain();
         }
+        BenchReport report = new BenchReport("search", Machine.facts());
+        List<Found> reference = found(cases, Strategy.WEATHERVANE);
+        for (Strategy strategy : Strategy.values()) {
+            List<Found> found = found(cases, strategy);
+            Map<String, @Nullable Object> row = SearchRow.of(strategy.label(), found);
+            SearchRow.compare(row, found, reference);
+            report.add(row);
+        }
+        limited().forEach(report::add);
         PrintWriter print = terminal.out();
         report.print(print);
-        print.println("seed " + seed + ", " + platforms
-                + " platforms; passed over because their true knee is not certain: " + searched.uncertain());
+        print.println("seeds " + seeds + ", " + platforms
+                + " platforms each; passed over because their true knee is not certain: " + uncertain);
         if (misses) {
             cases.forEach(one -> printMisses(one, print));
         }
         print.println(report.write(out));
         return 0;
+    }
+
+    /** The rows of platforms that carry only so many sessions at all, whatever their p95. */
+    private List<Map<String, @Nullable Object>> limited() {
+        if (limited == 0) {
+            return List.of();
+        }
+        List<SearchBench.Case> cases = new ArrayList<>();
+        seeds.forEach(seed ->
+                cases.addAll(SearchBench.runLimited(limited, seed, OF_LIMITED).cases()));
+        return OF_LIMITED.stream()
+                .map(strategy -> SearchRow.of(strategy.label() + ", limited platforms", found(cases, strategy)))
+                .toList();
     }
 
     private static List<Found> found(List<SearchBench.Case> cases, Strategy strategy) {

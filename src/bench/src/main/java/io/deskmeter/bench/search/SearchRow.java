@@ -1,5 +1,6 @@
 package io.deskmeter.bench.search;
 
+import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Quantiles;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,11 +20,15 @@ final class SearchRow {
         row.put("strategy", strategy);
         row.put("platforms", found.size());
         row.put("within5Pct", percent(found.stream().filter(Found::close).count(), found.size()));
-        row.put(
-                "within5PctOrOneSession",
-                percent(found.stream().filter(Found::closeOrOne).count(), found.size()));
+        long closeOrOne = found.stream().filter(Found::closeOrOne).count();
+        row.put("within5PctOrOneSession", percent(closeOrOne, found.size()));
+        ends(row, "within5PctOrOneSession", Sureness.ofShare(closeOrOne, found.size()));
         row.put("within5PctFrom20Sessions", large(found));
         row.put("medianMeasuredMinutes", quantile(found, Found::minutes, 0.5));
+        ends(
+                row,
+                "medianMeasuredMinutes",
+                Sureness.ofMedian(found.stream().mapToDouble(Found::minutes).toArray()));
         row.put("p95MeasuredMinutes", quantile(found, Found::minutes, 0.95));
         row.put(
                 "biasPct",
@@ -31,6 +36,14 @@ final class SearchRow {
         row.put("p90ErrorPct", 100 * quantile(found, f -> Math.abs(f.error()), 0.9));
         row.put("maxErrorPct", 100 * quantile(found, f -> Math.abs(f.error()), 1));
         row.put("intervalContainsKneePct", coverage(found));
+        row.put("medianIntervalWidthPct", width(found));
+        row.put(
+                "openIntervalsPct",
+                percent(
+                        found.stream()
+                                .filter(f -> Double.isInfinite(f.intervalWidth()))
+                                .count(),
+                        found.size()));
         row.put("medianPoints", quantile(found, f -> f.path().size(), 0.5));
         row.put("medianLogonsPerKnee", quantile(found, f -> f.logons() / (double) f.knee(), 0.5));
         return row;
@@ -50,6 +63,30 @@ final class SearchRow {
                 .filter(f -> f.interval() != null && f.interval().contains(f.knee()))
                 .count();
         return told.isEmpty() ? null : Double.valueOf(percent(held, told.size()));
+    }
+
+    /** Of those that end, as a share of the knee. */
+    private static @Nullable Double width(List<Found> found) {
+        double[] widths = found.stream()
+                .mapToDouble(Found::intervalWidth)
+                .filter(Double::isFinite)
+                .map(width -> 100 * width)
+                .toArray();
+        return widths.length == 0 ? null : Double.valueOf(Sureness.median(widths));
+    }
+
+    private static void ends(Map<String, @Nullable Object> row, String key, Interval interval) {
+        row.put(key + "Low", interval.low());
+        row.put(key + "High", interval.high());
+    }
+
+    /** What share of another strategy's median minutes these took, on the same platforms. */
+    static void compare(Map<String, @Nullable Object> row, List<Found> found, List<Found> other) {
+        double[] minutes = found.stream().mapToDouble(Found::minutes).toArray();
+        double[] others = other.stream().mapToDouble(Found::minutes).toArray();
+        row.put("ofWeathervaneMinutesPct", 100 * Sureness.median(minutes) / Sureness.median(others));
+        Interval sureness = Sureness.ofRatio(minutes, others);
+        ends(row, "ofWeathervaneMinutesPct", new Interval(100 * sureness.low(), 100 * sureness.high()));
     }
 
     private static double percent(long part, int all) {

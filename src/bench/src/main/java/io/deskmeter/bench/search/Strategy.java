@@ -7,6 +7,8 @@ import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.Next;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.SearchContext;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.testkit.platform.Platform;
 import io.deskmeter.testkit.platform.PlatformRun;
@@ -14,6 +16,7 @@ import io.deskmeter.testkit.platform.Platforms;
 import io.deskmeter.testkit.platform.WeathervaneRules;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Thresholds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,9 +38,35 @@ enum Strategy {
     FIND_MAX_HINT("find-max with a hint") {
         @Override
         Found search(Platform platform, int knee, long seed) {
-            double off = Math.pow(1.6, 2 * new SplittableRandom(seed).nextDouble() - 1);
-            OptionalInt hint = OptionalInt.of((int) Math.max(1, Math.round(knee * off)));
-            return ours(findMax(hint), platform, knee, seed);
+            return ours(findMax(hint(knee, seed)), platform, knee, seed);
+        }
+    },
+    /** Ours, with such a hint and ten minutes. */
+    WITHIN_10("find-max with a hint, 10 min") {
+        @Override
+        Found search(Platform platform, int knee, long seed) {
+            return hurried(10, platform, knee, seed);
+        }
+    },
+    /** Fifteen minutes. */
+    WITHIN_15("find-max with a hint, 15 min") {
+        @Override
+        Found search(Platform platform, int knee, long seed) {
+            return hurried(15, platform, knee, seed);
+        }
+    },
+    /** Twenty, as the demo. */
+    WITHIN_20("find-max with a hint, 20 min") {
+        @Override
+        Found search(Platform platform, int knee, long seed) {
+            return hurried(20, platform, knee, seed);
+        }
+    },
+    /** Half an hour. */
+    WITHIN_30("find-max with a hint, 30 min") {
+        @Override
+        Found search(Platform platform, int knee, long seed) {
+            return hurried(30, platform, knee, seed);
         }
     },
     /** Ours, knowing nothing, with new logons at each load point. */
@@ -92,7 +121,16 @@ enum Strategy {
     /** Searches a platform; equal seeds search alike. */
     abstract Found search(Platform platform, int knee, long seed);
 
-    private static Load findMax(OptionalInt hint) {
+    private static OptionalInt hint(int knee, long seed) {
+        double off = Math.pow(1.6, 2 * new SplittableRandom(seed).nextDouble() - 1);
+        return OptionalInt.of((int) Math.max(1, Math.round(knee * off)));
+    }
+
+    private static Found hurried(int minutes, Platform platform, int knee, long seed) {
+        return ours(findMax(hint(knee, seed)).within(Duration.ofMinutes(minutes)), platform, knee, seed);
+    }
+
+    private static Load.FindMax findMax(OptionalInt hint) {
         return new Load.FindMax(1, hint, Platforms.MOST, Load.FindMax.DEFAULT_PRECISION, false);
     }
 
@@ -104,34 +142,37 @@ enum Strategy {
         PlatformRun run = new PlatformRun(platform, seed);
         List<MeasuredPoint> points = new ArrayList<>();
         List<String> path = new ArrayList<>();
-        Next next = CapacitySearch.next(load, points);
+        Next next = next(load, points, run);
         while (!(next instanceof Next.Done)) {
             if (next instanceof Next.Measure measure) {
                 if (load.fresh()) {
                     run.logOff();
                 }
-                points.add(point(
-                        measure.sessions(),
-                        run.measure(measure.sessions(), measure.brief()),
-                        0,
-                        measure.brief(),
-                        run,
-                        seed));
+                List<Timing> timings = run.measure(measure.sessions(), measure.brief());
+                points.add(point(measure.sessions(), timings, 0, measure.brief(), run, seed));
             } else {
                 MeasuredPoint last = points.remove(points.size() - 1);
                 points.add(point(last.summary().sessions(), run.extend(), last.extensions() + 1, false, run, seed));
             }
-            path.add(words(points.get(points.size() - 1).summary()));
-            next = CapacitySearch.next(load, points);
+            path.add(words(points.get(points.size() - 1)));
+            next = next(load, points, run);
         }
         Capacity capacity = ((Next.Done) next).capacity();
         return new Found(knee, capacity.sessions(), capacity.interval(), run.minutes(), run.logons(), path);
     }
 
+    private static Next next(Load load, List<MeasuredPoint> points, PlatformRun run) {
+        Duration elapsed = Duration.ofMillis(Math.round(run.minutes() * 60_000));
+        return CapacitySearch.next(
+                load, points, new SearchContext(CapacitySearch.MAX_EXTENSIONS, PlatformRun.STEADY, elapsed));
+    }
+
     private static MeasuredPoint point(
             int sessions, List<Timing> timings, int extensions, boolean brief, PlatformRun run, long seed) {
         LoadPointSummary summary = Judge.judge(sessions, Set.of(), timings, Thresholds.DEFAULT, CHEAP, seed);
-        return new MeasuredPoint(summary, extensions, brief, run.cpuShare());
+        PointFailure failure = run.failure();
+        return new MeasuredPoint(
+                failure == null ? summary : summary.failed(failure), extensions, brief, run.cpuShare(), run.times());
     }
 
     private static Found theirs(int step, Platform platform, int knee, long seed) {
@@ -151,18 +192,23 @@ enum Strategy {
                             WeathervaneRules.WARM_UP_SECONDS,
                             WeathervaneRules.MEASURED_SECONDS);
             LoadPointSummary summary = Judge.judge(rules.users(), Set.of(), timings, Thresholds.DEFAULT, NONE, seed);
-            path.add(words(summary));
+            path.add(words(new MeasuredPoint(summary, 0)));
             rules.decided(summary.pass());
         }
         return new Found(knee, rules.maximum(), null, run.minutes(), run.logons(), path);
     }
 
-    private static String words(LoadPointSummary summary) {
+    private static String words(MeasuredPoint point) {
+        LoadPointSummary summary = point.summary();
+        PointFailure failure = summary.failure();
+        if (failure != null) {
+            return summary.sessions() + " " + failure.kind().label();
+        }
         double furthest = Stream.of(summary.a(), summary.b())
                 .mapToDouble(group ->
                         group.p95Ms() / Thresholds.DEFAULT.of(group.group()).toMillis())
                 .max()
                 .orElseThrow();
-        return String.format(Locale.ROOT, "%d %.2f", summary.sessions(), furthest);
+        return String.format(Locale.ROOT, "%d%s %.2f", summary.sessions(), point.brief() ? "b" : "", furthest);
     }
 }

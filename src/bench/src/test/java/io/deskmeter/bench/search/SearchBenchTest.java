@@ -1,10 +1,13 @@
 package io.deskmeter.bench.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.bench.search.SearchBench.Case;
+import io.deskmeter.measure.Interval;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The whole benchmark, small. Its figures are in the documentation; these bounds only catch what breaks it. */
@@ -22,6 +25,36 @@ class SearchBenchTest {
                 .as("seed %d", SEED)
                 .isGreaterThanOrEqualTo(18);
         assertThat(minutes(ours)).as("seed %d", SEED).isLessThan(0.75 * minutes(found(cases, Strategy.WEATHERVANE)));
+    }
+
+    /** Platforms that refuse, kill or admit sessions slowly, whatever their p95: every search ends with an answer near the truth. */
+    @Test
+    void limitedPlatformsGetAnAnswerToo() {
+        List<Case> cases = SearchBench.runLimited(24, SEED, List.of(Strategy.FIND_MAX_HINT))
+                .cases();
+        List<Found> found = found(cases, Strategy.FIND_MAX_HINT);
+        assertThat(found)
+                .anyMatch(one -> one.path().toString().contains("logons-refused"))
+                .anyMatch(one -> one.path().toString().contains("sessions-lost"))
+                .anyMatch(one -> one.path().toString().contains("ramp-up-timeout"));
+        // With a true share of 92 % the chance of fewer than 17 out of 24 is 1 in 1,000.
+        assertThat(found.stream().filter(Found::closeOrOne).count())
+                .as("seed %d", SEED)
+                .isGreaterThanOrEqualTo(17);
+    }
+
+    @Test
+    void figuresTellHowSureTheyAre() {
+        // Wilson's interval of 97 of 100, and of none of 10 (E. B. Wilson, 1927).
+        assertThat(Sureness.ofShare(97, 100).low()).isCloseTo(91.55, within(0.01));
+        assertThat(Sureness.ofShare(97, 100).high()).isCloseTo(98.97, within(0.01));
+        assertThat(Sureness.ofShare(0, 10).low()).isZero();
+        assertThat(Sureness.ofShare(0, 10).high()).isCloseTo(27.75, within(0.01));
+        double[] ours = IntStream.range(0, 400).mapToDouble(i -> 40 + i % 10).toArray();
+        double[] theirs =
+                IntStream.range(0, 400).mapToDouble(i -> 2 * (40 + i % 10)).toArray();
+        assertThat(Sureness.ofMedian(ours).contains(Sureness.median(ours))).isTrue();
+        assertThat(Sureness.ofRatio(ours, theirs)).isEqualTo(new Interval(0.5, 0.5));
     }
 
     @Test

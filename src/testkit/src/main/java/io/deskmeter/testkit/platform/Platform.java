@@ -18,6 +18,7 @@ import java.util.List;
  * @param logonInterval between two logons
  * @param memory beyond so many sessions there is no memory left
  * @param noise what disturbs a measurement
+ * @param limit how many sessions it carries at all
  */
 public record Platform(
         long seed,
@@ -30,7 +31,36 @@ public record Platform(
         double tail,
         Duration logonInterval,
         Memory memory,
-        Noise noise) {
+        Noise noise,
+        SessionLimit limit) {
+    /** A platform that carries any number of sessions, however slowly. */
+    public Platform(
+            long seed,
+            int cores,
+            int disks,
+            double think,
+            List<Work> operations,
+            double background,
+            double spread,
+            double tail,
+            Duration logonInterval,
+            Memory memory,
+            Noise noise) {
+        this(
+                seed,
+                cores,
+                disks,
+                think,
+                operations,
+                background,
+                spread,
+                tail,
+                logonInterval,
+                memory,
+                noise,
+                SessionLimit.NONE);
+    }
+
     public Platform {
         operations = List.copyOf(operations);
     }
@@ -78,6 +108,12 @@ public record Platform(
     /** The same platform with other noise. */
     public Platform with(Noise other) {
         return new Platform(
-                seed, cores, disks, think, operations, background, spread, tail, logonInterval, memory, other);
+                seed, cores, disks, think, operations, background, spread, tail, logonInterval, memory, other, limit);
+    }
+
+    /** The same platform, carrying fewer. */
+    public Platform with(SessionLimit fewer) {
+        return new Platform(
+                seed, cores, disks, think, operations, background, spread, tail, logonInterval, memory, noise, fewer);
     }
 }

@@ -1,8 +1,11 @@
 package io.deskmeter.testkit.platform;
 
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointTimes;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +14,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run on a simulated platform, by the rules of a real one: logons are spread, the first iteration of a session never counts, an
@@ -19,7 +23,9 @@ import java.util.stream.IntStream;
  */
 public final class PlatformRun {
     private static final int SKIP_FIRST = 1;
-    private static final int STEADY = 3;
+    /** Iterations of each session that count at a load point that is not brief. */
+    public static final int STEADY = 3;
+
     private static final double MINUTE = 60;
 
     private final Platform platform;
@@ -39,6 +45,9 @@ public final class PlatformRun {
     private double disturbance = 1;
     private double windowAt;
     private double windowBusy;
+    private double pointAt;
+    private int added;
+    private @Nullable PointFailure failure;
 
     /**
      * @param platform to measure
@@ -58,6 +67,25 @@ public final class PlatformRun {
         return simulation.now() / MINUTE;
     }
 
+    /** Why the latest load point failed whatever its timings say, null where they alone decide. */
+    public @Nullable PointFailure failure() {
+        return failure;
+    }
+
+    /** What the latest load point took. */
+    public PointTimes times() {
+        boolean window = failure == null;
+        return new PointTimes(
+                added,
+                duration((window ? windowAt : simulation.now()) - pointAt),
+                window ? duration(simulation.now() - windowAt) : Duration.ZERO,
+                window ? iterations : 0);
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofNanos(nanos(seconds));
+    }
+
     /** Logons so far. */
     public int logons() {
         return logons;
@@ -75,13 +103,16 @@ public final class PlatformRun {
     }
 
     /**
-     * Measures a load point and returns what counts.
+     * Measures a load point and returns what counts: nothing where it has a {@link #failure()}.
      *
      * @param sessions of the point
      * @param brief whether one iteration of each session is enough
      */
     public List<Timing> measure(int sessions, boolean brief) {
-        enter(sessions, platform.logonInterval().toNanos() / 1e9);
+        if (!admitted(sessions, platform.logonInterval().toNanos() / 1e9)) {
+            timings.clear();
+            return List.of();
+        }
         runUntil(() -> live.stream().allMatch(s -> simulation.iteration(s) >= SKIP_FIRST));
         openWindow();
         for (int session : live) {
@@ -132,17 +163,49 @@ public final class PlatformRun {
         return List.copyOf(timings);
     }
 
-    private void enter(int sessions, double interval) {
-        luckOfThePoint();
+    /** Whether the platform carries so many; where it does not, those that it does carry are left. */
+    private boolean admitted(int sessions, double interval) {
+        SessionLimit limit = platform.limit();
+        int asked = sessions - live.size();
+        pointAt = simulation.now();
+        added = Math.max(0, asked);
+        failure = null;
+        enter(Math.min(sessions, limit.sessions()), interval);
+        if (sessions <= limit.sessions()) {
+            return true;
+        }
+        failure = limit.kind().failure();
+        runTo(pointAt + failingSeconds(limit, sessions - asked, asked, interval));
+        if (limit.kind() == SessionLimit.Kind.KILLS_SESSIONS) {
+            leave((int) Math.floor(sessions * (1 - SessionLimit.KILLED)));
+        }
+        return false;
+    }
+
+    /** How long it takes until the point has failed. */
+    private double failingSeconds(SessionLimit limit, int before, int asked, double interval) {
+        return switch (limit.kind()) {
+            case REFUSES_LOGONS -> interval * (limit.sessions() - before + 1);
+            case KILLS_SESSIONS -> interval * asked + SessionLimit.DYING_SECONDS;
+            case ADMITS_SLOWLY -> interval * asked + SessionLimit.LOGON_SECONDS + 2 * platform.iterationSeconds();
+        };
+    }
+
+    private void leave(int sessions) {
         List<Integer> surplus = new ArrayList<>();
         while (live.size() > sessions) {
             surplus.add(live.remove(live.size() - 1));
         }
         surplus.forEach(simulation::stop);
         runUntil(() -> surplus.stream().allMatch(simulation::gone));
+    }
+
+    private void enter(int sessions, double interval) {
+        luckOfThePoint();
+        leave(sessions);
         double at = simulation.now();
         for (; live.size() < sessions; at += interval) {
-            live.add(simulation.start(at));
+            live.add(simulation.start(at + platform.limit().admissionSeconds(live.size())));
             logons++;
         }
     }

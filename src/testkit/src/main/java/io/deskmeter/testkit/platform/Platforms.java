@@ -18,6 +18,7 @@ public final class Platforms {
     public static final int MOST = 1000;
 
     private static final double FEWEST_KNEE = 5;
+    private static final long LIMITED = 0x5DEECE66DL;
     private static final double MOST_KNEE = 500;
 
     private Platforms() {}
@@ -64,6 +65,19 @@ public final class Platforms {
                 memory,
                 noise);
         return new Drawn(platform, (int) Math.round(aim));
+    }
+
+    /**
+     * A platform as {@link #draw} makes it that carries no more than so many sessions at all, half of what it was made for and up to a little beyond: it
+     * refuses logons, kills sessions or admits them slowly.
+     */
+    public static Drawn drawLimited(long seed) {
+        Drawn drawn = draw(seed);
+        SplittableRandom random = new SplittableRandom(seed ^ LIMITED);
+        SessionLimit.Kind[] kinds = SessionLimit.Kind.values();
+        SessionLimit.Kind kind = kinds[random.nextInt(kinds.length)];
+        int sessions = (int) Math.max(FEWEST_KNEE, Math.rint(drawn.aim() * between(random, 0.5, 1.1)));
+        return new Drawn(drawn.platform().with(new SessionLimit(kind, sessions)), drawn.aim());
     }
 
     private static List<Work> operations(SplittableRandom random) {

@@ -3,6 +3,8 @@ package io.deskmeter.testkit.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointTimes;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.testkit.platform.Platform.Memory;
 import io.deskmeter.testkit.platform.Platform.Noise;
@@ -44,6 +46,58 @@ class PlatformRunTest {
         }
         assertThat(run.extend()).hasSize(2 * 60);
         assertThat(run.logons()).isEqualTo(8);
+    }
+
+    @Test
+    void aPlatformRefusesTheNextLogon() {
+        PlatformRun run = new PlatformRun(limited(SessionLimit.Kind.REFUSES_LOGONS, 5), 1);
+        assertThat(run.measure(5)).isNotEmpty();
+        assertThat(run.failure()).isNull();
+        double minutes = run.minutes();
+        assertThat(run.measure(9)).isEmpty();
+        assertThat(run.failure()).extracting(PointFailure::kind).isEqualTo(PointFailure.Kind.LOGONS_REFUSED);
+        // The sixth is asked for a second later, and nothing more is waited for.
+        assertThat(run.minutes() - minutes).isLessThan(0.1);
+        assertThat(run.times().iterations()).isZero();
+        assertThat(run.measure(5)).hasSize(5 * 30);
+        assertThat(run.failure()).isNull();
+    }
+
+    @Test
+    void aPlatformWithoutMemoryKillsSessionsAndCarriesFewerAgain() {
+        PlatformRun run = new PlatformRun(limited(SessionLimit.Kind.KILLS_SESSIONS, 10), 1);
+        assertThat(run.measure(12)).isEmpty();
+        assertThat(run.failure()).extracting(PointFailure::kind).isEqualTo(PointFailure.Kind.SESSIONS_LOST);
+        assertThat(run.measure(10)).hasSize(10 * 30);
+        assertThat(run.logons()).isGreaterThan(10);
+    }
+
+    @Test
+    void aPlatformAdmitsTheLastOnesSlowlyAndTooManyNotInTime() {
+        PlatformRun run = new PlatformRun(limited(SessionLimit.Kind.ADMITS_SLOWLY, 10), 1);
+        assertThat(run.measure(3)).hasSize(3 * 30);
+        Duration few = run.times().rampUp();
+        assertThat(run.measure(10)).hasSize(10 * 30);
+        assertThat(run.times().rampUp()).isGreaterThan(few.plusSeconds(60));
+        assertThat(run.measure(11)).isEmpty();
+        assertThat(run.failure()).extracting(PointFailure::kind).isEqualTo(PointFailure.Kind.RAMP_UP_TIMEOUT);
+    }
+
+    @Test
+    void tellsWhatAPointTook() {
+        PlatformRun run = new PlatformRun(platform(2, 0.2, Memory.ENOUGH), 1);
+        run.measure(4);
+        PointTimes times = run.times();
+        assertThat(times.added()).isEqualTo(4);
+        assertThat(times.iterations()).isEqualTo(3);
+        assertThat(times.rampUp().plus(times.window()).toMillis() / 60_000.0).isCloseTo(run.minutes(), within(0.001));
+        run.extend();
+        assertThat(run.times().iterations()).isEqualTo(6);
+        assertThat(run.times().window()).isGreaterThan(times.window());
+    }
+
+    private static Platform limited(SessionLimit.Kind kind, int sessions) {
+        return platform(4, 0.2, Memory.ENOUGH).with(new SessionLimit(kind, sessions));
     }
 
     @Test
