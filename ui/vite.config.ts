@@ -1,8 +1,22 @@
 import react from '@vitejs/plugin-react';
+import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // The controller writes a nonce of its own into every page that it serves, in place of this word.
 const NONCE = 'DESKMETER-NONCE';
+
+const CONTROLLER = process.env.DESKMETER_CONTROLLER ?? 'http://127.0.0.1:8080';
+
+// The controller answers to its own name only, and to its own pages: here, to those of this server, and to no others.
+const passedOn: ProxyOptions = {
+  target: CONTROLLER,
+  changeOrigin: true,
+  configure: proxy => {
+    proxy.on('proxyReq', (onward, request) => {
+      if (request.headers.origin === `http://${request.headers.host}`) onward.setHeader('origin', CONTROLLER);
+    });
+  },
+};
 
 export default defineConfig({
   plugins: [react()],
@@ -26,7 +40,7 @@ export default defineConfig({
     },
   },
   // A controller that runs beside it while one works on these pages.
-  server: { proxy: { '/api': process.env.DESKMETER_CONTROLLER ?? 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/api': passedOn, '/login': passedOn } },
   test: {
     environment: 'jsdom',
     setupFiles: ['src/test-setup.ts'],

@@ -28,11 +28,11 @@ it('gives the commands to copy, and says when only this machine gets through', a
   expect(
     screen.getByRole('button', { name: 'Copy ./deskmeter agent desktop --controller 127.0.0.1:40123' }),
   ).toBeInTheDocument();
-  expect(screen.getByText('--listen 0.0.0.0')).toBeInTheDocument();
+  expect(screen.getByText('ssh -N -L 40123:127.0.0.1:40123 HOST')).toBeInTheDocument();
 });
 
 it('says nothing of other machines where they get through', async () => {
   show({ host: null, port: 8081, local: false });
   expect(await screen.findByText('./deskmeter agent --controller localhost:8081')).toBeInTheDocument();
-  expect(screen.queryByText('--listen 0.0.0.0')).toBeNull();
+  expect(screen.queryByText('--token-file FILE')).toBeNull();
 });

@@ -27,8 +27,12 @@ export function AgentCommand() {
       <Command text={`./deskmeter agent desktop --controller ${address}`} />
       {link.data.local ? (
         <Text size="sm">
-          This controller can be reached from its own machine only. For agents on other machines start it with{' '}
-          <Code>--listen 0.0.0.0</Code>.
+          This controller can be reached from its own machine only. An agent on another machine dials through a tunnel,
+          as{' '}
+          <Code>
+            ssh -N -L {link.data.port}:127.0.0.1:{link.data.port} HOST
+          </Code>{' '}
+          makes one, and is given a copy of the controller’s secret of agents with <Code>--token-file FILE</Code>.
         </Text>
       ) : null}
       <Text size="sm">An agent dials again and again by itself. It appears here within seconds.</Text>

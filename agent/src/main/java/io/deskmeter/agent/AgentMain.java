@@ -8,6 +8,8 @@ import io.deskmeter.agent.run.ControllerAddress;
 import io.deskmeter.agent.tryout.TryCommand;
 import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
@@ -36,6 +38,14 @@ public final class AgentMain implements Callable<Integer> {
             paramLabel = "HOST:PORT",
             description = "Where the controller's link listens. The agent dials it, and goes on dialling.")
     private String controller = "";
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "The file with the secret that lets the agent in (default: DESKMETER_TOKEN_FILE, else, where the controller is"
+                            + " on this machine, agent.token in the data folder of this program).")
+    private @Nullable Path tokenFile;
 
     @Option(
             names = "--workloads",
@@ -114,11 +124,16 @@ public final class AgentMain implements Callable<Integer> {
     public Integer call() throws Exception {
         ControllerAddress address = ControllerAddress.parse(controller);
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
+        TokenSource token = AgentIdentity.token(tokenFile, TokenRole.AGENT, address);
         AgentIdentity identity = AgentIdentity.open(state, name, labels, sessions);
         AllowedPrograms allowed = AllowedPrograms.here(allowedPrograms);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Agent agent =
-                Agent.start(identity, catalog, LinkClientSettings.to(address.host(), address.port()), state, allowed)) {
+        try (Agent agent = Agent.start(
+                identity,
+                catalog,
+                LinkClientSettings.to(address.host(), address.port()).withToken(token),
+                state,
+                allowed)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 agent.close();
                 stopped.countDown();

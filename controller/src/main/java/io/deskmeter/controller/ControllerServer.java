@@ -1,11 +1,17 @@
 package io.deskmeter.controller;
 
+import io.deskmeter.controller.access.AccessSettings;
+import io.deskmeter.controller.access.AccessTokens;
+import io.deskmeter.controller.access.AgentTokenCheck;
+import io.deskmeter.controller.access.LoginCodes;
+import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.ingest.AgentMessages;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.Recovery;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.link.LinkServer;
 import io.deskmeter.link.LinkServerSettings;
+import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,8 +19,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -42,25 +51,62 @@ public final class ControllerServer implements AutoCloseable {
      * @throws StartException with one clear message: a port is taken, the data directory is in use, there are no workloads
      */
     public static ControllerServer start(ControllerSettings settings) throws StartException {
+        AccessSettings access = access(settings);
+        requireLoopback(settings);
         WorkloadCatalog catalog = catalog(settings);
         requireFree(settings);
         DataDirectory data = take(settings);
         ConfigurableApplicationContext context = null;
         try {
-            context = context(settings, data, catalog);
+            AccessTokens tokens = tokens(data);
+            context = context(settings, data, catalog, access, tokens);
             context.getBean(Recovery.class).interrupt();
             LinkServer link = LinkServer.start(
-                    LinkServerSettings.on(settings.listen(), settings.linkPort()),
+                    LinkServerSettings.on(settings.listen(), settings.linkPort())
+                            .withHelloCheck(new AgentTokenCheck(tokens)),
                     context.getBean(AgentMessages.class));
             // Known only now: port 0 stands for any free one.
             context.getBeanFactory().registerSingleton("linkServer", link);
             return new ControllerServer(settings, data, context, link);
-        } catch (LinkException | RuntimeException e) {
+        } catch (LinkException | RuntimeException | StartException e) {
             if (context != null) {
                 context.close();
             }
             close(data);
-            throw new StartException(message(settings, e), e);
+            throw e instanceof StartException known ? known : new StartException(message(settings, e), e);
+        }
+    }
+
+    private static AccessSettings access(ControllerSettings settings) throws StartException {
+        try {
+            return new AccessSettings(settings.allowedHosts());
+        } catch (IllegalArgumentException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void requireLoopback(ControllerSettings settings) throws StartException {
+        try {
+            for (InetAddress address : InetAddress.getAllByName(settings.listen())) {
+                if (!address.isLoopbackAddress()) {
+                    throw new StartException(
+                            "--listen: " + settings.listen()
+                                    + " (expected: a loopback address, as 127.0.0.1 or ::1: agents and people have no certificates yet, so what"
+                                    + " others can reach they could read and order; hint: agents and browsers of other machines come through a"
+                                    + " tunnel, as ssh -L 8080:127.0.0.1:8080 -L 8081:127.0.0.1:8081 HOST)",
+                            null);
+                }
+            }
+        } catch (UnknownHostException e) {
+            throw new StartException("--listen: " + settings.listen() + " (expected: an address of this machine)", e);
+        }
+    }
+
+    private static AccessTokens tokens(DataDirectory data) throws StartException {
+        try {
+            return AccessTokens.open(data.root());
+        } catch (IOException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -95,15 +141,21 @@ public final class ControllerServer implements AutoCloseable {
     }
 
     private static ConfigurableApplicationContext context(
-            ControllerSettings settings, DataDirectory data, WorkloadCatalog catalog) {
+            ControllerSettings settings,
+            DataDirectory data,
+            WorkloadCatalog catalog,
+            AccessSettings access,
+            AccessTokens tokens) {
         SpringApplication application = new SpringApplication(ControllerApplication.class);
         application.setBannerMode(Banner.Mode.OFF);
         application.setRegisterShutdownHook(false);
-        application.setDefaultProperties(properties(settings, data));
+        application.setEnvironment(new OptionsOnlyEnvironment(properties(settings, data)));
         application.addInitializers(context -> {
             GenericApplicationContext registry = (GenericApplicationContext) context;
             registry.registerBean(DataDirectory.class, () -> data, definition -> definition.setDestroyMethodName(""));
             registry.registerBean(WorkloadCatalog.class, () -> catalog);
+            registry.registerBean(AccessSettings.class, () -> access);
+            registry.registerBean(AccessTokens.class, () -> tokens);
         });
         return application.run();
     }
@@ -148,7 +200,22 @@ public final class ControllerServer implements AutoCloseable {
     }
 
     private String host() {
-        return settings.listen().equals("0.0.0.0") ? "127.0.0.1" : settings.listen();
+        return settings.listen().contains(":") ? "[" + settings.listen() + "]" : settings.listen();
+    }
+
+    /** The file with the secret of a role. */
+    public Path tokenFile(TokenRole role) {
+        return data.root().resolve(role.file());
+    }
+
+    /**
+     * A link that lets one browser in, once, within an hour.
+     *
+     * @param goal the path of the page to which it leads
+     */
+    public URI loginLink(String goal) {
+        return address()
+                .resolve(LoginLinks.path(context.getBean(LoginCodes.class).draw(), goal));
     }
 
     @Override
@@ -170,7 +237,7 @@ public final class ControllerServer implements AutoCloseable {
     public static final class StartException extends Exception {
         private static final long serialVersionUID = 1L;
 
-        public StartException(String message, Throwable cause) {
+        public StartException(String message, @Nullable Throwable cause) {
             super(message, cause);
         }
     }

@@ -1,17 +1,19 @@
 package io.deskmeter.controller;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the command line says of a controller.
  *
- * @param listen address for both ports
+ * @param listen address for both ports, of the loopback device
  * @param httpPort 0 for any free one
  * @param linkPort 0 for any free one
  * @param data directory; one controller at a time
  * @param workloads root of the workloads
  * @param log file for the log, null for the console
+ * @param allowedHosts names by which pages may call the controller beside those of the loopback device, with or without a port
  */
 public record ControllerSettings(
         String listen,
@@ -19,4 +21,15 @@ public record ControllerSettings(
         int linkPort,
         Path data,
         Path workloads,
-        @Nullable Path log) {}
+        @Nullable Path log,
+        List<String> allowedHosts) {
+    public ControllerSettings {
+        allowedHosts = List.copyOf(allowedHosts);
+    }
+
+    /** One that is called by the names of the loopback device only. */
+    public ControllerSettings(
+            String listen, int httpPort, int linkPort, Path data, Path workloads, @Nullable Path log) {
+        this(listen, httpPort, linkPort, data, workloads, log, List.of());
+    }
+}

@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ControllerServerTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http = Clients.of(() -> this.server);
 
     @SuppressWarnings("NullAway.Init")
     private Path folder;
@@ -100,7 +100,7 @@ class ControllerServerTest {
 
     @Test
     void aRunFromProfileToReport() throws Exception {
-        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+        try (LinkedAgent agent = new LinkedAgent(server, workloads)) {
             String id = begin(SampleRoot.PROFILE);
             List<String> events = http.send(
                             HttpRequest.newBuilder(server.address().resolve("/api/v1/runs/" + id + "/events"))
@@ -191,7 +191,7 @@ class ControllerServerTest {
     @Test
     void aRunIsStoppedAndAborted() throws Exception {
         String endless = SampleRoot.PROFILE.replace("iterations: 3", "iterations: 10000");
-        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+        try (LinkedAgent agent = new LinkedAgent(server, workloads)) {
             String stopped = begin(endless);
             awaitState(stopped, "steady");
             assertThat(post("/api/v1/runs/" + stopped + "/stop", "").statusCode())
@@ -329,7 +329,8 @@ class ControllerServerTest {
         Path left = Files.createDirectories(folder.resolve("left"));
         Files.copy(folder.resolve("data").resolve("store.mv.db"), left.resolve("store.mv.db"));
         try (ControllerServer next = ControllerServer.start(settings(0, 0, left))) {
-            JsonNode run = JSON.readTree(http.send(
+            JsonNode run = JSON.readTree(Clients.of(() -> next)
+                    .send(
                             HttpRequest.newBuilder(next.address().resolve("/api/v1/runs/" + id))
                                     .build(),
                             BodyHandlers.ofString())

@@ -5,6 +5,8 @@ import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.v1.FrameWanted;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
@@ -39,10 +41,13 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
     private volatile String run = "";
     private long batch;
 
-    public LinkedAgent(String address, Path workloads) {
+    /** @param controller whose secret it has */
+    public LinkedAgent(ControllerServer controller, Path workloads) {
+        String address = controller.linkAddress();
         int colon = address.lastIndexOf(':');
-        LinkClientSettings settings =
-                LinkClientSettings.to(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        LinkClientSettings settings = LinkClientSettings.to(
+                        address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)))
+                .withToken(TokenSource.of(controller.tokenFile(TokenRole.AGENT)));
         Map<String, String> checksums = WorkloadCatalog.open(workloads).checksums();
         this.link = new LinkClient(settings, () -> hello(checksums), this, timers);
         link.start();

@@ -3,8 +3,6 @@ package io.deskmeter.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.run.RunState;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
@@ -28,12 +26,11 @@ class OpenApiTest {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
 
-    private static String document(URI address) throws Exception {
-        HttpRequest request =
-                HttpRequest.newBuilder(address.resolve("/api/v1/openapi")).build();
-        String answer = HttpClient.newHttpClient()
-                .send(request, BodyHandlers.ofString())
-                .body();
+    private static String document(ControllerServer server) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(server.address().resolve("/api/v1/openapi"))
+                .build();
+        String answer =
+                Clients.of(() -> server).send(request, BodyHandlers.ofString()).body();
         ObjectNode root = (ObjectNode) JSON.readTree(answer);
         // Where it runs is no part of what it is.
         root.remove("servers");
@@ -58,7 +55,7 @@ class OpenApiTest {
         ControllerSettings settings =
                 new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null);
         try (ControllerServer server = ControllerServer.start(settings)) {
-            String document = document(server.address());
+            String document = document(server);
             whatTheTypesSay(JSON.readTree(document));
             if (Boolean.getBoolean(RENEW)) {
                 Files.writeString(FILE, document);

@@ -2,6 +2,8 @@ package io.deskmeter.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -28,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RestProblemsTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http = Clients.of(() -> this.server);
 
     @SuppressWarnings("NullAway.Init")
     private ControllerServer server;
@@ -87,7 +89,7 @@ class RestProblemsTest {
     }
 
     private String ended() throws Exception {
-        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+        try (LinkedAgent agent = new LinkedAgent(server, workloads)) {
             HttpResponse<String> begun = send("POST", "/api/v1/runs", "application/yaml", SampleRoot.PROFILE);
             assertThat(begun.statusCode()).as(begun.body()).isEqualTo(201);
             String id = JSON.readTree(begun.body()).path("id").asString();
@@ -123,7 +125,7 @@ class RestProblemsTest {
         assertThat(profile.body()).contains("office/writer", "seed:");
 
         HttpResponse<String> again;
-        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+        try (LinkedAgent agent = new LinkedAgent(server, workloads)) {
             again = send("POST", "/api/v1/runs/" + id + "/rerun", "", "");
             assertThat(again.statusCode()).as(again.body()).isEqualTo(201);
             String next = JSON.readTree(again.body()).path("id").asString();
@@ -234,6 +236,8 @@ class RestProblemsTest {
         URI address = server.address();
         try (Socket socket = new Socket(address.getHost(), address.getPort())) {
             String request = line + " HTTP/1.1\r\nHost: " + address.getAuthority()
+                    + "\r\nAuthorization: Bearer "
+                    + TokenSource.of(server.tokenFile(TokenRole.ADMIN)).get()
                     + "\r\nAccept: application/json\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -2,6 +2,7 @@ package io.deskmeter.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.access.TokenRole;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -39,7 +40,7 @@ class RestPropertiesLongTest {
     @TempDir
     Path folder;
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http = Clients.of(() -> this.server);
 
     @SuppressWarnings("NullAway.Init")
     private ControllerServer server;
@@ -52,7 +53,7 @@ class RestPropertiesLongTest {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
         server = ControllerServer.start(
                 new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null));
-        agent = new LinkedAgent(server.linkAddress(), workloads);
+        agent = new LinkedAgent(server, workloads);
     }
 
     @AfterEach
@@ -91,6 +92,9 @@ class RestPropertiesLongTest {
                 document.toString(),
                 "--url",
                 server.address().toString(),
+                "--header",
+                "Authorization: Bearer "
+                        + Files.readString(server.tokenFile(TokenRole.ADMIN)).strip(),
                 "--checks",
                 "all",
                 "--max-examples",

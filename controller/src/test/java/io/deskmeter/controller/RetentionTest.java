@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.cli.Commands;
 import io.deskmeter.controller.store.BigRun;
+import io.deskmeter.link.access.TokenRole;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -27,8 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
 class RetentionTest {
     private static final String BIG = "/api/v1/runs/" + BigRun.ID;
 
-    private final HttpClient http = HttpClient.newHttpClient();
-
     @TempDir
     @SuppressWarnings("NullAway.Init")
     Path folder;
@@ -41,7 +39,7 @@ class RetentionTest {
                 .header("Accept", "application/json")
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
                 .build();
-        return http.send(request, BodyHandlers.ofString());
+        return Clients.of(() -> server).send(request, BodyHandlers.ofString());
     }
 
     private static String command(ControllerServer server, String... words) {
@@ -50,6 +48,8 @@ class RetentionTest {
         List<String> args = new ArrayList<>(List.of("runs"));
         args.addAll(List.of(words));
         args.addAll(List.of("--controller", server.address().toString()));
+        args.addAll(
+                List.of("--token-file", server.tokenFile(TokenRole.ADMIN).toString()));
         int code = Commands.execute(args.toArray(String[]::new), print, print);
         assertThat(code).as(out.toString(StandardCharsets.UTF_8)).isZero();
         return out.toString(StandardCharsets.UTF_8);
@@ -106,7 +106,7 @@ class RetentionTest {
         BigRun.write(data, 20_000);
         Path killed = Files.createDirectories(folder.resolve("killed"));
         try (ControllerServer server = start(data);
-                LinkedAgent agent = new LinkedAgent(server.linkAddress(), folder.resolve("workloads"))) {
+                LinkedAgent agent = new LinkedAgent(server, folder.resolve("workloads"))) {
             String endless = SampleRoot.PROFILE.replace("iterations: 3", "iterations: 10000");
             String id = JsonMapper.shared()
                     .readTree(ask(server, "POST", "/api/v1/runs", endless).body())

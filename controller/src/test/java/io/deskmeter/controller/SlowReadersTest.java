@@ -33,7 +33,7 @@ class SlowReadersTest {
     /** Longer than a servlet container lets an asynchronous request go on unless told otherwise: 30 seconds. */
     private static final int PAST_THE_USUAL_LIMIT_BYTES = 35 * 1024;
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http = Clients.of(() -> this.server);
 
     @SuppressWarnings("NullAway.Init")
     private ControllerServer server;
@@ -70,7 +70,7 @@ class SlowReadersTest {
     @Test
     void aRunGoesOnAndIsValidWhileTwentyReadSlowlyForLongerThanHalfAMinute() throws Exception {
         try (SlowReaders readers = new SlowReaders(server.address(), CSV, READERS);
-                LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+                LinkedAgent agent = new LinkedAgent(server, workloads)) {
             // Whatever a reader may take of the store is taken when its first bytes are there.
             Awaitility.await().atMost(WITHIN).until(() -> readers.begun() >= READERS / 3);
             String run = begin(SampleRoot.PROFILE.replace("iterations: 3", "iterations: 300"));

@@ -33,7 +33,7 @@ class WebTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Pattern NONCE = Pattern.compile("'nonce-([^']+)'");
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http = Clients.of(() -> this.server);
 
     @SuppressWarnings("NullAway.Init")
     private ControllerServer server;
@@ -193,7 +193,7 @@ class WebTest {
             Iterator<String> iterator = lines.iterator();
             assertThat(next(iterator, "runs").isArray()).isTrue();
             assertThat(next(iterator, "agents").isArray()).isTrue();
-            try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+            try (LinkedAgent agent = new LinkedAgent(server, workloads)) {
                 JsonNode agents = next(iterator, "agents");
                 while (!agents.path(0).path("connected").asBoolean()) {
                     agents = next(iterator, "agents");
@@ -213,7 +213,7 @@ class WebTest {
 
     @Test
     void aDrainingAgentGetsNoRunAndAForgottenOneIsGone() throws Exception {
-        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+        try (LinkedAgent agent = new LinkedAgent(server, workloads)) {
             awaitAgent(true);
             assertThat(send("DELETE", "/api/v1/agents/agent-1").statusCode()).isEqualTo(409);
             assertThat(send("POST", "/api/v1/agents/agent-1/drain").statusCode())
@@ -257,19 +257,20 @@ class WebTest {
                 new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null);
         for (boolean drained : new boolean[] {false, true}) {
             try (ControllerServer other = ControllerServer.start(settings);
-                    LinkedAgent agent = new LinkedAgent(other.linkAddress(), workloads)) {
+                    LinkedAgent agent = new LinkedAgent(other, workloads)) {
+                HttpClient client = Clients.of(() -> other);
                 HttpRequest list = HttpRequest.newBuilder(other.address().resolve("/api/v1/agents"))
                         .build();
                 Awaitility.await()
                         .atMost(Duration.ofSeconds(20))
-                        .untilAsserted(() -> assertThat(JSON.readTree(http.send(list, BodyHandlers.ofString())
+                        .untilAsserted(() -> assertThat(JSON.readTree(client.send(list, BodyHandlers.ofString())
                                                 .body())
                                         .findValuesAsString("draining"))
                                 .containsExactly(String.valueOf(drained)));
                 HttpRequest drain = HttpRequest.newBuilder(other.address().resolve("/api/v1/agents/agent-1/drain"))
                         .POST(BodyPublishers.noBody())
                         .build();
-                assertThat(http.send(drain, BodyHandlers.ofString()).statusCode())
+                assertThat(client.send(drain, BodyHandlers.ofString()).statusCode())
                         .isEqualTo(204);
             }
         }
@@ -310,7 +311,7 @@ class WebTest {
         String endless = SampleRoot.PROFILE
                 .replace("iterations: 3", "iterations: 10000")
                 .replace("steps: { sessions: [1, 2] }", "fixed: { sessions: 2 }");
-        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+        try (LinkedAgent agent = new LinkedAgent(server, workloads)) {
             String id = begin(endless);
             String path = "/api/v1/runs/" + id;
             Awaitility.await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
@@ -365,7 +366,7 @@ class WebTest {
     @Test
     void whatARunYieldedCanBeAskedInManyWays() throws Exception {
         String id;
-        try (LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
+        try (LinkedAgent agent = new LinkedAgent(server, workloads)) {
             id = run();
         }
         String path = "/api/v1/runs/" + id;

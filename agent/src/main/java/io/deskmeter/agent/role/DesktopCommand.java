@@ -4,6 +4,8 @@ import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.run.AgentIdentity;
 import io.deskmeter.agent.run.ControllerAddress;
 import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +39,14 @@ public final class DesktopCommand implements Callable<Integer> {
     private String controller = "";
 
     @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "The file with the secret that lets the agent in (default: DESKMETER_TOKEN_FILE, else, where the controller is"
+                            + " on this machine, desktop.token in the data folder of this program).")
+    private @Nullable Path tokenFile;
+
+    @Option(
             names = "--ticket",
             paramLabel = "TICKET",
             description = "What the client agent that started this desktop has handed over.")
@@ -66,6 +76,7 @@ public final class DesktopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ControllerAddress address = ControllerAddress.parse(controller);
+        TokenSource token = AgentIdentity.token(tokenFile, TokenRole.DESKTOP, address);
         Map<String, String> environment = System.getenv();
         AgentIdentity kept = AgentIdentity.open(state, null, List.of(), 0);
         DesktopAgent.Settings settings = new DesktopAgent.Settings(
@@ -76,7 +87,9 @@ public final class DesktopCommand implements Callable<Integer> {
                 Optional.ofNullable(logOff));
         try (Succession unused = Succession.await(state, PREDECESSOR);
                 DesktopAgent agent = DesktopAgent.start(
-                        here(kept, environment), LinkClientSettings.to(address.host(), address.port()), settings)) {
+                        here(kept, environment),
+                        LinkClientSettings.to(address.host(), address.port()).withToken(token),
+                        settings)) {
             CompletableFuture<String> stopped = new CompletableFuture<>();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 agent.close();

@@ -1,9 +1,9 @@
 package io.deskmeter.agent.role;
 
+import io.deskmeter.link.access.PrivateFolders;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
  * process to its end, so that whoever has it has no predecessor that still writes.
  */
 final class Succession implements AutoCloseable {
+    private static final String FILE = "succession";
     private static final long BETWEEN_LOOKS_MILLIS = 100;
 
     private final FileChannel channel;
@@ -24,9 +25,9 @@ final class Succession implements AutoCloseable {
 
     /** Waits for the predecessor's end, but not longer than so; who is still there then will be named by what it holds. */
     static Succession await(Path state, Duration atMost) throws IOException, InterruptedException {
-        Files.createDirectories(state);
+        PrivateFolders.provide(state, FILE);
         FileChannel channel =
-                FileChannel.open(state.resolve("succession"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileChannel.open(state.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         long deadline = System.nanoTime() + atMost.toNanos();
         while (!locked(channel) && System.nanoTime() - deadline < 0) {
             TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);

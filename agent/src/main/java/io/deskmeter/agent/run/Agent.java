@@ -121,7 +121,7 @@ public final class Agent implements AutoCloseable {
         Outbox outbox = new Outbox(late::send, sender, machinery.wall());
         Desks desks = new Desks(late::send);
         DesktopAgentCommand desktopAgent =
-                new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder());
+                new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder(), settings.token());
         Hiring hiring = new Hiring((LocalDesktops) machinery.desktops(), machinery, desks, desktopAgent::with, allowed);
         Foreman foreman = new Foreman(machinery, catalog, outbox, sender, workers == null ? hiring : workers, desks);
         CheckDoor door = new CheckDoor(

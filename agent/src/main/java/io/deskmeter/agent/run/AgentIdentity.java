@@ -1,5 +1,8 @@
 package io.deskmeter.agent.run;
 
+import io.deskmeter.link.access.PrivateFolders;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -47,12 +50,23 @@ public record AgentIdentity(String id, String instance, String host, List<String
         return Path.of(System.getProperty("deskmeter.home", "."), "workloads");
     }
 
+    /**
+     * What lets it in.
+     *
+     * @param option the file that the command line names
+     * @throws IllegalArgumentException where a file is named that cannot be read
+     */
+    public static TokenSource token(@Nullable Path option, TokenRole role, ControllerAddress controller) {
+        Path usual = Path.of(System.getProperty("deskmeter.home", "."), "data", role.file());
+        return TokenSource.find(option, System.getenv(), usual, controller.host());
+    }
+
     /** Reads the id, or chooses one. */
     public static AgentIdentity open(Path state, @Nullable String name, List<String> labels, int sessionLimit)
             throws IOException {
         Path file = state.resolve(FILE);
         try {
-            Files.createDirectories(state);
+            PrivateFolders.provide(state, FILE);
         } catch (IOException e) {
             throw new IOException("state: " + state + " (expected: a folder that can be written; " + e + ")", e);
         }

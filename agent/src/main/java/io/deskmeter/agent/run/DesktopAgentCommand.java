@@ -1,6 +1,7 @@
 package io.deskmeter.agent.run;
 
 import io.deskmeter.agent.AgentMain;
+import io.deskmeter.link.access.TokenSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,8 +12,9 @@ import java.util.List;
  *
  * @param controller {@code HOST:PORT} of the link
  * @param workloads that both have
+ * @param token what lets both in
  */
-record DesktopAgentCommand(String controller, Path workloads) {
+record DesktopAgentCommand(String controller, Path workloads, TokenSource token) {
     private static final Path STATE = Path.of("deskmeter-desktop");
 
     List<String> with(String ticket) {
@@ -26,6 +28,10 @@ record DesktopAgentCommand(String controller, Path workloads) {
         command.add("-Ddeskmeter.home=" + home);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), AgentMain.class.getName(), "desktop"));
         command.addAll(List.of("--controller", controller, "--ticket", ticket));
+        Path tokenFile = token.file();
+        if (tokenFile != null) {
+            command.addAll(List.of("--token-file", tokenFile.toString()));
+        }
         command.addAll(List.of("--workloads", workloads.toString(), "--state", STATE.toString()));
         return command;
     }

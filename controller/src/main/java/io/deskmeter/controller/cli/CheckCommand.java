@@ -1,6 +1,7 @@
 package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.check.CheckReport;
+import io.deskmeter.controller.store.DataDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -59,18 +60,18 @@ final class CheckCommand implements Callable<Integer> {
 
     private CheckReport check(Headless.Document document) throws CommandException, InterruptedException {
         if (options.controller != null) {
-            return new Checking(new ControllerClient(options.controller))
+            return new Checking(options.client(options.controller))
                     .check(document, options.accounts, null, CheckReport::readable);
         }
         try (LocalPair pair = LocalPair.start(options, logs())) {
-            return new Checking(new ControllerClient(pair.address()))
-                    .check(document, options.accounts, pair.agent(), CheckReport::readable);
+            return new Checking(pair.client()).check(document, options.accounts, pair.agent(), CheckReport::readable);
         }
     }
 
     private Path logs() throws CommandException {
         Path logs = Home.data(options.data).resolve("check");
         try {
+            DataDirectory.provide(Home.data(options.data));
             return Files.createDirectories(logs);
         } catch (IOException e) {
             throw CommandException.input(

@@ -30,7 +30,8 @@ public final class Commands implements Runnable {
                 .addSubcommand("check", new CheckCommand(out, err))
                 .addSubcommand("demo", new DemoCommand(out, err))
                 .addSubcommand("compare", new CompareCommand(out))
-                .addSubcommand("runs", new RunsCommand(out));
+                .addSubcommand("runs", new RunsCommand(out))
+                .addSubcommand("login-link", new LoginLinkCommand(out));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         line.setExecutionExceptionHandler((error, command, parsed) -> {
@@ -49,6 +50,6 @@ public final class Commands implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "command: none (expected: controller, run, runs, check, demo or compare; hint: --help)");
+                "command: none (expected: controller, run, runs, check, demo, compare or login-link; hint: --help)");
     }
 }

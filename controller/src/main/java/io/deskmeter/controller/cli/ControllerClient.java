@@ -6,6 +6,9 @@ import io.deskmeter.controller.store.DiskUse;
 import io.deskmeter.controller.store.RetentionRules;
 import io.deskmeter.controller.store.RunUse;
 import io.deskmeter.evidence.WholeFile;
+import io.deskmeter.link.access.TokenFile;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,22 +36,85 @@ import tools.jackson.databind.json.JsonMapper;
 final class ControllerClient {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    private final URI root;
     private final URI api;
+    private final String token;
     private final HttpClient http = HttpClient.newBuilder()
             .connectTimeout(Duration.ofSeconds(10))
             .version(HttpClient.Version.HTTP_1_1)
             .build();
 
-    /** @param address {@code http://127.0.0.1:8080} */
-    ControllerClient(URI address) {
+    private ControllerClient(URI address, String token) {
         String text = address.toString();
-        this.api = URI.create((text.endsWith("/") ? text : text + "/") + "api/v1/");
+        this.root = URI.create(text.endsWith("/") ? text : text + "/");
+        this.api = root.resolve("api/v1/");
+        this.token = token;
+    }
+
+    /**
+     * Of a controller of this process.
+     *
+     * @param address {@code http://127.0.0.1:8080}
+     */
+    ControllerClient(URI address, Path tokenFile) throws CommandException {
+        this(address, token(tokenFile));
+    }
+
+    /**
+     * Of a controller that runs already.
+     *
+     * @param tokenFile as the command line names it
+     * @param data its data directory, where that is on this machine and not the usual one
+     */
+    static ControllerClient of(URI address, @Nullable Path tokenFile, @Nullable Path data) throws CommandException {
+        if (address.getHost() == null) {
+            throw CommandException.input(
+                    "--controller: " + address + " (expected: an address as http://127.0.0.1:8080)");
+        }
+        try {
+            Path usual = Home.data(data).resolve(TokenRole.ADMIN.file());
+            TokenSource source = TokenSource.find(tokenFile, System.getenv(), usual, address.getHost());
+            return new ControllerClient(address, source.get());
+        } catch (IllegalArgumentException e) {
+            throw CommandException.input(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String token(Path file) throws CommandException {
+        try {
+            return TokenFile.read(file).text();
+        } catch (IOException e) {
+            throw CommandException.failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The address of a page. */
+    URI page(String path) {
+        return root.resolve(path);
+    }
+
+    /** A link that lets one browser in. */
+    URI loginLink() throws CommandException, InterruptedException {
+        HttpRequest request =
+                request("login-links").POST(BodyPublishers.noBody()).build();
+        String path = JSON.readTree(send(request, BodyHandlers.ofString()).body())
+                .path("path")
+                .asString();
+        return root.resolve(path);
+    }
+
+    private HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(api.resolve(path));
+        if (!token.isEmpty()) {
+            request.setHeader("Authorization", "Bearer " + token);
+        }
+        return request;
     }
 
     /** Begins a run and returns its id; what is wrong with the profile is the message. */
     String start(String name, String yaml) throws CommandException, InterruptedException {
         String query = "runs?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
-        HttpRequest request = HttpRequest.newBuilder(api.resolve(query))
+        HttpRequest request = request(query)
                 .header("Content-Type", "application/yaml")
                 .POST(BodyPublishers.ofString(yaml))
                 .build();
@@ -59,7 +126,7 @@ final class ControllerClient {
     /** Checks a profile and all parties to its run; takes as long as that takes. */
     CheckReport check(String name, String yaml) throws CommandException, InterruptedException {
         String query = "checks?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
-        HttpRequest request = HttpRequest.newBuilder(api.resolve(query))
+        HttpRequest request = request(query)
                 .header("Content-Type", "application/yaml")
                 .POST(BodyPublishers.ofString(yaml))
                 .build();
@@ -92,7 +159,7 @@ final class ControllerClient {
             throw CommandException.input("accounts: " + file + " cannot be read: " + e);
         }
         String set = URLEncoder.encode(name.substring(0, name.lastIndexOf('.')), StandardCharsets.UTF_8);
-        HttpRequest request = HttpRequest.newBuilder(api.resolve("accounts/" + set))
+        HttpRequest request = request("accounts/" + set)
                 .header("Content-Type", csv ? "text/csv" : "application/yaml")
                 .PUT(BodyPublishers.ofByteArray(text))
                 .build();
@@ -112,9 +179,8 @@ final class ControllerClient {
 
     /** Ends a run, pins or unpins it: {@code how} is {@code stop}, {@code abort}, {@code pin} or {@code unpin}. */
     void end(String id, String how) throws CommandException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(api.resolve("runs/" + id + "/" + how))
-                .POST(BodyPublishers.noBody())
-                .build();
+        HttpRequest request =
+                request("runs/" + id + "/" + how).POST(BodyPublishers.noBody()).build();
         send(request, BodyHandlers.ofString());
     }
 
@@ -128,8 +194,7 @@ final class ControllerClient {
 
     /** Deletes a run that has ended and is not pinned. */
     void delete(String id) throws CommandException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(api.resolve("runs/" + id)).DELETE().build();
+        HttpRequest request = request("runs/" + id).DELETE().build();
         send(request, BodyHandlers.ofString());
     }
 
@@ -153,7 +218,7 @@ final class ControllerClient {
 
     private String retention(String path, String method, RetentionRules rules)
             throws CommandException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(api.resolve(path))
+        HttpRequest request = request(path)
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(JSON.writeValueAsString(rules)))
                 .build();
@@ -210,9 +275,7 @@ final class ControllerClient {
     }
 
     private HttpRequest get(String path, String accept) {
-        return HttpRequest.newBuilder(api.resolve(path))
-                .header("Accept", accept)
-                .build();
+        return request(path).header("Accept", accept).build();
     }
 
     private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler)

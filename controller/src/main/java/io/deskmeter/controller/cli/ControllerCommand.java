@@ -4,6 +4,7 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,7 @@ final class ControllerCommand implements Callable<Integer> {
             names = "--listen",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "for both ports (${DEFAULT-VALUE})")
+            description = "for both ports, of the loopback device (${DEFAULT-VALUE})")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String listen;
 
@@ -50,6 +51,14 @@ final class ControllerCommand implements Callable<Integer> {
 
     @Option(names = "--workloads", paramLabel = "DIR", description = "root of the workloads (workloads)")
     private @Nullable Path workloads;
+
+    @Option(
+            names = "--allow-host",
+            paramLabel = "NAME[:PORT]",
+            description =
+                    "a name by which browsers may call the web pages beside localhost and 127.0.0.1, for tunnels that have"
+                            + " another port; may be given several times")
+    private List<String> allowedHosts = List.of();
 
     ControllerCommand(PrintStream out) {
         this.out = out;
@@ -68,9 +77,11 @@ final class ControllerCommand implements Callable<Integer> {
                 port("--link-port", linkPort),
                 Home.data(data),
                 Home.workloads(workloads),
-                null);
+                null,
+                allowedHosts);
         ControllerServer server = LocalPair.start(settings);
         out.println("Deskmeter controller: " + server.address() + ", agents dial " + server.linkAddress());
+        out.println(LocalPair.openOnce(server.loginLink("/")));
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(

@@ -42,22 +42,26 @@ final class Headless {
     int run(Source source) throws CommandException, InterruptedException {
         OutFolder folder = OutFolder.prepare(options.out);
         if (options.controller != null) {
-            return drive(source, new ControllerClient(options.controller), options.controller.toString(), folder, null);
+            return drive(source, options.client(options.controller), folder, null);
         }
         try (LocalPair pair = LocalPair.start(options, folder.root())) {
-            return drive(
-                    source, new ControllerClient(pair.address()), pair.address().toString(), folder, pair.agent());
+            return drive(source, pair.client(), folder, pair);
         }
     }
 
-    private int drive(Source source, ControllerClient client, String address, OutFolder folder, @Nullable Process agent)
+    /** @param pair that was started for this, null where the controller is another */
+    private int drive(Source source, ControllerClient client, OutFolder folder, @Nullable LocalPair pair)
             throws CommandException, InterruptedException {
+        Process agent = pair == null ? null : pair.agent();
         Document document = source.document(client);
         if (!checked(document, client, agent)) {
             return ExitCode.CHECK_FAILED;
         }
         String id = client.start(document.name(), document.yaml());
-        out.println("Live page: " + (address.endsWith("/") ? address : address + "/") + "runs/" + id);
+        out.println("Live page: " + client.page("runs/" + id));
+        if (pair != null) {
+            out.println(LocalPair.openOnce(pair.loginLink("/runs/" + id)));
+        }
         Interrupts.install(new Interrupts.Ending(client, id, err));
         if (agent != null) {
             watch(agent, client, id);

@@ -3,6 +3,7 @@ package io.deskmeter.controller.cli;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerServer.StartException;
 import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.link.access.TokenRole;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -51,6 +52,8 @@ final class LocalPair implements AutoCloseable {
             }
             command.addAll(program.command());
             command.addAll(List.of("--controller", server.linkAddress()));
+            command.addAll(
+                    List.of("--token-file", server.tokenFile(TokenRole.AGENT).toString()));
             command.addAll(List.of("--workloads", workloads.toString()));
             command.addAll(List.of("--state", data.resolve("agent").toString()));
             File log = logs.resolve("agent.log").toFile();
@@ -64,8 +67,19 @@ final class LocalPair implements AutoCloseable {
         }
     }
 
-    URI address() {
-        return server.address();
+    /** For people: a link that lets one browser in. */
+    static String openOnce(URI link) {
+        return "Open in a browser (once, within an hour): " + link;
+    }
+
+    /** Its controller's REST. */
+    ControllerClient client() throws CommandException {
+        return new ControllerClient(server.address(), server.tokenFile(TokenRole.ADMIN));
+    }
+
+    /** A link that lets one browser in, and leads to a page. */
+    URI loginLink(String page) {
+        return server.loginLink(page);
     }
 
     /** The agent's process, a child of this one. */

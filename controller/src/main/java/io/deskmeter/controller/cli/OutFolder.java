@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.link.access.PrivateFolders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
@@ -19,6 +20,9 @@ final class OutFolder {
     /** Makes the folder and proves that it can be written, before anything is started; pictures of an earlier run are removed. */
     static OutFolder prepare(Path folder) throws CommandException {
         try {
+            if (!Files.exists(folder)) {
+                PrivateFolders.provide(folder);
+            }
             Path evidence = Files.createDirectories(folder.resolve("evidence"));
             try (DirectoryStream<Path> old = Files.newDirectoryStream(evidence, "*.{png,html,part}")) {
                 for (Path picture : old) {

@@ -16,9 +16,18 @@ class PartyOptions {
     URI controller;
 
     @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "the file with the secret of --controller (DESKMETER_TOKEN_FILE, else, for a controller on this machine,"
+                            + " admin.token in its data directory)")
+    @Nullable
+    Path tokenFile;
+
+    @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "the data directory of the controller that is started here (data)")
+            description = "the data directory of the controller, here or on this machine (data)")
     @Nullable
     Path data;
 
@@ -42,4 +51,9 @@ class PartyOptions {
             defaultValue = "0",
             description = "of the controller that is started here (any free one)")
     int httpPort;
+
+    /** The controller that is named. */
+    ControllerClient client(URI address) throws CommandException {
+        return ControllerClient.of(address, tokenFile, data);
+    }
 }

@@ -5,6 +5,7 @@ import io.deskmeter.controller.store.RetentionRules;
 import io.deskmeter.controller.store.RunUse;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,20 @@ final class RunsCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private URI controller;
 
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "the file with its secret (DESKMETER_TOKEN_FILE, else admin.token in its data directory)")
+    private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "its data directory (data)")
+    private @Nullable Path data;
+
     RunsCommand(PrintStream out) {
         this.out = out;
     }
@@ -49,8 +64,8 @@ final class RunsCommand implements Runnable {
                 spec.commandLine(), "runs: none (expected: list, delete, pin, unpin or keep; hint: --help)");
     }
 
-    private ControllerClient client() {
-        return new ControllerClient(controller);
+    private ControllerClient client() throws CommandException {
+        return ControllerClient.of(controller, tokenFile, data);
     }
 
     @Command(

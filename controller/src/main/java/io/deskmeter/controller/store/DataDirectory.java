@@ -1,15 +1,17 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.link.access.PrivateFolders;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The controller's folder: {@code store.mv.db}, {@code evidence/RUN/}, {@code derived/RUN/}. One controller at a time. */
+/** The controller's folder, which nobody else can enter: its secrets, {@code store.mv.db}, {@code evidence/RUN/}, {@code derived/RUN/}. One controller at a time. */
 public final class DataDirectory implements AutoCloseable {
+    private static final String LOCK = "controller.lock";
+
     private final Path root;
     private final FileChannel channel;
 
@@ -27,9 +29,8 @@ public final class DataDirectory implements AutoCloseable {
         Path root = folder.toAbsolutePath().normalize();
         FileChannel channel;
         try {
-            Files.createDirectories(root);
-            channel = FileChannel.open(
-                    root.resolve("controller.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            provide(root);
+            channel = FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (IOException e) {
             throw new IOException(
                     "data directory: " + root + " cannot be written: " + e
@@ -43,6 +44,11 @@ public final class DataDirectory implements AutoCloseable {
                     + " other, or choose another --data)");
         }
         return new DataDirectory(root, channel);
+    }
+
+    /** Makes the folder where it is missing, and closes it to others, without taking it. */
+    public static Path provide(Path folder) throws IOException {
+        return PrivateFolders.provide(folder, LOCK, "store.mv.db");
     }
 
     private static boolean lock(FileChannel channel) throws IOException {

@@ -7,6 +7,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.CacheControl;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -40,8 +42,9 @@ class Browsers implements WebMvcConfigurer {
                 + "frame-ancestors 'none'";
     }
 
-    /** Policies of all answers; a page's own, with its nonce, takes the place of the common one. */
+    /** Policies of all answers, refusals too; a page's own, with its nonce, takes the place of the common one. */
     @Component
+    @Order(Ordered.HIGHEST_PRECEDENCE + 10)
     static final class Headers extends OncePerRequestFilter {
         private static final String COMMON = policy("");
         /** Files that open offline carry their styles in themselves. */

@@ -58,8 +58,16 @@ class CommandsTest {
         ControllerSettings settings =
                 new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null);
         try (ControllerServer server = ControllerServer.start(settings);
-                LinkedAgent agent = new LinkedAgent(server.linkAddress(), workloads)) {
-            int code = execute("run", profile, "--controller", server.address(), "--out", results);
+                LinkedAgent agent = new LinkedAgent(server, workloads)) {
+            int code = execute(
+                    "run",
+                    profile,
+                    "--controller",
+                    server.address(),
+                    "--data",
+                    folder.resolve("data"),
+                    "--out",
+                    results);
             assertThat(code).as(errors() + output()).isZero();
             assertThat(output())
                     .contains("Live page: " + server.address() + "/runs/r-")
@@ -98,7 +106,15 @@ class CommandsTest {
                     profile,
                     SampleRoot.PROFILE
                             + "\nexpect: { capacity: \">= 2\", groupA.p95: \"< 100ms\", groupA.failed: \"<= 1%\" }\n");
-            code = execute("run", profile, "--controller", server.address(), "--out", results);
+            code = execute(
+                    "run",
+                    profile,
+                    "--controller",
+                    server.address(),
+                    "--data",
+                    folder.resolve("data"),
+                    "--out",
+                    results);
             assertThat(code).as(errors() + output()).isEqualTo(10);
             assertThat(output())
                     .contains("capacity >= 2 sessions  met      2 sessions (interval 2 or more)")
@@ -106,17 +122,43 @@ class CommandsTest {
                     .contains("groupA.failed <= 1 %    met      0 % (0 of ");
             assertThat(results.resolve("junit.xml")).content().contains("tests=\"6\" failures=\"1\" errors=\"0\"");
             Files.writeString(profile, SampleRoot.PROFILE + "\nexpect: { capacity: \">= 3\" }\n");
-            assertThat(execute("run", profile, "--controller", server.address(), "--out", results))
+            assertThat(execute(
+                            "run",
+                            profile,
+                            "--controller",
+                            server.address(),
+                            "--data",
+                            folder.resolve("data"),
+                            "--out",
+                            results))
                     .isEqualTo(10);
             assertThat(output()).contains("capacity >= 3 sessions  cannot be told  at least 2 sessions: no more");
 
             out.reset();
-            code = execute("demo", "--quick", "--max-sessions", 1, "--controller", server.address(), "--out", results);
+            code = execute(
+                    "demo",
+                    "--quick",
+                    "--max-sessions",
+                    1,
+                    "--controller",
+                    server.address(),
+                    "--data",
+                    folder.resolve("data"),
+                    "--out",
+                    results);
             assertThat(code).as(errors() + output()).isZero();
             assertThat(output()).contains("holds at least 1 session").doesNotContain("2 sessions");
 
             Files.writeString(profile, SampleRoot.PROFILE.replace("iterations: 3", "iterations: -3"));
-            assertThat(execute("run", profile, "--controller", server.address(), "--out", results))
+            assertThat(execute(
+                            "run",
+                            profile,
+                            "--controller",
+                            server.address(),
+                            "--data",
+                            folder.resolve("data"),
+                            "--out",
+                            results))
                     .isEqualTo(2);
             assertThat(errors()).contains(profile + ":6:15: workloads.iterations: -3 (expected: ");
         }
@@ -124,7 +166,7 @@ class CommandsTest {
 
     private void checks(ControllerServer server) throws IOException {
         err.reset();
-        assertThat(execute("check", profile, "--controller", server.address()))
+        assertThat(execute("check", profile, "--controller", server.address(), "--data", folder.resolve("data")))
                 .as(errors() + output())
                 .isZero();
         assertThat(output())
@@ -139,7 +181,15 @@ class CommandsTest {
                                 .replace("local: {}", "rdp: {hosts: [h], usersPerHost: 3, accounts: few}")
                         + "agents: [nowhere]\nthresholds: { A: 1ms, B: 59m }\n");
         Path few = Files.writeString(folder.resolve("few.csv"), "user,password\nann,x\nann,y\n");
-        assertThat(execute("check", faulty, "--accounts", few, "--controller", server.address()))
+        assertThat(execute(
+                        "check",
+                        faulty,
+                        "--accounts",
+                        few,
+                        "--controller",
+                        server.address(),
+                        "--data",
+                        folder.resolve("data")))
                 .isEqualTo(3);
         assertThat(errors())
                 .contains(
@@ -158,11 +208,14 @@ class CommandsTest {
                         few,
                         "--controller",
                         server.address(),
+                        "--data",
+                        folder.resolve("data"),
                         "--out",
                         folder.resolve("o")))
                 .isEqualTo(2);
         Files.writeString(faulty, SampleRoot.PROFILE.replace("iterations: 3", "iterations: -3") + "agents: 7\n");
-        assertThat(execute("check", faulty, "--json", "--controller", server.address()))
+        assertThat(execute(
+                        "check", faulty, "--json", "--controller", server.address(), "--data", folder.resolve("data")))
                 .isEqualTo(2);
         assertThat(output())
                 .contains("\"what\" : \"document\"", "faulty.yaml:6:15 workloads.iterations", "faulty.yaml:12:");
@@ -197,7 +250,7 @@ class CommandsTest {
 
     @Test
     void everyCommandHasHelp() {
-        for (String command : List.of("controller", "run", "check", "demo", "compare")) {
+        for (String command : List.of("controller", "run", "check", "demo", "compare", "login-link")) {
             assertThat(execute(command, "--help")).isZero();
         }
         assertThat(output()).contains("--http-port", "--out", "--max-sessions");

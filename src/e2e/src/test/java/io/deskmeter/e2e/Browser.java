@@ -45,14 +45,18 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /** @param folder for its profile and its downloads */
-    static Browser start(Path folder, int width, int height) throws IOException {
+    /**
+     * @param folder for its profile and its downloads
+     * @param arguments added to the usual ones
+     */
+    static Browser start(Path folder, int width, int height, String... arguments) throws IOException {
         ChromeOptions options = HeadlessChromium.options(
                 Files.createTempDirectory(folder, "chromium"),
                 width,
                 height,
                 Map.of("download.default_directory", folder.toString(), "download.prompt_for_download", false),
                 List.of(LogType.BROWSER, LogType.PERFORMANCE));
+        options.addArguments(arguments);
         Browser browser = new Browser(HeadlessChromium.start(options));
         browser.size(width, height);
         return browser;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Welcome;
@@ -16,6 +18,9 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -120,6 +125,8 @@ class CheckIT {
                 "agent",
                 "--controller",
                 link,
+                "--token-file",
+                DataFolder.below(folder).token(TokenRole.AGENT),
                 "--state",
                 state.toString(),
                 "--workloads",
@@ -154,7 +161,7 @@ class CheckIT {
         agent(smallDisk.resolve("agent"), "--name", "small");
         RdshUser wrong = server.users().get(1);
         RdshUser occupied = server.users().get(2);
-        keep(new OldAgent(link));
+        keep(new OldAgent(link, DataFolder.below(folder)));
         agentInSession(occupied);
         List<RdshUser> users = new ArrayList<>(server.users());
         users.set(1, new RdshUser(wrong.name(), "not-" + wrong.password(), wrong.home()));
@@ -200,10 +207,13 @@ class CheckIT {
         Awaitility.await().atMost(START).until(() -> agents().contains("\"role\":\"desktop\""));
     }
 
-    private String agents() throws IOException {
-        try (var in = java.net.URI.create(web + "/api/v1/agents").toURL().openStream()) {
-            return new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        }
+    private String agents() throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(web + "/api/v1/agents")).build();
+        return DataFolder.below(folder)
+                .client()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     private String profile(String workloads, String a, int users, String desktop, String host, String more) {
@@ -242,7 +252,16 @@ class CheckIT {
     private JsonNode check(String profile, Path accounts, int exitCode) throws Exception {
         Path file = Files.writeString(folder.resolve("profile.yaml"), profile);
         try (Program program = Program.start(
-                folder, "check", file.toString(), "--json", "--controller", web, "--accounts", accounts.toString())) {
+                folder,
+                "check",
+                file.toString(),
+                "--json",
+                "--controller",
+                web,
+                "--data",
+                DataFolder.below(folder).toString(),
+                "--accounts",
+                accounts.toString())) {
             Program.Ended ended = program.await(Duration.ofMinutes(3));
             assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(exitCode);
             return JSON.readTree(ended.printed());
@@ -254,10 +273,11 @@ class CheckIT {
         private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
         private final LinkClient client;
 
-        private OldAgent(String link) {
+        private OldAgent(String link, DataFolder data) {
             int colon = link.lastIndexOf(':');
-            LinkClientSettings settings =
-                    LinkClientSettings.to(link.substring(0, colon), Integer.parseInt(link.substring(colon + 1)));
+            LinkClientSettings settings = LinkClientSettings.to(
+                            link.substring(0, colon), Integer.parseInt(link.substring(colon + 1)))
+                    .withToken(TokenSource.of(Path.of(data.token(TokenRole.AGENT))));
             Hello hello = Hello.newBuilder()
                     .setProtocol(1)
                     .setAgentId("old")

@@ -2,6 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.access.TokenRole;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -34,8 +35,6 @@ class KilledIT {
             load: {fixed: {sessions: 2}}
             logonInterval: 500ms
             """;
-
-    private final HttpClient http = HttpClient.newHttpClient();
 
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
@@ -101,7 +100,16 @@ class KilledIT {
         String link = controller
                 .awaitPrinted("agents dial (127\\.0\\.0\\.1:\\d+)", START)
                 .group(1);
-        return Program.start(folder, home(), "agent", "--controller", link, "--state", folder + "/agent");
+        return Program.start(
+                folder,
+                home(),
+                "agent",
+                "--controller",
+                link,
+                "--token-file",
+                DataFolder.below(folder).token(TokenRole.AGENT),
+                "--state",
+                folder + "/agent");
     }
 
     private Map<String, String> home() {
@@ -114,12 +122,12 @@ class KilledIT {
     }
 
     private String startRun(URI api) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http.send(
-                HttpRequest.newBuilder(URI.create(api + "/runs"))
-                        .header("Content-Type", "application/yaml")
-                        .POST(HttpRequest.BodyPublishers.ofString(PROFILE))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer = http().send(
+                        HttpRequest.newBuilder(URI.create(api + "/runs"))
+                                .header("Content-Type", "application/yaml")
+                                .POST(HttpRequest.BodyPublishers.ofString(PROFILE))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         return JsonMapper.shared().readTree(answer.body()).at("/id").asString();
     }
@@ -135,20 +143,24 @@ class KilledIT {
     }
 
     private long timingCount(URI api, String id) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http.send(
-                HttpRequest.newBuilder(URI.create(api + "/runs/" + id + "/timings"))
-                        .header("Accept", "text/csv")
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer = http().send(
+                        HttpRequest.newBuilder(URI.create(api + "/runs/" + id + "/timings"))
+                                .header("Accept", "text/csv")
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         List<String> lines = answer.body().lines().toList();
         assertThat(lines.get(0)).isEqualTo(Results.CSV_HEADER);
         return lines.size() - 1L;
     }
 
+    private HttpClient http() {
+        return DataFolder.below(folder).client();
+    }
+
     private JsonNode get(URI api, String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer =
-                http.send(HttpRequest.newBuilder(URI.create(api + path)).build(), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer = http().send(
+                        HttpRequest.newBuilder(URI.create(api + path)).build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return JsonMapper.shared().readTree(answer.body());
     }

@@ -42,7 +42,13 @@ final class Program implements AutoCloseable {
      * @param environment added to ours
      */
     static Program start(Path folder, Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+        return start(folder, List.of(), environment, arguments);
+    }
+
+    /** @param prefix the beginning of the command line: how and where it is started */
+    static Program start(Path folder, List<String> prefix, Map<String, String> environment, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(prefix);
         command.add(HOME.resolve("deskmeter").toString());
         command.addAll(List.of(arguments));
         Files.createDirectories(folder);

@@ -2,13 +2,13 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.testkit.rdsh.RdshUser;
 import io.deskmeter.testkit.rdsh.XrdpServer;
 import io.deskmeter.testkit.rdsh.XrdpSettings;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.FileVisitResult;
@@ -59,11 +59,23 @@ class RdshRunIT {
         Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents dial (\\S+)", START);
         web = said.group(1);
         link = said.group(2);
-        agent = Program.start(folder, "agent", "--controller", link, "--state", folder + "/agent");
+        agent = Program.start(
+                folder,
+                "agent",
+                "--controller",
+                link,
+                "--token-file",
+                DataFolder.below(folder).token(TokenRole.AGENT),
+                "--state",
+                folder + "/agent");
         agent.awaitPrinted("connected to the controller", START);
         Path program = forEverybody();
-        server = XrdpServer.start(
-                XrdpSettings.of(2, "DESKMETER_READY=yes " + program + " agent desktop --controller " + link));
+        server = XrdpServer.start(XrdpSettings.of(2, "DESKMETER_READY=yes " + program + " agent desktop" + dialling()));
+    }
+
+    /** The secret of desktop agents lies where the test's users can read it; the others do not. */
+    private String dialling() {
+        return " --controller " + link + " --token-file " + folder.resolve("program/" + TokenRole.DESKTOP.file());
     }
 
     /** Plain users may not enter the folder of a root's clone. */
@@ -73,6 +85,7 @@ class RdshRunIT {
         for (String part : List.of("agent/target/deskmeter-agent.jar", "agent/target/lib", "agent/desktop-jvm.args")) {
             copy(Program.HOME.resolve(part), home.resolve(part));
         }
+        copy(Path.of(DataFolder.below(folder).token(TokenRole.DESKTOP)), home.resolve(TokenRole.DESKTOP.file()));
         for (Path up = folder; up.startsWith("/tmp") && up.getNameCount() > 1; up = up.getParent()) {
             Files.setPosixFilePermissions(up, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
@@ -128,7 +141,7 @@ class RdshRunIT {
         Files.writeString(
                 shell,
                 "#!/bin/sh\nopenbox --config-file \"$HOME/openbox.xml\" &\nDESKMETER_READY=yes " + folder
-                        + "/program/deskmeter agent desktop --controller " + link + "\n");
+                        + "/program/deskmeter agent desktop" + dialling() + "\n");
         Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path out = run("local", 1, "application: " + shell);
         assertThat(new Results(out).report().at("/run/mode").asString()).isEqualTo("local");
@@ -169,7 +182,7 @@ class RdshRunIT {
     /** Both users have done something. */
     private void awaitWork() {
         Awaitility.await("both users work").atMost(END).until(() -> {
-            JsonNode runs = get("/runs");
+            JsonNode runs = get("/runs").path("runs");
             JsonNode sessions = runs.isEmpty()
                     ? runs
                     : get("/runs/" + runs.path(0).at("/id").asString()).at("/sessions");
@@ -184,7 +197,8 @@ class RdshRunIT {
     }
 
     private JsonNode get(String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = HttpClient.newHttpClient()
+        HttpResponse<String> answer = DataFolder.below(folder)
+                .client()
                 .send(
                         HttpRequest.newBuilder(URI.create(web + "/api/v1" + path))
                                 .build(),
@@ -228,6 +242,8 @@ class RdshRunIT {
                 "--no-check", // which would find a locked user before the run does
                 "--controller",
                 web,
+                "--data",
+                DataFolder.below(folder).toString(),
                 "--accounts",
                 server.accountsFile().toString(),
                 "--out",

@@ -1,5 +1,6 @@
 package io.deskmeter.e2e;
 
+import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.testkit.rdsh.RdshUser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +32,8 @@ final class SessionOf implements AutoCloseable {
                         "desktop",
                         "--controller",
                         link,
+                        "--token-file",
+                        DataFolder.below(folder).token(TokenRole.DESKTOP),
                         "--state",
                         folder.resolve("session-" + user.name()).toString())
                 .redirectErrorStream(true)

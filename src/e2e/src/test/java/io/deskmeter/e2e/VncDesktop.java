@@ -77,8 +77,12 @@ final class VncDesktop implements AutoCloseable {
         }
     }
 
-    /** As the session's autostart would; returns when it has found its controller. */
-    void startAgent(String link) throws IOException {
+    /**
+     * As the session's autostart would; returns when it has found its controller.
+     *
+     * @param tokenFile with the controller's secret of desktop agents
+     */
+    void startAgent(String link, String tokenFile) throws IOException {
         agent = Program.start(
                 folder,
                 Map.of("DISPLAY", ":" + display, "HOME", folder.toString()),
@@ -86,6 +90,8 @@ final class VncDesktop implements AutoCloseable {
                 "desktop",
                 "--controller",
                 link,
+                "--token-file",
+                tokenFile,
                 "--state",
                 folder + "/state");
         agent.awaitPrinted("connected to the controller", START);

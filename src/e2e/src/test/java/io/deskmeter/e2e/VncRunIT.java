@@ -2,6 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.access.TokenRole;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +42,15 @@ class VncRunIT {
         Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents dial (\\S+)", START);
         web = said.group(1);
         link = said.group(2);
-        agent = Program.start(folder, "agent", "--controller", link, "--state", folder + "/agent");
+        agent = Program.start(
+                folder,
+                "agent",
+                "--controller",
+                link,
+                "--token-file",
+                DataFolder.below(folder).token(TokenRole.AGENT),
+                "--state",
+                folder + "/agent");
         agent.awaitPrinted("connected to the controller", START);
     }
 
@@ -63,7 +72,7 @@ class VncRunIT {
             desktops.add(VncDesktop.start(folder.resolve("desktop-" + i), password));
         }
         for (int i = desktops.size() - 1; i >= 0; i--) {
-            desktops.get(i).startAgent(link);
+            desktops.get(i).startAgent(link, DataFolder.below(folder).token(TokenRole.DESKTOP));
         }
     }
 
@@ -107,7 +116,7 @@ class VncRunIT {
                 more));
         Path out = folder.resolve("out-" + mode);
         List<String> command = new ArrayList<>(List.of("run", profile.toString(), "--controller", web));
-        command.addAll(List.of("--out", out.toString()));
+        command.addAll(List.of("--data", DataFolder.below(folder).toString(), "--out", out.toString()));
         command.addAll(List.of(options));
         Program.Ended ended;
         try (Program run = Program.start(folder, Map.of("HOME", folder.toString()), command.toArray(String[]::new))) {

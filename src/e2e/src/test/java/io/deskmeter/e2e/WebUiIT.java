@@ -2,9 +2,9 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.access.TokenRole;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +70,6 @@ class WebUiIT {
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 
-    private final HttpClient http = HttpClient.newHttpClient();
     private Program controller;
     private Program agent;
     private Browser browser;
@@ -85,7 +84,16 @@ class WebUiIT {
                 .awaitPrinted("agents dial (127\\.0\\.0\\.1:\\d+)", START)
                 .group(1);
         pages = controller.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1);
-        agent = Program.start(folder, home(), "agent", "--controller", link, "--state", folder + "/agent");
+        agent = Program.start(
+                folder,
+                home(),
+                "agent",
+                "--controller",
+                link,
+                "--token-file",
+                DataFolder.below(folder).token(TokenRole.AGENT),
+                "--state",
+                folder + "/agent");
         agent.awaitPrinted("connected to the controller", START);
         browser = Browser.start(folder, 1280, 800);
     }
@@ -116,7 +124,8 @@ class WebUiIT {
 
     private void importProfile() throws IOException {
         Path file = Files.writeString(folder.resolve("two-writers.yaml"), PROFILE);
-        browser.open(pages + "/");
+        browser.open(
+                controller.awaitPrinted("(http://\\S+/login\\?\\S+)", START).group(1));
         browser.click("Run profiles");
         browser.find(Browser.control("Import"));
         browser.driver().findElement(By.cssSelector("input[type=file]")).sendKeys(file.toString());
@@ -243,7 +252,8 @@ class WebUiIT {
     }
 
     private String created(HttpRequest.Builder request) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer =
+                DataFolder.below(folder).client().send(request.build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         return answer.body();
     }
@@ -312,9 +322,12 @@ class WebUiIT {
     }
 
     private String text(String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http.send(
-                HttpRequest.newBuilder(URI.create(pages + "/api/v1" + path)).build(),
-                HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer = DataFolder.below(folder)
+                .client()
+                .send(
+                        HttpRequest.newBuilder(URI.create(pages + "/api/v1" + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return Optional.ofNullable(answer.body()).orElse("");
     }

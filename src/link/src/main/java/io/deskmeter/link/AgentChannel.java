@@ -115,13 +115,16 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     }
 
     private void greet(FromAgent message) {
-        Optional<String> fault = Handshake.fault(message);
+        // Before the registry hears of it: a stranger must not end the link of the agent whose name it uses.
+        Optional<String> fault =
+                Handshake.fault(message).or(() -> parts.settings().helloCheck().refusal(message.getHello()));
         if (fault.isPresent()) {
             refuse(fault.get());
             return;
         }
         stage = Stage.DECIDING;
-        hello = message.getHello();
+        // Nobody behind this needs the secret, and what nobody has nobody logs.
+        hello = message.getHello().toBuilder().clearToken().build();
         CompletableFuture<Void> unused = parts.registry()
                 .greeted(this, hello)
                 .thenRun(() -> inbox.put(message.getSerializedSize(), this::decide));

@@ -48,6 +48,7 @@ public final class LinkClient implements AutoCloseable {
     private final ExecutorService calls;
     private final ControllerChannel.Owner owner = new Connection();
     private volatile @Nullable ControllerChannel sending;
+    private volatile String token = "";
     private volatile boolean closed;
 
     /**
@@ -116,6 +117,7 @@ public final class LinkClient implements AutoCloseable {
         if (closed) {
             return;
         }
+        token = settings.token().get();
         new Bootstrap()
                 .group(io)
                 .channel(NioSocketChannel.class)
@@ -166,7 +168,7 @@ public final class LinkClient implements AutoCloseable {
     private final class Connection implements ControllerChannel.Owner {
         @Override
         public Hello hello() {
-            return hello.get();
+            return hello.get().toBuilder().setToken(token).build();
         }
 
         @Override

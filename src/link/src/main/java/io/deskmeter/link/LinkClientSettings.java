@@ -1,5 +1,6 @@
 package io.deskmeter.link;
 
+import io.deskmeter.link.access.TokenSource;
 import io.netty.handler.ssl.SslContext;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,9 +14,16 @@ import java.util.Optional;
  * @param backoffMax the longest wait
  * @param maxFrameBytes the longest message in either direction, without its length; the controller's must be the same
  * @param tls for clients, or empty for plain TCP
+ * @param token the secret that lets the agent in, empty where it has none; asked before each attempt, on a thread that may block
  */
 public record LinkClientSettings(
-        String host, int port, Duration backoffMin, Duration backoffMax, int maxFrameBytes, Optional<SslContext> tls) {
+        String host,
+        int port,
+        Duration backoffMin,
+        Duration backoffMax,
+        int maxFrameBytes,
+        Optional<SslContext> tls,
+        TokenSource token) {
     public LinkClientSettings {
         Checks.port(port, 1);
         Checks.positiveMillis("backoffMin", backoffMin);
@@ -27,7 +35,18 @@ public record LinkClientSettings(
         }
     }
 
-    /** Plain TCP, waits from a quarter of a second to ten seconds. */
+    /** Without a secret. */
+    public LinkClientSettings(
+            String host,
+            int port,
+            Duration backoffMin,
+            Duration backoffMax,
+            int maxFrameBytes,
+            Optional<SslContext> tls) {
+        this(host, port, backoffMin, backoffMax, maxFrameBytes, tls, TokenSource.none());
+    }
+
+    /** Plain TCP, waits from a quarter of a second to ten seconds, no secret. */
     public static LinkClientSettings to(String host, int port) {
         return new LinkClientSettings(
                 host,
@@ -36,5 +55,10 @@ public record LinkClientSettings(
                 Duration.ofSeconds(10),
                 LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
                 Optional.empty());
+    }
+
+    /** The same with a secret. */
+    public LinkClientSettings withToken(TokenSource secret) {
+        return new LinkClientSettings(host, port, backoffMin, backoffMax, maxFrameBytes, tls, secret);
     }
 }

@@ -13,9 +13,16 @@ import java.util.Optional;
  * @param grace how long an agent goes on without a controller; told to it in the welcome
  * @param maxFrameBytes the longest message in either direction, without its length
  * @param tls for servers, or empty for plain TCP
+ * @param helloCheck who may speak with this controller at all
  */
 public record LinkServerSettings(
-        String host, int port, Duration heartbeat, Duration grace, int maxFrameBytes, Optional<SslContext> tls) {
+        String host,
+        int port,
+        Duration heartbeat,
+        Duration grace,
+        int maxFrameBytes,
+        Optional<SslContext> tls,
+        HelloCheck helloCheck) {
     /** 8 MiB: a full-screen picture fits, an endless allocation does not. */
     public static final int DEFAULT_MAX_FRAME_BYTES = 8 << 20;
 
@@ -26,9 +33,20 @@ public record LinkServerSettings(
         Checks.frame(maxFrameBytes);
     }
 
-    /** Plain TCP, a ping every two seconds, half a minute of grace. */
+    /** Whoever greets is let in, for trials of the link itself. */
+    public LinkServerSettings(
+            String host, int port, Duration heartbeat, Duration grace, int maxFrameBytes, Optional<SslContext> tls) {
+        this(host, port, heartbeat, grace, maxFrameBytes, tls, hello -> Optional.empty());
+    }
+
+    /** Plain TCP, a ping every two seconds, half a minute of grace; whoever greets is let in. */
     public static LinkServerSettings on(String host, int port) {
         return new LinkServerSettings(
                 host, port, Duration.ofSeconds(2), Duration.ofSeconds(30), DEFAULT_MAX_FRAME_BYTES, Optional.empty());
+    }
+
+    /** The same for agents that pass the check. */
+    public LinkServerSettings withHelloCheck(HelloCheck check) {
+        return new LinkServerSettings(host, port, heartbeat, grace, maxFrameBytes, tls, check);
     }
 }

@@ -207,6 +207,34 @@ class AgentChannelTest {
                 .startsWith("frame length: 262145 (expected: 0 to 262144");
     }
 
+    @Test
+    void aStrangerIsRefusedAndCannotEndTheLinkOfTheAgentWhoseNameItUses() {
+        greet();
+        EmbeddedChannel stranger = open();
+        write(
+                stranger,
+                Messages.fromAgent(
+                        Messages.hello("a1").toBuilder().setToken("wrong").build()));
+        stranger.runPendingTasks();
+        assertThat(read(stranger))
+                .singleElement()
+                .satisfies(m -> assertThat(m.getRefused().getReason())
+                        .isEqualTo("token: not this controller's (expected: its own)"));
+        channel.runPendingTasks();
+        assertThat(channel.isActive()).isTrue();
+        assertThat(controller.events).containsExactly("accept a1", "connected a1");
+    }
+
+    @Test
+    void theSecretStaysWithTheLink() {
+        write(
+                channel,
+                Messages.fromAgent(
+                        Messages.hello("a1").toBuilder().setToken("right").build()));
+        channel.runPendingTasks();
+        assertThat(controller.link().hello().getToken()).isEmpty();
+    }
+
     private void greet() {
         write(channel, Messages.fromAgent(Messages.hello("a1")));
         channel.runPendingTasks();
@@ -232,12 +260,15 @@ class AgentChannelTest {
 
     private EmbeddedChannel open(AgentHandler handler) {
         LinkServerSettings settings = new LinkServerSettings(
-                "127.0.0.1",
-                0,
-                BEAT,
-                Duration.ofSeconds(30),
-                LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
-                Optional.empty());
+                        "127.0.0.1",
+                        0,
+                        BEAT,
+                        Duration.ofSeconds(30),
+                        LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
+                        Optional.empty())
+                .withHelloCheck(hello -> hello.getToken().equals("wrong")
+                        ? Optional.of("token: not this controller's (expected: its own)")
+                        : Optional.empty());
         ServerParts parts = new ServerParts(settings, handler, Runnable::run, counters, registry);
         EmbeddedChannel opened =
                 EmbeddedChannel.builder().register(false).ticker(time).build();

@@ -257,6 +257,7 @@ final class GoldenMessages {
                 .setSessionLimit(25)
                 .setPlace(place())
                 .setChecks(true)
+                .setToken("t-5")
                 .build();
     }
 

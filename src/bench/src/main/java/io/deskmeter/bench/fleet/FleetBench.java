@@ -79,13 +79,19 @@ final class FleetBench implements AutoCloseable {
 
     private void startAgents() throws IOException, InterruptedException {
         for (int i = 0; plan.madeUp() && i < plan.agents(); i++) {
-            madeUp.add(plan, workloads, folder, "sim-" + i, address(i));
+            madeUp.add(plan, workloads, folder, "sim-" + i, address(i), controller.agentToken());
         }
         for (int i = 0; !plan.madeUp() && i < plan.agents(); i++) {
             agents.add(SimAgent.start(
                     "sim-" + i,
                     address(i),
-                    new SimAgent.Settings(plan.home().agentJvm(), workloads, folder, plan.limit(), plan.seed())));
+                    new SimAgent.Settings(
+                            plan.home().agentJvm(),
+                            workloads,
+                            folder,
+                            plan.limit(),
+                            plan.seed(),
+                            controller.agentToken())));
         }
         for (SimAgent agent : agents) {
             agent.awaitReady();

@@ -24,13 +24,24 @@ final class MadeUpFleet implements AutoCloseable {
     private final List<SwiftAgent> agents = new ArrayList<>();
     private final TimingKeys made = new TimingKeys();
 
-    /** Adds an agent, which dials. */
-    void add(FleetPlan plan, Path workloads, Path folder, String name, InetSocketAddress controller)
+    /**
+     * Adds an agent, which dials.
+     *
+     * @param tokenFile with the controller's secret of agents
+     */
+    void add(
+            FleetPlan plan,
+            Path workloads,
+            Path folder,
+            String name,
+            InetSocketAddress controller,
+            Path tokenFile)
             throws IOException {
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         MadeUp madeUp = new MadeUp(planner(catalog, plan), ROOM * plan.sessions(), plan.seed());
         PacedWork work = new PacedWork(madeUp, made, plan.operation(), InstantSource.system());
-        agents.add(new SwiftAgent(name, controller, catalog.checksums(), madeUp, folder, plan.limit(), work));
+        agents.add(new SwiftAgent(
+                name, controller, tokenFile, catalog.checksums(), madeUp, folder, plan.limit(), work));
     }
 
     private static Planner planner(WorkloadCatalog catalog, FleetPlan plan) throws IOException {

@@ -2,12 +2,9 @@ package io.deskmeter.bench.pages;
 
 import io.deskmeter.agent.session.Content;
 import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.sim.ControllerProcess;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -40,13 +37,13 @@ final class Alternatives {
               return performance.now() - began;
             })()""";
 
-    private final URI pages;
+    private final ControllerProcess controller;
     private final String run;
     private final Path folder;
     private final Browsers browsers;
 
-    Alternatives(URI pages, String run, Path folder, Browsers browsers) {
-        this.pages = pages;
+    Alternatives(ControllerProcess controller, String run, Path folder, Browsers browsers) {
+        this.controller = controller;
         this.run = run;
         this.folder = folder;
         this.browsers = browsers;
@@ -65,7 +62,7 @@ final class Alternatives {
 
     private double inThePage() throws IOException {
         try (Chromium chromium = browsers.start()) {
-            chromium.open(pages + "/agents");
+            chromium.open(controller.pages() + "/agents");
             String promise = IN_THE_PAGE.formatted(run);
             if (chromium.awaited(promise) instanceof Number millis) {
                 return millis.doubleValue();
@@ -77,9 +74,7 @@ final class Alternatives {
     private double calc() throws IOException, InterruptedException {
         Path office = Files.createTempDirectory(folder, "calc");
         Path csv = office.resolve("timings.csv");
-        HttpRequest request = HttpRequest.newBuilder(URI.create(pages + "/api/v1/runs/" + run + "/timings?format=csv"))
-                .build();
-        var unused = HttpClient.newHttpClient().send(request, BodyHandlers.ofFile(csv));
+        controller.api().download("/runs/" + run + "/timings?format=csv", csv);
         long began = System.nanoTime();
         Process soffice = new ProcessBuilder(
                         "soffice",

@@ -60,7 +60,8 @@ final class BigRun {
         List<SwiftAgent> agents = new ArrayList<>();
         try {
             for (int i = 1; i <= AGENTS; i++) {
-                agents.add(new SwiftAgent("host-" + i, controller.link(), catalog.checksums(), madeUp, folder));
+                agents.add(new SwiftAgent(
+                        "host-" + i, controller.link(), controller.agentToken(), catalog.checksums(), madeUp, folder));
             }
             Waiting.until(() -> controller.api().connected().size() == AGENTS, "agents connected");
             long began = System.nanoTime();

@@ -1,8 +1,11 @@
 package io.deskmeter.bench.pages;
 
+import io.deskmeter.bench.sim.ControllerProcess;
 import java.io.IOException;
+import java.net.HttpCookie;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -13,10 +16,27 @@ final class Browsers implements AutoCloseable {
 
     private final Path folder;
     private final Set<Chromium> open = ConcurrentHashMap.newKeySet();
+    private volatile Map<String, Object> cookie = Map.of();
 
     /** @param folder for their profiles */
     Browsers(Path folder) {
         this.folder = folder;
+    }
+
+    /** Those that are started from now on are logged in there, with nothing else of its pages. */
+    void logIn(ControllerProcess controller) throws IOException, InterruptedException {
+        HttpCookie given = controller.api().logIn();
+        cookie = Map.of(
+                "name",
+                given.getName(),
+                "value",
+                given.getValue(),
+                "url",
+                controller.pages().toString(),
+                "httpOnly",
+                true,
+                "sameSite",
+                "Strict");
     }
 
     /** One with a profile of its own, which is new. */
@@ -27,6 +47,9 @@ final class Browsers implements AutoCloseable {
     Chromium start(Chromium.Make make) throws IOException {
         Chromium chromium = Chromium.start(folder, WIDTH, HEIGHT, make, open::remove);
         open.add(chromium);
+        if (!cookie.isEmpty()) {
+            chromium.command("Network.setCookie", cookie);
+        }
         return chromium;
     }
 

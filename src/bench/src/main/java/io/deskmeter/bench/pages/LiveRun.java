@@ -55,7 +55,8 @@ final class LiveRun implements AutoCloseable {
             agents.add(SimAgent.start(
                     "sim-" + i,
                     controller.link(),
-                    new SimAgent.Settings(plan.home().agentJvm(), workloads, folder, limit, plan.seed())));
+                    new SimAgent.Settings(
+                            plan.home().agentJvm(), workloads, folder, limit, plan.seed(), controller.agentToken())));
         }
         for (SimAgent agent : agents) {
             agent.awaitReady();
@@ -72,6 +73,11 @@ final class LiveRun implements AutoCloseable {
 
     int timings() throws IOException, InterruptedException {
         return controller.api().get("/runs/" + run).at("/counts/timings").asInt();
+    }
+
+    /** Browsers that are started from now on are logged in to its controller. */
+    void letIn(Browsers browsers) throws IOException, InterruptedException {
+        browsers.logIn(controller);
     }
 
     String page() {

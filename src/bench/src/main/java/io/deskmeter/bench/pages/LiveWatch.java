@@ -43,6 +43,7 @@ final class LiveWatch {
     /** Watches for as long as the plan says, and adds what it saw to the report. */
     static void watch(PagesPlan plan, LiveRun run, Browsers browsers, BenchReport report)
             throws IOException, InterruptedException {
+        run.letIn(browsers);
         try (Chromium chromium = browsers.start();
                 Chromium without = browsers.start(Chromium.Make.WITHOUT_COMPILER)) {
             LivePage page = LivePage.open(chromium, run.page(), plan.seed());

@@ -87,7 +87,7 @@ final class PagesBench implements AutoCloseable {
     }
 
     private static Optional<String> found(Api api) throws IOException, InterruptedException {
-        for (JsonNode run : api.get("/runs")) {
+        for (JsonNode run : api.get("/runs").at("/runs")) {
             if (run.at("/profile").asString().equals(BigRun.PROFILE)
                     && run.at("/state").asString().equals("finished")) {
                 return Optional.of(run.at("/id").asString());
@@ -118,6 +118,7 @@ final class PagesBench implements AutoCloseable {
         ControllerProcess controller = controller();
         try {
             busy("before", report);
+            browsers.logIn(controller);
             new FirstLoad(controller.pages() + "/", browsers, report).measure();
             busy("after", report);
         } finally {
@@ -130,6 +131,7 @@ final class PagesBench implements AutoCloseable {
         List<Double> cold = new ArrayList<>();
         for (int i = 0; i < STARTS; i++) {
             ControllerProcess fresh = controller();
+            browsers.logIn(fresh);
             cold.add(page(fresh, run, report).open());
             if (i < STARTS - 1) {
                 end(fresh);
@@ -139,7 +141,7 @@ final class PagesBench implements AutoCloseable {
             Results results = page(fresh, run, report);
             double warm = results.openings();
             results.use(plan.out());
-            new Alternatives(fresh.pages(), run, folder, browsers).measure(warm, report);
+            new Alternatives(fresh, run, folder, browsers).measure(warm, report);
             end(fresh);
         }
         busy("after", report);

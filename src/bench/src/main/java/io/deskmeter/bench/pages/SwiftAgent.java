@@ -5,6 +5,7 @@ import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
@@ -67,9 +68,14 @@ public final class SwiftAgent implements ControllerHandler, AutoCloseable {
 
     /** One whose sessions work as fast as the controller stores. */
     public SwiftAgent(
-            String name, InetSocketAddress controller, Map<String, String> checksums, MadeUp madeUp, Path folder)
+            String name,
+            InetSocketAddress controller,
+            Path tokenFile,
+            Map<String, String> checksums,
+            MadeUp madeUp,
+            Path folder)
             throws IOException {
-        this(name, controller, checksums, madeUp, folder, 0, null);
+        this(name, controller, tokenFile, checksums, madeUp, folder, 0, null);
     }
 
     /**
@@ -81,6 +87,7 @@ public final class SwiftAgent implements ControllerHandler, AutoCloseable {
     public SwiftAgent(
             String name,
             InetSocketAddress controller,
+            Path tokenFile,
             Map<String, String> checksums,
             MadeUp madeUp,
             Path folder,
@@ -94,7 +101,11 @@ public final class SwiftAgent implements ControllerHandler, AutoCloseable {
         this.madeUp = madeUp;
         this.spool = TimingSpool.open(folder.resolve(name));
         this.link = new LinkClient(
-                LinkClientSettings.to(controller.getHostString(), controller.getPort()), this::hello, this, timers);
+                LinkClientSettings.to(controller.getHostString(), controller.getPort())
+                        .withToken(TokenSource.of(tokenFile)),
+                this::hello,
+                this,
+                timers);
         this.sender = new TimingSender(
                 spool, link::send, TimingSender.DEFAULT_WINDOW, e -> LOG.error("{}: {}", name, e.getMessage()));
         link.start();

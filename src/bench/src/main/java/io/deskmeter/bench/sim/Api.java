@@ -1,11 +1,14 @@
 package io.deskmeter.bench.sim;
 
+import io.deskmeter.link.access.TokenSource;
 import java.io.IOException;
+import java.net.HttpCookie;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -18,14 +21,17 @@ public final class Api {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI root;
+    private final TokenSource token;
 
     /**
      * Of one controller.
      *
      * @param root {@code http://HOST:PORT/api/v1}
+     * @param token the controller's secret
      */
-    Api(URI root) {
+    Api(URI root, TokenSource token) {
         this.root = root;
+        this.token = token;
     }
 
     public JsonNode get(String path) throws IOException, InterruptedException {
@@ -51,6 +57,32 @@ public final class Api {
                 .POST(HttpRequest.BodyPublishers.noBody())
                 .build();
         json(http.send(post, BodyHandlers.ofString()), 202);
+    }
+
+    /** What lets browsers in. */
+    public HttpCookie logIn() throws IOException, InterruptedException {
+        HttpRequest open = HttpRequest.newBuilder(root.resolve(loginPath())).build();
+        HttpResponse<Void> answer = http.send(open, BodyHandlers.discarding());
+        String cookie = answer.headers()
+                .firstValue("Set-Cookie")
+                .orElseThrow(() -> new IOException(answer.uri() + ": no cookie (expected: one)"));
+        return HttpCookie.parse(cookie).get(0);
+    }
+
+    /** Writes what is there into a file. */
+    public void download(String path, Path file) throws IOException, InterruptedException {
+        HttpResponse<Path> answer = http.send(request(path).build(), BodyHandlers.ofFile(file));
+        if (answer.statusCode() != 200) {
+            throw new IOException(answer.uri() + ": " + answer.statusCode() + " (expected: 200)");
+        }
+    }
+
+    /** The path of a link that lets a browser in, once. */
+    private String loginPath() throws IOException, InterruptedException {
+        HttpRequest post = request("/login-links")
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+        return json(http.send(post, BodyHandlers.ofString()), 201).at("/path").asString();
     }
 
     /** How many timings of a run are stored. */
@@ -116,7 +148,7 @@ public final class Api {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(root + path));
+        return HttpRequest.newBuilder(URI.create(root + path)).header("Authorization", "Bearer " + token.get());
     }
 
     private static JsonNode json(HttpResponse<String> answer, int expected) throws IOException {

@@ -3,6 +3,8 @@ package io.deskmeter.bench.sim;
 import io.deskmeter.bench.Guard;
 import io.deskmeter.bench.process.Child;
 import io.deskmeter.bench.process.ProcessTree;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -23,12 +25,14 @@ public final class ControllerProcess implements AutoCloseable {
     private final Api api;
     private final InetSocketAddress link;
     private final URI pages;
+    private final Path data;
 
-    private ControllerProcess(Child program, Guard guard, URI pages, InetSocketAddress link) {
+    private ControllerProcess(Child program, Guard guard, URI pages, InetSocketAddress link, Path data) {
         this.program = program;
         this.guard = guard;
         this.pages = pages;
-        this.api = new Api(URI.create(pages + "/api/v1"));
+        this.data = data;
+        this.api = new Api(URI.create(pages + "/api/v1"), TokenSource.of(data.resolve(TokenRole.ADMIN.file())));
         this.link = link;
     }
 
@@ -66,7 +70,8 @@ public final class ControllerProcess implements AutoCloseable {
                     program,
                     guard,
                     URI.create(found.group(1)),
-                    new InetSocketAddress(found.group(2), Integer.parseInt(found.group(3))));
+                    new InetSocketAddress(found.group(2), Integer.parseInt(found.group(3))),
+                    data);
         } catch (IOException | InterruptedException | RuntimeException e) {
             program.kill();
             guard.close();
@@ -81,6 +86,11 @@ public final class ControllerProcess implements AutoCloseable {
     /** Where its web pages begin, without a slash at the end. */
     public URI pages() {
         return pages;
+    }
+
+    /** The file with the secret of agents. */
+    public Path agentToken() {
+        return data.resolve(TokenRole.AGENT.file());
     }
 
     /** Where agents dial. */

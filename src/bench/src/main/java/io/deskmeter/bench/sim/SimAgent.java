@@ -32,8 +32,9 @@ public final class SimAgent implements AutoCloseable {
      * @param workloads the same as the controller's
      * @param folder for its state, its log, its tally
      * @param limit most sessions
+     * @param tokenFile with the controller's secret of agents
      */
-    public record Settings(Path jvm, Path workloads, Path folder, int limit, long seed) {}
+    public record Settings(Path jvm, Path workloads, Path folder, int limit, long seed, Path tokenFile) {}
 
     /** Starts one; it dials by itself. */
     public static SimAgent start(String name, InetSocketAddress controller, Settings settings) throws IOException {
@@ -42,6 +43,7 @@ public final class SimAgent implements AutoCloseable {
                 "--controller", controller.getHostString() + ":" + controller.getPort(),
                 "--workloads", settings.workloads().toString(),
                 "--state", settings.folder().resolve(name).toString(),
+                "--token-file", settings.tokenFile().toString(),
                 "--tally", tally.toString(),
                 "--name", name,
                 "--sessions", Integer.toString(settings.limit()),

@@ -5,6 +5,7 @@ import io.deskmeter.agent.run.AgentIdentity;
 import io.deskmeter.agent.run.ControllerAddress;
 import io.deskmeter.agent.session.Content;
 import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -45,6 +46,9 @@ public final class SimAgentMain implements Callable<Integer> {
 
     @Option(names = "--state", required = true)
     private Path state = Path.of("");
+
+    @Option(names = "--token-file", required = true)
+    private Path tokenFile = Path.of("");
 
     @Option(names = "--tally", required = true)
     private Path tally = Path.of("");
@@ -87,7 +91,7 @@ public final class SimAgentMain implements Callable<Integer> {
         Agent agent = Agent.start(
                 AgentIdentity.open(state, name, List.of(), sessions),
                 WorkloadCatalog.open(workloads),
-                LinkClientSettings.to(address.host(), address.port()),
+                LinkClientSettings.to(address.host(), address.port()).withToken(TokenSource.of(tokenFile)),
                 state,
                 workers);
         try {

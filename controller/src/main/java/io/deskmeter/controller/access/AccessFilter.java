@@ -1,0 +1,141 @@
+package io.deskmeter.controller.access;
+
+import io.deskmeter.controller.access.RequestCheck.Facts;
+import io.deskmeter.link.access.TokenRole;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Before everything else that answers: who is not let in gets nothing, and nothing is done for it. */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 20)
+final class AccessFilter extends OncePerRequestFilter {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String BEARER = "Bearer ";
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+    private static final String NOT_LOGGED_IN = "This browser is not logged in to this controller.";
+    private static final String USED = "That link has been used, or is older than an hour.";
+
+    private final AccessTokens tokens;
+    private final SessionCookies cookies;
+    private final LoginCodes codes;
+    private final RequestCheck check;
+
+    AccessFilter(AccessTokens tokens, SessionCookies cookies, LoginCodes codes, AccessSettings settings) {
+        this.tokens = tokens;
+        this.cookies = cookies;
+        this.codes = codes;
+        this.check = new RequestCheck(settings);
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Facts facts = facts(request);
+        Optional<String> misdirected = check.misdirected(facts);
+        Optional<String> foreign = check.foreign(facts);
+        if (misdirected.isPresent()) {
+            refuse(response, HttpStatus.MISDIRECTED_REQUEST, "Another host", misdirected.get());
+        } else if (foreign.isPresent()) {
+            refuse(response, HttpStatus.FORBIDDEN, "Another origin", foreign.get());
+        } else if (isLogin(request)) {
+            logIn(request, response);
+        } else if (isKnown(request)) {
+            chain.doFilter(request, response);
+        } else {
+            turnAway(request, response);
+        }
+    }
+
+    private static Facts facts(HttpServletRequest request) {
+        boolean navigation = READING.contains(request.getMethod())
+                && "navigate".equals(request.getHeader("Sec-Fetch-Mode"))
+                && "document".equals(request.getHeader("Sec-Fetch-Dest"));
+        return new Facts(
+                request.getHeader(HttpHeaders.HOST),
+                request.getLocalPort(),
+                request.getHeader(HttpHeaders.ORIGIN),
+                request.getHeader("Sec-Fetch-Site"),
+                navigation);
+    }
+
+    private boolean isKnown(HttpServletRequest request) {
+        String authorization = Objects.requireNonNullElse(request.getHeader(HttpHeaders.AUTHORIZATION), "");
+        boolean bearer = authorization.regionMatches(true, 0, BEARER, 0, BEARER.length());
+        return bearer
+                ? tokens.of(TokenRole.ADMIN)
+                        .matches(authorization.substring(BEARER.length()).strip())
+                : cookies.on(request);
+    }
+
+    private static boolean isLogin(HttpServletRequest request) {
+        return request.getMethod().equals("GET") && request.getRequestURI().equals(LoginLinks.PATH);
+    }
+
+    private void logIn(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String code = Objects.requireNonNullElse(request.getParameter(LoginLinks.CODE), "");
+        if (codes.use(code)) {
+            response.addHeader(HttpHeaders.SET_COOKIE, cookies.bake(request).toString());
+        } else if (!isKnown(request)) {
+            page(response, HttpStatus.UNAUTHORIZED, LoginPages.wayIn(USED, request.getHeader(HttpHeaders.HOST)));
+            return;
+        }
+        page(response, HttpStatus.OK, LoginPages.welcome(LoginLinks.goal(request.getParameter(LoginLinks.GOAL))));
+    }
+
+    private static void turnAway(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"deskmeter\"");
+        String accepted = Objects.requireNonNullElse(request.getHeader(HttpHeaders.ACCEPT), "");
+        if (accepted.contains(MediaType.TEXT_HTML_VALUE) && READING.contains(request.getMethod())) {
+            String host = request.getHeader(HttpHeaders.HOST);
+            page(response, HttpStatus.UNAUTHORIZED, LoginPages.wayIn(NOT_LOGGED_IN, host));
+            return;
+        }
+        String said = request.getHeader(HttpHeaders.AUTHORIZATION) == null ? "none" : "not this controller's";
+        refuse(
+                response,
+                HttpStatus.UNAUTHORIZED,
+                "Not logged in",
+                "token: " + said + " (expected: `Authorization: Bearer` and the secret in "
+                        + TokenRole.ADMIN.file()
+                        + " of the controller's data folder, or a browser that is logged in;"
+                        + " hint: --token-file FILE for commands, ./deskmeter login-link for browsers)");
+    }
+
+    private static void refuse(HttpServletResponse response, HttpStatus status, String title, String detail)
+            throws IOException {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setTitle(title);
+        answer(response, status, MediaType.APPLICATION_PROBLEM_JSON_VALUE, JSON.writeValueAsString(problem));
+    }
+
+    private static void page(HttpServletResponse response, HttpStatus status, String page) throws IOException {
+        answer(response, status, MediaType.TEXT_HTML_VALUE, page);
+    }
+
+    private static void answer(HttpServletResponse response, HttpStatus status, String type, String body)
+            throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        response.setStatus(status.value());
+        response.setContentType(type);
+        response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        response.setContentLength(bytes.length);
+        response.getOutputStream().write(bytes);
+    }
+}

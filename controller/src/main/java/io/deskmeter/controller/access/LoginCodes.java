@@ -1,0 +1,48 @@
+package io.deskmeter.controller.access;
+
+import io.deskmeter.link.access.Token;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.springframework.stereotype.Component;
+
+/** Codes that let one browser in, once, within an hour. Safe for any thread. */
+@Component
+public final class LoginCodes {
+    static final Duration VALID = Duration.ofHours(1);
+    /** The oldest gives way: whoever may ask for codes must not fill the memory. */
+    private static final int MOST = 100;
+
+    private final InstantSource wall;
+    private final Deque<Code> codes = new ArrayDeque<>();
+
+    LoginCodes(InstantSource wall) {
+        this.wall = wall;
+    }
+
+    private record Code(Token token, Instant until) {}
+
+    /** A new one. */
+    public synchronized String draw() {
+        forgetOld();
+        if (codes.size() == MOST) {
+            codes.removeFirst();
+        }
+        Token token = Token.random();
+        codes.addLast(new Code(token, wall.instant().plus(VALID)));
+        return token.text();
+    }
+
+    /** Whether that is a code that nobody has used and that is not too old; it is used then. */
+    synchronized boolean use(String said) {
+        forgetOld();
+        return codes.removeIf(code -> code.token.matches(said));
+    }
+
+    private void forgetOld() {
+        Instant now = wall.instant();
+        codes.removeIf(code -> !now.isBefore(code.until));
+    }
+}

@@ -1,0 +1,39 @@
+package io.deskmeter.controller.access;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Links that let browsers in. */
+@RestController
+@RequestMapping("/api/v1/login-links")
+class LoginLinksController {
+    private final LoginCodes codes;
+
+    LoginLinksController(LoginCodes codes) {
+        this.codes = codes;
+    }
+
+    /** Draws a code that lets one browser in, once, within an hour. */
+    @PostMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.CREATED)
+    LoginLink create(@RequestParam(defaultValue = "/") String to) {
+        String goal = LoginLinks.goal(to);
+        if (!goal.equals(to)) {
+            throw new IllegalArgumentException("to: " + to + " (expected: the path of a page, as /runs)");
+        }
+        return new LoginLink(LoginLinks.path(codes.draw(), goal), LoginCodes.VALID.toSeconds());
+    }
+
+    /**
+     * A link.
+     *
+     * @param path what follows the address of this controller
+     * @param validSeconds for how long
+     */
+    record LoginLink(String path, long validSeconds) {}
+}

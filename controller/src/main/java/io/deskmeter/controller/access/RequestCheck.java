@@ -1,0 +1,77 @@
+package io.deskmeter.controller.access;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a request means this controller and comes from no foreign page. A browser sends requests of any page to any address, and a page may have its own
+ * name resolve to this machine; but it says by which name it calls, and, of all that may change something, for which page.
+ */
+final class RequestCheck {
+    private static final Pattern HOST = Pattern.compile("([a-z0-9._-]+|\\[[0-9a-f:.]+])(?::([0-9]{1,5}))?");
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1]");
+    private static final String HTTP_PORT = "80";
+
+    private final List<String> allowed;
+
+    RequestCheck(AccessSettings settings) {
+        this.allowed = settings.hosts();
+    }
+
+    /**
+     * What a browser says of a request.
+     *
+     * @param port at which it came
+     * @param navigation whether a person goes to a page, which only shows something, and only to the person
+     */
+    record Facts(
+            @Nullable String host,
+            int port,
+            @Nullable String origin,
+            @Nullable String site,
+            boolean navigation) {}
+
+    /** Why a request is not meant for this controller; empty where it is. */
+    Optional<String> misdirected(Facts facts) {
+        if (facts.host() == null) {
+            return Optional.of("Host: none (expected: the name of this controller)");
+        }
+        Matcher host = HOST.matcher(facts.host().toLowerCase(Locale.ROOT));
+        if (host.matches() && (isLoopback(host, facts.port()) || isAllowed(host))) {
+            return Optional.empty();
+        }
+        return Optional.of("Host: " + facts.host() + " (expected: 127.0.0.1:" + facts.port() + " or localhost:"
+                + facts.port() + "; hint: --allow-host NAME:PORT lets the controller have another name)");
+    }
+
+    private static boolean isLoopback(Matcher host, int port) {
+        String named = host.group(2) == null ? HTTP_PORT : host.group(2);
+        return LOOPBACK.matcher(host.group(1)).matches() && named.equals(Integer.toString(port));
+    }
+
+    private boolean isAllowed(Matcher host) {
+        return allowed.contains(host.group(1)) || allowed.contains(host.group());
+    }
+
+    /** Why a request comes from a page that is not this controller's; empty where it does not, or no page has sent it. */
+    Optional<String> foreign(Facts facts) {
+        String host = String.valueOf(facts.host()).toLowerCase(Locale.ROOT);
+        String origin = facts.origin();
+        if (origin != null
+                && !origin.toLowerCase(Locale.ROOT).equals("http://" + host)
+                && !origin.toLowerCase(Locale.ROOT).equals("https://" + host)) {
+            return Optional.of("Origin: " + origin + " (expected: http://" + host
+                    + "; a page of another origin may not use this controller)");
+        }
+        String site = facts.site();
+        boolean own = site == null || site.equals("same-origin") || site.equals("none");
+        return own || facts.navigation()
+                ? Optional.empty()
+                : Optional.of("Sec-Fetch-Site: " + site
+                        + " (expected: same-origin; a page of another origin may not use this controller)");
+    }
+}

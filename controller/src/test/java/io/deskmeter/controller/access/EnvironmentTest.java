@@ -1,0 +1,109 @@
+package io.deskmeter.controller.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.ControllerMain;
+import io.deskmeter.controller.SampleRoot;
+import java.io.BufferedReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Options win: what stands in the environment, in system properties or in files of the working folder does not move a controller. */
+class EnvironmentTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @Test
+    void neitherTheEnvironmentNorFilesOverrideOptions() throws Exception {
+        Files.writeString(folder.resolve("application.yaml"), "server: { port: 1 }\n");
+        ProcessBuilder builder = controller();
+        builder.environment()
+                .putAll(Map.of(
+                        "SERVER_ADDRESS", "0.0.0.0",
+                        "SERVER_PORT", "1",
+                        "SPRING_DATASOURCE_URL", "jdbc:h2:mem:elsewhere",
+                        "SPRING_APPLICATION_JSON", "{\"server\":{\"port\":1}}",
+                        "SPRING_CONFIG_LOCATION", folder + "/",
+                        "SPRING_PROFILES_ACTIVE", "other",
+                        "MANAGEMENT_ENDPOINTS_WEB_EXPOSURE_INCLUDE", "*",
+                        "MANAGEMENT_SERVER_PORT", "1",
+                        "SPRINGDOC_SWAGGER_UI_ENABLED", "true"));
+        Process controller = builder.start();
+        try (BufferedReader out = controller.inputReader(StandardCharsets.UTF_8)) {
+            String greeting = out.readLine();
+            assertThat(greeting)
+                    .startsWith("Deskmeter controller: http://127.0.0.1:")
+                    .doesNotContain(":1,");
+            assertThat(folder.resolve("data/store.mv.db")).exists();
+            assertThat(listeners(controller.pid()))
+                    .isNotEmpty()
+                    .allMatch(address -> address.startsWith("0100007F:")
+                            || address.equals("0000000000000000FFFF00000100007F")
+                            || address.startsWith("0000000000000000FFFF00000100007F:"));
+        } finally {
+            controller.destroy();
+            assertThat(controller.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private ProcessBuilder controller() throws Exception {
+        Path workloads = SampleRoot.create(folder.resolve("workloads"));
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-Dserver.address=0.0.0.0",
+                        ControllerMain.class.getName(),
+                        "controller",
+                        "--http-port",
+                        "0",
+                        "--link-port",
+                        "0",
+                        "--data",
+                        folder.resolve("data").toString(),
+                        "--workloads",
+                        workloads.toString())
+                .directory(folder.toFile())
+                .redirectErrorStream(true);
+    }
+
+    /** Local addresses on which a process listens, as the system writes them. */
+    private static List<String> listeners(long pid) throws Exception {
+        List<String> inodes;
+        try (var links = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+            inodes = links.map(EnvironmentTest::target)
+                    .filter(target -> target.startsWith("socket:["))
+                    .map(target -> target.substring(8, target.length() - 1))
+                    .toList();
+        }
+        return List.of("tcp", "tcp6").stream()
+                .flatMap(table -> lines(Path.of("/proc/net/" + table)).stream())
+                .map(line -> line.strip().split("\\s+", -1))
+                .filter(columns -> columns[3].equals("0A") && inodes.contains(columns[9]))
+                .map(columns -> columns[1])
+                .toList();
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (java.io.IOException closedMeanwhile) {
+            return "";
+        }
+    }
+
+    private static List<String> lines(Path table) {
+        try {
+            return Files.readAllLines(table).stream().skip(1).toList();
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

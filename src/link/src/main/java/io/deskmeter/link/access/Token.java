@@ -1,0 +1,55 @@
+package io.deskmeter.link.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/** A secret of 256 bits. It is compared in constant time, and does not show itself in logs. */
+public final class Token {
+    private static final int BYTES = 32;
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final String text;
+
+    private Token(String text) {
+        this.text = text;
+    }
+
+    /** A new one. */
+    public static Token random() {
+        byte[] bytes = new byte[BYTES];
+        RANDOM.nextBytes(bytes);
+        return new Token(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+    }
+
+    /**
+     * One that was written down.
+     *
+     * @throws IllegalArgumentException where that is none; the message does not repeat it
+     */
+    public static Token parse(String text) {
+        if (!FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "token: " + text.length() + " characters (expected: 43 letters, digits, `-` and `_`)");
+        }
+        return new Token(text);
+    }
+
+    /** Whether somebody has said this secret. */
+    public boolean matches(String said) {
+        return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), said.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The secret itself. */
+    public String text() {
+        return text;
+    }
+
+    @Override
+    public String toString() {
+        return "a token";
+    }
+}

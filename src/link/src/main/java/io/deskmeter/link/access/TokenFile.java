@@ -1,0 +1,93 @@
+package io.deskmeter.link.access;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** The file in which a controller keeps a secret. */
+public final class TokenFile {
+    private static final int LONGEST = 200;
+    private static final Set<PosixFilePermission> OWN =
+            EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+
+    private TokenFile() {}
+
+    /**
+     * The secret in a file; where there is none, a new one is drawn and written. Only its owner can read it, from its first byte on.
+     *
+     * @throws IOException where it belongs to somebody else, others can read it, or it holds no secret; the message is for people
+     */
+    public static Token open(Path file) throws IOException {
+        boolean posix = PrivateFolders.isPosix(file);
+        try {
+            FileAttribute<?>[] attributes = posix
+                    ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWN)}
+                    : new FileAttribute<?>[0];
+            Files.createFile(file, attributes);
+            Token token = Token.random();
+            Files.writeString(file, token.text() + "\n", StandardOpenOption.WRITE);
+            return token;
+        } catch (FileAlreadyExistsException alreadyThere) {
+            if (posix) {
+                requirePrivate(file);
+            }
+            return read(file);
+        }
+    }
+
+    /**
+     * Reads a secret.
+     *
+     * @throws IOException where it cannot be read or is none; the message is for people
+     */
+    public static Token read(Path file) throws IOException {
+        try {
+            if (Files.size(file) > LONGEST) {
+                throw new IOException(Files.size(file) + " bytes");
+            }
+            return Token.parse(Files.readString(file).strip());
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IOException(
+                    "token file: " + file + " cannot be used: " + e
+                            + " (expected: a file with the secret that a controller has written to its data folder)",
+                    e);
+        }
+    }
+
+    private static void requirePrivate(Path file) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(
+                    "token file: " + file
+                            + " is no plain file (expected: one that the controller has made; hint: remove it, a new one is made)");
+        }
+        String owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
+        String we = Files.getOwner(parent(file)).getName();
+        if (!owner.equals(we)) {
+            throw new IOException("token file: " + file + " belongs to " + owner + " (expected: " + we
+                    + ", the owner of its folder; hint: remove it, a new one is made)");
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
+        if (!OWN.containsAll(permissions)) {
+            throw new IOException(
+                    "token file: " + file + " has the rights "
+                            + PosixFilePermissions.toString(permissions)
+                            + " (expected: rw-------, since whoever reads it may give orders; hint: chmod 600, or remove it, a new one is made)");
+        }
+    }
+
+    private static Path parent(Path file) throws IOException {
+        Path parent = file.toAbsolutePath().getParent();
+        if (parent == null) {
+            throw new IOException("token file: " + file + " (expected: a file in a folder)");
+        }
+        return parent;
+    }
+}

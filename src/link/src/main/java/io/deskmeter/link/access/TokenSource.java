@@ -1,0 +1,89 @@
+package io.deskmeter.link.access;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where a program finds the secret that lets it in: in the file that an option names, else in the one that the environment names, else in the data
+ * folder of the controller of the same user. It is read anew for each attempt, for a controller may be started later than those who dial it.
+ */
+public final class TokenSource {
+    /** Names a file, for programs that are not given an option. */
+    public static final String VARIABLE = "DESKMETER_TOKEN_FILE";
+
+    private static final Logger LOG = LoggerFactory.getLogger(TokenSource.class);
+
+    private final @Nullable Path file;
+
+    private TokenSource(@Nullable Path file) {
+        this.file = file;
+    }
+
+    /** There is none. */
+    public static TokenSource none() {
+        return new TokenSource(null);
+    }
+
+    /** A file, whoever is dialled. */
+    public static TokenSource of(Path file) {
+        return new TokenSource(file.toAbsolutePath());
+    }
+
+    /**
+     * Finds it.
+     *
+     * @param option what the command line names
+     * @param usual in the data folder of a controller of this machine; only used where the controller is on this machine
+     * @param host of the controller
+     * @throws IllegalArgumentException where a file is named that cannot be read
+     */
+    public static TokenSource find(@Nullable Path option, Map<String, String> environment, Path usual, String host) {
+        String named = environment.getOrDefault(VARIABLE, "");
+        if (option != null || !named.isEmpty()) {
+            Path file = option == null ? Path.of(named) : option;
+            try {
+                TokenFile.read(file);
+            } catch (IOException e) {
+                throw new IllegalArgumentException(
+                        (option == null ? VARIABLE : "--token-file") + ": " + e.getMessage(), e);
+            }
+            return new TokenSource(file.toAbsolutePath());
+        }
+        // Nobody has said that a stranger's machine should see it.
+        return new TokenSource(isLoopback(host) ? usual.toAbsolutePath() : null);
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /** The file, to be named to programs that this one starts; null where there is none. */
+    public @Nullable Path file() {
+        return file != null && Files.isReadable(file) ? file : null;
+    }
+
+    /** The secret, empty where there is none. */
+    public String get() {
+        Path readable = file();
+        if (readable == null) {
+            return "";
+        }
+        try {
+            return TokenFile.read(readable).text();
+        } catch (IOException e) {
+            LOG.warn("{}", e.getMessage());
+            return "";
+        }
+    }
+}
