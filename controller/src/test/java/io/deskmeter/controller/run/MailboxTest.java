@@ -73,7 +73,7 @@ class MailboxTest {
             assertThat(waitedNanos).isZero();
             handled.countDown();
         });
-        mailbox.schedule(() -> {}, 20, TimeUnit.MILLISECONDS);
+        var unused = mailbox.schedule(() -> {}, 20, TimeUnit.MILLISECONDS);
         await(handled);
     }
 
