@@ -77,6 +77,7 @@ const KINDS: [keyof RunCounts, string][] = [
   ['discarded', 'sessions discarded'],
   ['harnessErrors', 'harness errors'],
   ['skipped', 'operations skipped'],
+  ['unusable', 'timings unusable'],
   ['late', 'late'],
   ['duplicates', 'sent twice'],
   ['unknownEvents', 'unknown events'],

@@ -94,6 +94,7 @@ export function aRun(over: Partial<RunSnapshot> = {}): RunSnapshot {
       late: 0,
       unknownEvents: 0,
       discarded: 1,
+      unusable: 0,
     },
     groups: [
       { group: 'A', count: 60, p95Ms: 420, p95Low: 380, p95High: 500, thresholdMs: 1000 },

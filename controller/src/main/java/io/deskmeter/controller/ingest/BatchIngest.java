@@ -1,75 +1,172 @@
 package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.link.AgentLink;
-import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.Timing;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
-/** Stores batches of timings exactly once and acknowledges them afterwards. */
+/**
+ * Stores batches of timings exactly once and acknowledges them afterwards.
+ *
+ * <p>An acknowledgement stands for all batches before it as well. So a batch whose write failed ends its link: nothing after it is handled there, and
+ * the agent sends it again on the next. What no repetition could store goes into the {@link Quarantine}, is told to its run, and is acknowledged.
+ */
 @Component
 final class BatchIngest {
     private static final Logger log = LoggerFactory.getLogger(BatchIngest.class);
 
     private final Runs runs;
     private final RunQueries queries;
+    private final RunStore store;
     private final TimingStore timings;
+    private final Quarantine quarantine;
+    private final InstantSource wall;
 
-    BatchIngest(Runs runs, RunQueries queries, TimingStore timings) {
+    BatchIngest(
+            Runs runs,
+            RunQueries queries,
+            RunStore store,
+            TimingStore timings,
+            Quarantine quarantine,
+            InstantSource wall) {
         this.runs = runs;
         this.queries = queries;
+        this.store = store;
         this.timings = timings;
+        this.quarantine = quarantine;
+        this.wall = wall;
     }
+
+    /** A timing as it came, and as it was read. */
+    private record Received(TimingRecord record, Row row) {}
+
+    /** A timing as it came, and why it cannot be stored. */
+    private record Unusable(TimingRecord record, String why) {}
 
     void store(AgentLink link, TimingBatch batch) {
-        Map<String, List<Row>> byRun = rows(batch).stream().collect(Collectors.groupingBy(Row::runId));
-        byRun.keySet().removeIf(this::unknown);
+        List<Received> received = new ArrayList<>();
+        List<Unusable> unusable = new ArrayList<>();
+        read(batch, received, unusable);
         try {
-            List<Row> all = byRun.values().stream().flatMap(List::stream).toList();
-            List<Row> fresh = timings.store(all);
+            drop(received);
+            List<Row> fresh = write(received, unusable);
+            if (!unusable.isEmpty()) {
+                setAside(link.hello().getAgentId(), batch.getBatch(), unusable);
+            }
             link.send(ack(batch.getBatch()));
-            byRun.forEach((runId, rows) -> tell(runId, rows.size(), fresh));
-        } catch (JournalException e) {
-            log.error(
-                    "batch {} of {} timings is not stored and not acknowledged: {}",
-                    batch.getBatch(),
-                    batch.getTimingsCount(),
-                    e.getMessage());
-            byRun.keySet()
-                    .forEach(runId ->
-                            runs.find(runId).ifPresent(run -> run.storeFailed(String.valueOf(e.getMessage()))));
+            tell(received, fresh);
+        } catch (JournalException | DataAccessException | IOException e) {
+            refuse(link, batch, received, String.valueOf(e.getMessage()));
         }
     }
 
-    private static List<Row> rows(TimingBatch batch) {
-        List<Row> rows = new ArrayList<>();
+    private static void read(TimingBatch batch, List<Received> received, List<Unusable> unusable) {
         for (TimingRecord record : batch.getTimingsList()) {
-            rows.add(new Row(record.getRunId(), TimingCodec.decode(record)));
+            try {
+                received.add(new Received(record, TimingRows.row(record)));
+            } catch (IllegalArgumentException e) {
+                unusable.add(new Unusable(record, String.valueOf(e.getMessage())));
+            }
         }
-        return rows;
     }
 
-    /** Timings of a run that this store never had (an agent's spool from elsewhere) can only be counted in the log. */
-    private boolean unknown(String runId) {
-        boolean unknown = runs.find(runId).isEmpty() && queries.run(runId).isEmpty();
-        if (unknown) {
-            log.warn("timings of run {}, which is unknown here, are dropped", runId);
+    /** Timings of a run that this store never had (an agent's spool from elsewhere), or that was deleted, can only be told in the log. */
+    private void drop(List<Received> received) {
+        Map<String, Long> byRun =
+                received.stream().collect(Collectors.groupingBy(one -> one.row().runId(), Collectors.counting()));
+        byRun.forEach((runId, count) -> {
+            if (runs.find(runId).isEmpty() && queries.run(runId).isEmpty()) {
+                log.warn("{} timings of run {}, which is unknown here, are dropped", count, runId);
+                received.removeIf(one -> one.row().runId().equals(runId));
+            }
+        });
+    }
+
+    /** All at once; one by one only where the store says that one of them can never be stored. */
+    private List<Row> write(List<Received> received, List<Unusable> unusable) {
+        try {
+            return timings.store(received.stream().map(Received::row).toList());
+        } catch (JournalException e) {
+            if (!(e.getCause() instanceof DataIntegrityViolationException)) {
+                throw e;
+            }
         }
-        return unknown;
+        List<Row> fresh = new ArrayList<>();
+        for (Received one : List.copyOf(received)) {
+            try {
+                fresh.addAll(timings.store(List.of(one.row())));
+            } catch (JournalException e) {
+                if (!(e.getCause() instanceof DataIntegrityViolationException)) {
+                    throw e;
+                }
+                received.remove(one);
+                unusable.add(new Unusable(one.record(), String.valueOf(e.getMessage())));
+            }
+        }
+        return fresh;
+    }
+
+    private void setAside(String agent, long batch, List<Unusable> unusable) throws IOException {
+        TimingBatch reduced = TimingBatch.newBuilder()
+                .setBatch(batch)
+                .addAllTimings(unusable.stream().map(Unusable::record).toList())
+                .build();
+        String why = unusable.get(0).why();
+        Optional<Path> file = quarantine.keep(agent, reduced, why);
+        Map<String, Long> byRun = unusable.stream()
+                .collect(Collectors.groupingBy(one -> one.record().getRunId(), Collectors.counting()));
+        byRun.forEach((runId, count) -> {
+            String what =
+                    count + (count == 1 ? " timing" : " timings") + " of agent " + agent + " cannot be stored: " + why;
+            runs.find(runId)
+                    .ifPresentOrElse(
+                            run -> run.timingsUnusable(count.intValue(), what + where(file)),
+                            () -> file.ifPresent(kept -> noteAfterTheEnd(runId, what + where(file))));
+        });
+    }
+
+    private static String where(Optional<Path> file) {
+        return file.map(kept -> " (kept in " + kept + ")").orElse(" (not kept: the quarantine is full)");
+    }
+
+    private void noteAfterTheEnd(String runId, String message) {
+        queries.run(runId).ifPresent(run -> store.note(runId, new StageNote(wall.instant(), run.state(), message)));
+    }
+
+    private void refuse(AgentLink link, TimingBatch batch, List<Received> received, String why) {
+        log.error(
+                "agent {}: batch {} of {} timings is not stored and not acknowledged, its link is closed: {}",
+                link.hello().getAgentId(),
+                batch.getBatch(),
+                batch.getTimingsCount(),
+                why);
+        link.close("batch " + batch.getBatch() + " is not stored: " + why);
+        received.stream()
+                .map(one -> one.row().runId())
+                .distinct()
+                .forEach(runId -> runs.find(runId).ifPresent(run -> run.storeFailed(why)));
     }
 
     private static FromController ack(long batch) {
@@ -78,11 +175,14 @@ final class BatchIngest {
                 .build();
     }
 
-    private void tell(String runId, int received, List<Row> fresh) {
-        List<Timing> stored = fresh.stream()
-                .filter(row -> row.runId().equals(runId))
-                .map(Row::timing)
-                .toList();
-        runs.find(runId).ifPresent(run -> run.timingsStored(stored, received - stored.size()));
+    private void tell(List<Received> received, List<Row> fresh) {
+        Map<String, List<Row>> byRun = received.stream().map(Received::row).collect(Collectors.groupingBy(Row::runId));
+        byRun.forEach((runId, rows) -> {
+            List<Timing> stored = fresh.stream()
+                    .filter(row -> row.runId().equals(runId))
+                    .map(Row::timing)
+                    .toList();
+            runs.find(runId).ifPresent(run -> run.timingsStored(stored, rows.size() - stored.size()));
+        });
     }
 }

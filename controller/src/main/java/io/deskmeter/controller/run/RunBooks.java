@@ -30,6 +30,7 @@ final class RunBooks {
     private int duplicates;
     private int late;
     private int unknown;
+    private int unusable;
     private boolean awaitingTimings;
     private @Nullable PointProgress point;
     private @Nullable RunEvent outcome;
@@ -200,6 +201,12 @@ final class RunBooks {
         return false;
     }
 
+    /** Timings that cannot be stored; true for the first ones. */
+    boolean unusable(int more) {
+        unusable += more;
+        return unusable == more;
+    }
+
     void duplicates(int more) {
         duplicates += more;
     }
@@ -227,7 +234,8 @@ final class RunBooks {
                 duplicates,
                 late,
                 unknown,
-                sessions.count(entry -> entry.phase().discarded()));
+                sessions.count(entry -> entry.phase().discarded()),
+                unusable);
     }
 
     private int count(Outcome which) {

@@ -370,6 +370,13 @@ final class RunConductor implements RunActions {
                     "harness-error: " + errors + (errors == 1 ? " operation" : " operations")
                             + " (expected: 0; Deskmeter's own fault, see the details in timings.csv)");
         }
+        int unusable = books.counts().unusable();
+        if (unusable > 0) {
+            books.outcome(
+                    RunEvent.INVALIDATED,
+                    "unusable: " + unusable + (unusable == 1 ? " timing" : " timings")
+                            + " could not be stored (expected: 0; the stage log says why and where they are kept)");
+        }
         checkValidity();
         if (!write()) {
             write();

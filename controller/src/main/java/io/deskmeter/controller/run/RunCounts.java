@@ -11,6 +11,7 @@ package io.deskmeter.controller.run;
  * @param late of them: came after the load point they belong to was judged, or when the run was over
  * @param unknownEvents pairs that the table does not know, and facts of sessions nobody started
  * @param discarded sessions lost or failed
+ * @param unusable timings that came and cannot be stored, kept in the quarantine; any makes the run invalid
  */
 public record RunCounts(
         int timings,
@@ -20,4 +21,5 @@ public record RunCounts(
         int duplicates,
         int late,
         int unknownEvents,
-        int discarded) {}
+        int discarded,
+        int unusable) {}

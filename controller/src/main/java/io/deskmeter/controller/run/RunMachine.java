@@ -180,6 +180,19 @@ public final class RunMachine {
         });
     }
 
+    /**
+     * Timings came that cannot be stored, now or later.
+     *
+     * @param why also where they are kept
+     */
+    public void timingsUnusable(int count, String why) {
+        engine.post(() -> {
+            if (books.unusable(count)) {
+                engine.note(why);
+            }
+        });
+    }
+
     /** What sessions work on now, a label that nothing depends on. */
     public void working(List<SessionWork> sessions) {
         engine.post(() -> sessions.forEach(books.sessions()::working));

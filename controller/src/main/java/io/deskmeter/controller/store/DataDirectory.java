@@ -8,7 +8,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The controller's folder, which nobody else can enter: its secrets, {@code store.mv.db}, {@code evidence/RUN/}, {@code derived/RUN/}. One controller at a time. */
+/**
+ * The controller's folder, which nobody else can enter: its secrets, {@code store.mv.db}, {@code evidence/RUN/}, {@code derived/RUN/}, {@code
+ * quarantine/}. One controller at a time.
+ */
 public final class DataDirectory implements AutoCloseable {
     private static final String LOCK = "controller.lock";
 
@@ -88,6 +91,11 @@ public final class DataDirectory implements AutoCloseable {
     /** What was computed from a run's rows and can be made again from them; not made yet. */
     public Path derived(String runId) {
         return root.resolve("derived").resolve(runId);
+    }
+
+    /** What agents sent and no table can hold; not made yet. */
+    public Path quarantine() {
+        return root.resolve("quarantine");
     }
 
     @Override

@@ -32,7 +32,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class StoredRuns {
     private static final int NOTES_SHOWN = 200;
-    private static final RunCounts UNKNOWN = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0);
+    private static final RunCounts UNKNOWN = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private final RunQueries queries;
     private final TimingStore timings;

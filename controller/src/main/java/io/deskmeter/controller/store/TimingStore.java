@@ -31,6 +31,12 @@ public final class TimingStore {
     /** Rows that are read at once. */
     private static final int PAGE = 2_000;
 
+    /** Characters of a run's id that its column holds. */
+    public static final int MOST_RUN_ID = 64;
+
+    /** Characters of the id of a workload or an operation. */
+    public static final int MOST_ID = 200;
+
     private final JdbcTemplate jdbc;
     private final Reads reads;
     private final Writes writes;

@@ -123,7 +123,7 @@ public final class BigRun {
             timings.store(batch);
         }
         Capacity capacity = new Capacity(700, new Interval(700, 800), true, "the load point of 800 sessions failed");
-        RunCounts counts = new RunCounts(SLOTS * each, 0, 0, 0, 0, 0, 0, 0);
+        RunCounts counts = new RunCounts(SLOTS * each, 0, 0, 0, 0, 0, 0, 0, 0);
         runs.ended(ID, RunState.FINISHED, at(POINTS), List.of(), capacity, counts);
     }
 

@@ -48,6 +48,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private String reason = "";
     private long pings;
     private volatile Hello hello = Hello.getDefaultInstance();
+    private volatile boolean closing;
 
     private AgentChannel(Channel channel, ServerParts parts) {
         int max = parts.settings().maxFrameBytes();
@@ -73,11 +74,12 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     @Override
     public boolean send(FromController message) {
-        return outgoing.send(message);
+        return !closing && outgoing.send(message);
     }
 
     @Override
     public void close(String why) {
+        closing = true;
         channel.eventLoop().execute(() -> part(why));
     }
 
@@ -182,8 +184,16 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
                 parts.counters().unknown.increment();
                 LOG.warn("{}: message unknown to this version, ignored (hint: is the agent newer?)", this);
             }
-            default ->
-                inbox.put(message.getSerializedSize(), () -> parts.handler().received(this, message));
+            default -> inbox.put(message.getSerializedSize(), () -> deliver(message));
+        }
+    }
+
+    /** What follows the message for which the handler has closed this link is sent again on the next. */
+    private void deliver(FromAgent message) {
+        if (closing) {
+            LOG.debug("{}: {} is not handled, for the link is being closed", this, message.getMessageCase());
+        } else {
+            parts.handler().received(this, message);
         }
     }
 
@@ -236,7 +246,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         end("agent reads too slowly: more than " + outgoing.maxBytes() + " bytes wait for it");
     }
 
-    private void handlerFailed(RuntimeException e) {
+    private void handlerFailed(Throwable e) {
         parts.counters().failed.increment();
         LOG.error("{}: the controller's handler failed; the link is ended so that the agent sends again", this, e);
         close("controller: " + e);

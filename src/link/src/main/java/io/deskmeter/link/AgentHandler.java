@@ -8,8 +8,8 @@ import java.util.Optional;
  * What the controller does with agents.
  *
  * <p>Threading: the calls of one link come in order and never at the same time; calls of different links come at the same time on a
- * small pool. A method may block (a slow one makes its own link stop reading, no other). A method that throws ends its link, and the
- * agent connects and sends again: do not acknowledge before storing.
+ * small pool. A method may block (a slow one makes its own link stop reading, no other). A method that throws ends its link as {@link
+ * AgentLink#close} does, and the agent connects and sends again: do not acknowledge before storing.
  */
 public interface AgentHandler {
     /**

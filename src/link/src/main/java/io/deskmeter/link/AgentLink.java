@@ -17,6 +17,9 @@ public interface AgentLink {
      */
     boolean send(FromController message);
 
-    /** Ends the link; the agent is told the reason if it still listens, and {@link AgentHandler#disconnected} gets it. */
+    /**
+     * Ends the link; the agent is told the reason if it still listens, and {@link AgentHandler#disconnected} gets it. From the return of this
+     * call on nothing is sent any more, and what came after the message that is being handled is not handled: the agent sends again.
+     */
     void close(String reason);
 }

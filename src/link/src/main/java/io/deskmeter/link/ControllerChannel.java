@@ -36,6 +36,8 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
     enum End {
         NEVER_WELCOMED,
         REFUSED,
+        /** After the welcome, by the controller and with its reason. */
+        DISMISSED,
         DISCONNECTED
     }
 
@@ -118,6 +120,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
 
     private void dismissed(String why) {
         if (end == End.DISCONNECTED) {
+            end = End.DISMISSED;
             cut("ended by the controller: " + why);
         } else {
             counters.refused.increment();
@@ -197,7 +200,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
         end("controller reads too slowly: more than " + outgoing.maxBytes() + " bytes wait for it");
     }
 
-    private void handlerFailed(RuntimeException e) {
+    private void handlerFailed(Throwable e) {
         counters.failed.increment();
         LOG.error("{}: the agent's handler failed; the link is ended", this, e);
         end("agent: " + e);

@@ -7,6 +7,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Calls to a handler: in order, one at a time, off the event loop. When the handler is slower than the wire, the channel stops reading
@@ -18,19 +20,21 @@ final class Inbox {
     /** What a small message costs beside its bytes. */
     private static final int OVERHEAD = 128;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
+
     private record Call(long cost, Runnable task) {}
 
     private final Executor executor;
     private final Channel channel;
     private final long maxBytes;
-    private final Consumer<RuntimeException> failed;
+    private final Consumer<Throwable> failed;
     private final Queue<Call> calls = new ArrayDeque<>();
     private long waiting;
     private boolean running;
     private boolean paused;
 
     /** What a call throws goes to {@code failed}; the calls after it still come. */
-    Inbox(Executor executor, Channel channel, long maxBytes, Consumer<RuntimeException> failed) {
+    Inbox(Executor executor, Channel channel, long maxBytes, Consumer<Throwable> failed) {
         this.executor = executor;
         this.channel = channel;
         this.maxBytes = maxBytes;
@@ -93,10 +97,20 @@ final class Inbox {
     private void run(Call call) {
         try {
             call.task().run();
-        } catch (RuntimeException e) {
-            failed.accept(e);
+        } catch (Throwable e) {
+            report(e);
         } finally {
             done(call);
+        }
+    }
+
+    /** An {@link Error} too, and whatever its report throws: the calls after it would never come. */
+    private void report(Throwable failure) {
+        try {
+            failed.accept(failure);
+        } catch (Throwable e) {
+            LOG.error("{}: a failed call could not be reported", channel, e);
+            LOG.error("{}: the failed call", channel, failure);
         }
     }
 

@@ -113,10 +113,21 @@ public final class LinkClient implements AutoCloseable {
         Closing.await(calls, CLOSE_WITHIN);
     }
 
+    /** On a timer, whose failures nobody reads: one that vanished would be the last attempt. */
     private void dial() {
         if (closed) {
             return;
         }
+        try {
+            connect();
+        } catch (Throwable e) {
+            counters.failed.increment();
+            LOG.error("cannot begin to connect to {}:{}", settings.host(), settings.port(), e);
+            Duration unused = again();
+        }
+    }
+
+    private void connect() {
         token = settings.token().get();
         new Bootstrap()
                 .group(io)
@@ -140,7 +151,7 @@ public final class LinkClient implements AutoCloseable {
     private void failed(Throwable cause) {
         try {
             unreachable("cannot connect to " + settings.host() + ":" + settings.port() + ": " + cause.getMessage());
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             counters.failed.increment();
             LOG.error("the agent's handler failed", e);
         }
@@ -166,6 +177,9 @@ public final class LinkClient implements AutoCloseable {
 
     /** Runs on the thread of the handler's calls; the next attempt starts only after {@link #ended}, so links never overlap. */
     private final class Connection implements ControllerChannel.Owner {
+        /** Whether the controller has said anything since its welcome. */
+        private boolean fruitful;
+
         @Override
         public Hello hello() {
             return hello.get().toBuilder().setToken(token).build();
@@ -173,13 +187,14 @@ public final class LinkClient implements AutoCloseable {
 
         @Override
         public void welcomed(ControllerChannel channel, Welcome welcome) {
-            backoff.reset();
+            fruitful = false;
             sending = channel;
             handler.connected(welcome);
         }
 
         @Override
         public void received(FromController message) {
+            fruitful = true;
             handler.received(message);
         }
 
@@ -193,7 +208,12 @@ public final class LinkClient implements AutoCloseable {
                     LOG.warn("refused by the controller: {}; next attempt in {} ms", reason, wait.toMillis());
                     handler.refused(reason);
                 }
-                case DISCONNECTED -> {
+                case DISMISSED, DISCONNECTED -> {
+                    // A controller that takes us in only to send us away, because its disk is full, is not asked four
+                    // times a second.
+                    if (end == ControllerChannel.End.DISCONNECTED || fruitful) {
+                        backoff.reset();
+                    }
                     Duration wait = again();
                     LOG.info("link ended: {}; next attempt in {} ms", reason, wait.toMillis());
                     handler.disconnected(reason);

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -167,6 +168,63 @@ class AgentChannelTest {
         assertThat(counters.snapshot().failed()).isEqualTo(1);
     }
 
+    /** An acknowledgement stands for all before it: what follows a message that could not be stored must not be handled, nor answered. */
+    @Test
+    void nothingIsHandledOrSentAfterTheHandlerHasClosedTheLink() {
+        List<Runnable> calls = new ArrayList<>();
+        RecordingController closing = new RecordingController() {
+            @Override
+            public void received(AgentLink link, FromAgent message) {
+                super.received(link, message);
+                if (messages.size() == 1) {
+                    link.close("the first one cannot be stored");
+                }
+                boolean sent = link.send(FromController.getDefaultInstance());
+                events.add("answered " + sent);
+            }
+        };
+        EmbeddedChannel other = open(closing, calls::add);
+        write(other, Messages.fromAgent(Messages.hello("a1")));
+        work(calls, other);
+        read(other);
+        write(other, Messages.ended("first"));
+        write(other, Messages.ended("second"));
+        work(calls, other);
+        assertThat(closing.messages).containsExactly(Messages.ended("first"));
+        assertThat(closing.events).contains("answered false");
+        assertThat(read(other))
+                .singleElement()
+                .satisfies(
+                        last -> assertThat(last.getRefused().getReason()).isEqualTo("the first one cannot be stored"));
+    }
+
+    @Test
+    void anErrorOfTheHandlerEndsTheLinkTooAndItsEndIsTold() {
+        List<Runnable> calls = new ArrayList<>();
+        RecordingController failing = new RecordingController() {
+            @Override
+            public void received(AgentLink link, FromAgent message) {
+                throw new StackOverflowError("deep");
+            }
+        };
+        EmbeddedChannel other = open(failing, calls::add);
+        write(other, Messages.fromAgent(Messages.hello("a1")));
+        work(calls, other);
+        write(other, Messages.ended("x"));
+        work(calls, other);
+        assertThat(other.isActive()).isFalse();
+        assertThat(failing.events).last().asString().startsWith("disconnected ").contains("deep");
+        assertThat(counters.snapshot().failed()).isEqualTo(1);
+    }
+
+    /** Runs what waits for the handler's threads, and what follows from it. */
+    private static void work(List<Runnable> calls, EmbeddedChannel channel) {
+        while (!calls.isEmpty()) {
+            calls.remove(0).run();
+            channel.runPendingTasks();
+        }
+    }
+
     @Test
     void theNewerLinkOfAProcessReplacesTheOlder() {
         greet();
@@ -259,6 +317,10 @@ class AgentChannelTest {
     }
 
     private EmbeddedChannel open(AgentHandler handler) {
+        return open(handler, Runnable::run);
+    }
+
+    private EmbeddedChannel open(AgentHandler handler, Executor workers) {
         LinkServerSettings settings = new LinkServerSettings(
                         "127.0.0.1",
                         0,
@@ -269,7 +331,7 @@ class AgentChannelTest {
                 .withHelloCheck(hello -> hello.getToken().equals("wrong")
                         ? Optional.of("token: not this controller's (expected: its own)")
                         : Optional.empty());
-        ServerParts parts = new ServerParts(settings, handler, Runnable::run, counters, registry);
+        ServerParts parts = new ServerParts(settings, handler, workers, counters, registry);
         EmbeddedChannel opened =
                 EmbeddedChannel.builder().register(false).ticker(time).build();
         AgentChannel.install(opened, parts);

@@ -99,12 +99,12 @@ class ControllerChannelTest {
     }
 
     @Test
-    void aRefusalAfterTheWelcomeIsADisconnectionWithItsReason() {
+    void aRefusalAfterTheWelcomeIsADismissalWithItsReason() {
         welcome();
         write(FromController.newBuilder()
                 .setRefused(Refused.newBuilder().setReason("controller stops"))
                 .build());
-        assertThat(events).containsExactly("welcomed", "DISCONNECTED ended by the controller: controller stops");
+        assertThat(events).containsExactly("welcomed", "DISMISSED ended by the controller: controller stops");
     }
 
     @Test

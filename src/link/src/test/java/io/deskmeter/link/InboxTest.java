@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class InboxTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final Queue<Runnable> threads = new ArrayDeque<>();
-    private final List<RuntimeException> failures = new ArrayList<>();
+    private final List<Throwable> failures = new ArrayList<>();
     private final List<Integer> done = new ArrayList<>();
     private final Inbox inbox = new Inbox(threads::add, channel, 1_000, failures::add);
 
@@ -46,6 +46,21 @@ class InboxTest {
             throw new IllegalStateException("one");
         });
         inbox.put(0, () -> done.add(2));
+        work();
+        assertThat(failures).singleElement().satisfies(e -> assertThat(e).hasMessage("one"));
+        assertThat(done).containsExactly(2);
+    }
+
+    @Test
+    void anErrorIsReportedAndTheNextStillComesEvenWhereTheReportFails() {
+        Inbox failing = new Inbox(threads::add, channel, 1_000, failure -> {
+            failures.add(failure);
+            throw new IllegalStateException("cannot report");
+        });
+        failing.put(0, () -> {
+            throw new OutOfMemoryError("one");
+        });
+        failing.put(0, () -> done.add(2));
         work();
         assertThat(failures).singleElement().satisfies(e -> assertThat(e).hasMessage("one"));
         assertThat(done).containsExactly(2);

@@ -1,0 +1,104 @@
+package io.deskmeter.controller.ingest;
+
+import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.evidence.WholeFile;
+import io.deskmeter.link.v1.TimingBatch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Timings that came and cannot be stored, however often they are sent: kept as they came, {@code quarantine/AGENT-BATCH-CHECKSUM.batch}, each a
+ * message {@code TimingBatch}. A bound keeps an agent that sends nothing else from filling the disk; beyond it they are counted only. Safe for
+ * any thread.
+ */
+@Component
+public final class Quarantine {
+    static final long MOST_BYTES = 64L << 20;
+    private static final int MOST_FILES = 1_000;
+    private static final String SUFFIX = ".batch";
+    private static final Logger log = LoggerFactory.getLogger(Quarantine.class);
+
+    private final Path folder;
+    private final long mostBytes;
+    private long timings;
+    private long batches;
+
+    @org.springframework.beans.factory.annotation.Autowired
+    Quarantine(DataDirectory data) {
+        this(data.quarantine(), MOST_BYTES);
+    }
+
+    Quarantine(Path folder, long mostBytes) {
+        this.folder = folder;
+        this.mostBytes = mostBytes;
+    }
+
+    /** How many timings could not be stored since this process began. */
+    public synchronized long timings() {
+        return timings;
+    }
+
+    /** In how many batches they were. */
+    public synchronized long batches() {
+        return batches;
+    }
+
+    /**
+     * Keeps timings; the same ones once more are the same as once.
+     *
+     * @param unusable the batch, reduced to them
+     * @return the file, empty where the bound is reached
+     * @throws IOException when it cannot be written: then the batch must come again
+     */
+    synchronized Optional<Path> keep(String agent, TimingBatch unusable, String why) throws IOException {
+        byte[] content = unusable.toByteArray();
+        Path file = folder.resolve(name(agent, unusable.getBatch(), content));
+        Optional<Path> kept = Files.exists(file) ? Optional.of(file) : write(file, content);
+        timings += unusable.getTimingsCount();
+        batches++;
+        log.error(
+                "agent {}: batch {}: {} timings cannot be stored: {} ({})",
+                agent,
+                unusable.getBatch(),
+                unusable.getTimingsCount(),
+                why,
+                kept.map(path -> "kept in " + path)
+                        .orElse("not kept: " + folder + " has reached its bound of " + mostBytes + " bytes or "
+                                + MOST_FILES + " files; hint: look at what is there, then remove it"));
+        return kept;
+    }
+
+    private Optional<Path> write(Path file, byte[] content) throws IOException {
+        Files.createDirectories(folder);
+        List<Path> files;
+        try (Stream<Path> list = Files.list(folder)) {
+            files = list.toList();
+        }
+        long bytes = content.length;
+        for (Path other : files) {
+            bytes += Files.size(other);
+        }
+        if (files.size() >= MOST_FILES || bytes > mostBytes) {
+            return Optional.empty();
+        }
+        WholeFile.write(file, content);
+        return Optional.of(file);
+    }
+
+    /** The agent's own words are not trusted with the name of a file. */
+    private static String name(String agent, long batch, byte[] content) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(content);
+        String plain = agent.replaceAll("[^A-Za-z0-9_-]", "_");
+        return plain.substring(0, Math.min(plain.length(), 60)) + "-" + batch + "-"
+                + Long.toHexString(checksum.getValue()) + SUFFIX;
+    }
+}

@@ -1,0 +1,91 @@
+package io.deskmeter.controller.ingest;
+
+import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.LinkClient;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.LinkServerSettings;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.Welcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** An agent as far as timings go: the real link, the real spool. */
+final class SpooledAgent implements ControllerHandler, AutoCloseable {
+    final List<String> disconnections = new CopyOnWriteArrayList<>();
+    final TimingSender sender;
+
+    private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+    private final TimingSpool spool;
+    private final LinkClient link;
+
+    SpooledAgent(String address, Path folder) throws SpoolException {
+        int colon = address.lastIndexOf(':');
+        LinkClientSettings settings = new LinkClientSettings(
+                address.substring(0, colon),
+                Integer.parseInt(address.substring(colon + 1)),
+                Duration.ofMillis(5),
+                Duration.ofMillis(40),
+                LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
+                Optional.empty());
+        spool = TimingSpool.open(folder);
+        link = new LinkClient(settings, SpooledAgent::hello, this, timers);
+        sender = new TimingSender(spool, link::send, TimingSender.DEFAULT_WINDOW, failure -> {
+            throw new AssertionError(failure);
+        });
+    }
+
+    private static Hello hello() {
+        return Hello.newBuilder()
+                .setProtocol(1)
+                .setAgentId("agent-with-spool")
+                .setInstance("instance-1")
+                .setHost("test-host")
+                .setVersion("1")
+                .build();
+    }
+
+    /** To be called when all that is to be under way at once lies in the spool. */
+    SpooledAgent dial() {
+        link.start();
+        return this;
+    }
+
+    @Override
+    public void connected(Welcome welcome) {
+        sender.connected();
+    }
+
+    @Override
+    public void received(FromController message) {
+        if (message.hasTimingAck()) {
+            sender.acknowledged(message.getTimingAck());
+        }
+    }
+
+    @Override
+    public void disconnected(String reason) {
+        sender.disconnected();
+        disconnections.add(reason);
+    }
+
+    @Override
+    public void refused(String reason) {
+        disconnections.add(reason);
+    }
+
+    @Override
+    public void close() throws SpoolException {
+        link.close();
+        timers.shutdownNow();
+        spool.close();
+    }
+}

@@ -1,0 +1,176 @@
+package io.deskmeter.controller.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.link.v1.TimingRecord;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Timings on their way into the store, over the real link, where writes fail and batches cannot be used. */
+class TimingIngestTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private ControllerServer server;
+
+    @SuppressWarnings("NullAway.Init")
+    private Connection store;
+
+    @BeforeEach
+    void start() throws Exception {
+        Path workloads = SampleRoot.create(folder.resolve("workloads"));
+        Path data = folder.resolve("data");
+        server = ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null));
+        // A second connection of this process to the controller's own database.
+        store = DriverManager.getConnection(
+                "jdbc:h2:file:" + data.resolve("store") + ";IFEXISTS=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
+                        + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
+                "",
+                "");
+        execute("""
+                insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
+                    reasons, environment)
+                values ('r', 'p', 't', 'fixed', 1, '', 2, 'STOPPED', current_timestamp, '[]', '{}')""");
+    }
+
+    @AfterEach
+    void stop() throws SQLException {
+        store.close();
+        server.close();
+    }
+
+    @Test
+    void aBatchWhoseWriteFailedIsNotAcknowledgedByTheOnesAfterIt() throws Exception {
+        execute("create trigger fails before insert on timing for each row call '" + FailingWrite.class.getName()
+                + "'");
+        FailingWrite.refuse(3, 1);
+        try (SpooledAgent agent = new SpooledAgent(server.linkAddress(), folder.resolve("spool"))) {
+            for (long sequence = 1; sequence <= 6; sequence++) {
+                agent.sender.offer(List.of(record(sequence)));
+            }
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+            assertThat(stored()).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+            assertThat(agent.disconnections).singleElement().asString().contains("batch 3", "No space left on device");
+        }
+    }
+
+    @Test
+    void whatCannotBeStoredIsKeptApartAndDoesNotComeAgain() throws Exception {
+        try (SpooledAgent agent = new SpooledAgent(server.linkAddress(), folder.resolve("spool"))) {
+            TimingRecord unknownOutcome =
+                    record(2).toBuilder().setOutcome("exploded").build();
+            TimingRecord tooLong =
+                    record(4).toBuilder().setOperation("o".repeat(201)).build();
+            agent.sender.offer(List.of(record(1), unknownOutcome));
+            agent.sender.offer(List.of(record(3), tooLong, record(5)));
+            agent.sender.offer(List.of(record(6)));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+            assertThat(stored()).containsExactly(1L, 3L, 5L, 6L);
+            assertThat(agent.disconnections).isEmpty();
+            assertThat(quarantined()).containsExactlyInAnyOrder(unknownOutcome, tooLong);
+            assertThat(texts("select message from stage_log order by id"))
+                    .satisfiesExactly(
+                            first -> assertThat(first)
+                                    .startsWith(
+                                            "1 timing of agent agent-with-spool cannot be stored: outcome: exploded (")
+                                    .contains(
+                                            "kept in " + folder.resolve("data").resolve("quarantine")),
+                            second -> assertThat(second).contains("of 201 characters (expected: 1 to 200"));
+        }
+    }
+
+    @Test
+    void whatOnlyTheStoreCanRefuseIsKeptApartTooAndNothingBesideIt() throws Exception {
+        execute("alter table timing add constraint no_third check (sequence <> 3)");
+        try (SpooledAgent agent = new SpooledAgent(server.linkAddress(), folder.resolve("spool"))) {
+            agent.sender.offer(List.of(record(1), record(2), record(3), record(4)));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+            assertThat(stored()).containsExactly(1L, 2L, 4L);
+            assertThat(quarantined()).containsExactly(record(3));
+        }
+    }
+
+    private List<TimingRecord> quarantined() throws IOException {
+        List<TimingRecord> timings = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder.resolve("data").resolve("quarantine"))) {
+            for (Path file : files.toList()) {
+                timings.addAll(TimingBatch.parseFrom(Files.readAllBytes(file)).getTimingsList());
+            }
+        }
+        return timings;
+    }
+
+    private static TimingRecord record(long sequence) {
+        return TimingCodec.encode(
+                "r",
+                new Timing(
+                        0,
+                        sequence,
+                        0,
+                        "office/writer",
+                        "open",
+                        Group.B,
+                        Outcome.OK,
+                        Instant.parse("2026-01-01T00:00:00Z"),
+                        0,
+                        0,
+                        1,
+                        2,
+                        3,
+                        ""));
+    }
+
+    private List<Long> stored() throws SQLException {
+        return texts("select sequence from timing order by sequence").stream()
+                .map(Long::valueOf)
+                .toList();
+    }
+
+    private List<String> texts(String query) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Statement statement = store.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+        }
+        return texts;
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = store.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
