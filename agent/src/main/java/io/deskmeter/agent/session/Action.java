@@ -10,6 +10,7 @@ import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Objects;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The measured part of an operation: arms its condition, sends its input, watches until the condition holds. */
 final class Action implements Work {
+    /** Of a timing that is ok: what it waited for was there when the last of several inputs left. */
+    static final String ANSWERED_EARLY = "answered before the last input left";
+
     private final Operation.Occurrence occurrence;
     private final Iterator<Step> steps;
     private final Performer performer;
@@ -26,10 +30,16 @@ final class Action implements Work {
     private final LongSupplier nanoTime;
     private final Patience patience;
     private final boolean lastOfVisit;
-    private final long intendedAt;
     private final Stage stage;
+    private long intendedAt;
+    /** Of the steps that are still to be performed, those that send input or start something. */
+    private int inputsLeft;
+
+    private Duration pausing = Duration.ZERO;
     private @Nullable Measurement measurement;
-    private boolean allSent;
+    private boolean allDone;
+    private long lastFiredAt = Timing.NEVER;
+    private long lastStepAt = Timing.NEVER;
     private long exitDeadline = Long.MAX_VALUE;
 
     /**
@@ -48,6 +58,9 @@ final class Action implements Work {
             Stage stage) {
         this.occurrence = occurrence;
         this.steps = occurrence.steps().iterator();
+        this.inputsLeft = (int) occurrence.steps().stream()
+                .filter(step -> !(step instanceof Step.Wait))
+                .count();
         this.performer = performer;
         this.sight = sight;
         this.film = film;
@@ -60,33 +73,41 @@ final class Action implements Work {
 
     @Override
     public void begin() {
+        stage.enter(SessionState.ACTING);
+        nextStep();
+    }
+
+    /** Immediately before the first input: what a pause before it has brought is part of the picture on which the condition is armed. */
+    private boolean arm() {
         boolean launches = occurrence.steps().stream().anyMatch(Step.Launch.class::isInstance);
         if (!launches && performer.visit().exitCode().isPresent()) {
             fail(
                     Outcome.APPLICATION_FAILED,
                     "the application had exited with "
                             + performer.visit().exitCode().getAsInt() + " before the input");
-            return;
+            return false;
         }
-        arm();
-        if (armed().holdsAlready()) {
-            fail(
-                    Outcome.APPLICATION_FAILED,
-                    "until: holds before the input (expected: false, else there is nothing to measure)");
-            return;
-        }
-        stage.enter(SessionState.ACTING);
-        // Should the screen never say when the first event left, this ends the operation all the same.
-        stage.ringAt(nanoTime.getAsLong() + occurrence.until().within().toNanos());
-        nextStep();
-    }
-
-    private void arm() {
         measurement = new Measurement(
                 Watches.arm(occurrence.until().condition(), sight),
                 sight,
                 occurrence.until().within().toNanos());
         film.armed(sight.frame());
+        if (armed().holdsAlready()) {
+            failHeldBefore();
+            return false;
+        }
+        if (inputsLeft > 1) {
+            armed().moreInputFollows();
+        }
+        // Should the screen never say when the first event left, this ends the operation all the same.
+        stage.ringAt(nanoTime.getAsLong() + occurrence.until().within().toNanos());
+        return true;
+    }
+
+    private void failHeldBefore() {
+        fail(
+                Outcome.APPLICATION_FAILED,
+                "until: holds before the input (expected: false, else there is nothing to measure)");
     }
 
     private Measurement armed() {
@@ -95,20 +116,49 @@ final class Action implements Work {
 
     private void nextStep() {
         if (steps.hasNext()) {
-            stage.whenDone(this, performer.perform(steps.next()));
-            return;
+            perform(steps.next());
+        } else if (measurement != null || arm()) {
+            watch();
         }
-        allSent = true;
+    }
+
+    private void perform(Step step) {
+        pausing = step instanceof Step.Wait pause ? pause.duration() : Duration.ZERO;
+        if (step instanceof Step.Wait || measurement != null || arm()) {
+            stage.whenDone(this, performer.perform(step));
+        }
+    }
+
+    private void watch() {
+        allDone = true;
+        armed().allInputSent();
         stage.enter(SessionState.WATCHING);
         look();
     }
 
     @Override
     public void stepDone(long firedAt) {
-        if (firedAt != Timing.NEVER) {
-            armed().fired(firedAt);
+        lastStepAt = nanoTime.getAsLong();
+        if (measurement == null) {
+            // The user means to pause: the first input is to leave that much later.
+            intendedAt += pausing.toNanos();
+        } else if (firedAt != Timing.NEVER) {
+            fired(measurement, firedAt);
+            if (measurement.heldBeforeInput()) {
+                failHeldBefore();
+                return;
+            }
         }
         nextStep();
+    }
+
+    private void fired(Measurement armed, long firedAt) {
+        lastFiredAt = firedAt;
+        inputsLeft--;
+        if (inputsLeft == 0) {
+            armed.allInputSent();
+        }
+        armed.fired(firedAt);
     }
 
     @Override
@@ -118,6 +168,9 @@ final class Action implements Work {
 
     @Override
     public void frame(FrameUpdate update) {
+        if (measurement == null) {
+            return;
+        }
         armed().frame(update);
         look();
         film.judged(sight.frame(), armed().likelyShownAt());
@@ -129,10 +182,13 @@ final class Action implements Work {
     }
 
     private void look() {
+        if (measurement == null) {
+            return;
+        }
         long now = nanoTime.getAsLong();
         Measurement.State state = armed().judge(now);
         if (state == Measurement.State.SHOWN) {
-            if (allSent) {
+            if (allDone) {
                 stage.ended(shown(Objects.requireNonNull(armed().answer())));
             }
         } else if (state == Measurement.State.EXPIRED || neverFired(now)) {
@@ -152,6 +208,10 @@ final class Action implements Work {
                 && now - intendedAt >= occurrence.until().within().toNanos();
     }
 
+    private boolean answeredEarly(Answer answer) {
+        return answer.shownAt() <= lastFiredAt;
+    }
+
     private String timeout() {
         return armed().firedAt() == Timing.NEVER
                 ? "the screen did not take the input in time"
@@ -169,9 +229,15 @@ final class Action implements Work {
                 armed().firedAt(),
                 answer.lastWithoutAt(),
                 answer.shownAt(),
-                answer.certainAt(),
-                "",
+                endedAt(answer),
+                answeredEarly(answer) ? ANSWERED_EARLY : "",
                 armed().places());
+    }
+
+    /** Nobody goes on before the last of the steps, be it a pause. */
+    private long endedAt(Answer answer) {
+        boolean busyLonger = !pausing.isZero() || answeredEarly(answer);
+        return busyLonger ? Math.max(answer.certainAt(), lastStepAt) : answer.certainAt();
     }
 
     /** An application that was closed exits with 0, and the picture follows; one that crashed has failed, whatever the picture says. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A frame that arrived before the input left never ends an operation; it becomes the picture on which the condition is armed.
  * Between the arming and the screen's report of when the first event left it is not known on which side a frame lies; such frames
- * are kept back until then.
+ * are kept back until then. Nor does anything end an operation while input of it is still to leave ({@link #moreInputFollows}): the
+ * condition must hold once all of it has.
  */
 public final class Measurement {
     /** How far an operation is. */
@@ -29,6 +30,11 @@ public final class Measurement {
     private final List<Rect> keptDamage = new ArrayList<>();
     private long keptSequence;
     private long keptArrivedAt = Timing.NEVER;
+    /** Since which kept frame the condition holds, where it does. */
+    private long keptHeldSince = Timing.NEVER;
+
+    private boolean heldBeforeInput;
+    private boolean moreInput;
     private long firedAt = Timing.NEVER;
     private long lastFrameAt = Timing.NEVER;
     private State state = State.RUNNING;
@@ -48,12 +54,28 @@ public final class Measurement {
         }
         firedAt = at;
         lastFrameAt = at;
+        heldBeforeInput = keptHeldSince != Timing.NEVER && keptHeldSince <= at;
         if (keptArrivedAt > at) {
             see(new FrameUpdate(sight.frame(), keptDamage, keptArrivedAt, keptSequence));
         } else if (keptArrivedAt != Timing.NEVER) {
             watch.rearm();
         }
         keptDamage.clear();
+    }
+
+    /** Until {@link #allInputSent} nothing is an answer yet. */
+    public void moreInputFollows() {
+        moreInput = true;
+    }
+
+    /** The last input has left. */
+    public void allInputSent() {
+        moreInput = false;
+    }
+
+    /** Whether the condition held when the first event left: then nothing that is seen answers it. */
+    public boolean heldBeforeInput() {
+        return heldBeforeInput;
     }
 
     /** A frame came. */
@@ -64,7 +86,11 @@ public final class Measurement {
             keptSequence = update.sequence();
             // Landmarks are looked for now: when the firing is reported the screen may be painting the next frame
             // already.
-            watch.holdsAlready();
+            if (!watch.holdsAlready()) {
+                keptHeldSince = Timing.NEVER;
+            } else if (keptHeldSince == Timing.NEVER) {
+                keptHeldSince = update.arrivedAt();
+            }
         } else if (update.arrivedAt() <= firedAt) {
             watch.rearm();
         } else {
@@ -92,7 +118,7 @@ public final class Measurement {
         if (state != State.RUNNING || firedAt == Timing.NEVER) {
             return state;
         }
-        Answer found = watch.answer(now);
+        Answer found = moreInput ? null : watch.answer(now);
         if (found != null) {
             answer = found;
             state = found.shownAt() - firedAt <= withinNanos ? State.SHOWN : State.EXPIRED;
@@ -111,8 +137,9 @@ public final class Measurement {
 
     /** Arrival of the frame that is the answer, or will be if nothing comes between; {@link Timing#NEVER} where there is none. */
     public long likelyShownAt() {
-        if (answer != null) {
-            return answer.shownAt();
+        Answer found = moreInput && firedAt != Timing.NEVER ? watch.answer(lastFrameAt) : answer;
+        if (found != null) {
+            return found.shownAt();
         }
         OptionalLong by = firedAt == Timing.NEVER ? OptionalLong.empty() : watch.holdsUnlessChangedBy();
         Answer ifQuiet = by.isPresent() ? watch.answer(by.getAsLong()) : null;
@@ -121,7 +148,7 @@ public final class Measurement {
 
     /** When to {@link #judge} again if no frame comes; only after the firing. */
     public long nextLookAt() {
-        OptionalLong settled = watch.holdsUnlessChangedBy();
+        OptionalLong settled = moreInput ? OptionalLong.empty() : watch.holdsUnlessChangedBy();
         return settled.isPresent() ? settled.getAsLong() : firedAt + withinNanos;
     }
 

@@ -47,6 +47,7 @@ final class Desk implements SessionListener {
     private @Nullable DesktopException startFailure;
     private @Nullable CompletableFuture<Void> preparation;
     private Executor blocking = time;
+    private @Nullable Error startError;
     private long seed = 1;
     private double spread;
     private @Nullable Session session;
@@ -80,6 +81,11 @@ final class Desk implements SessionListener {
         return this;
     }
 
+    Desk desktopFails(Error error) {
+        startError = error;
+        return this;
+    }
+
     Desk desktopFails(String why) {
         startFailure = new DesktopException(why);
         return this;
@@ -104,10 +110,14 @@ final class Desk implements SessionListener {
     }
 
     static Operation operation(String id, List<Step> before, Step step, Condition until) {
+        return operation(id, before, List.of(step), until);
+    }
+
+    static Operation operation(String id, List<Step> before, List<Step> steps, Condition until) {
         return new Operation(
                 id,
                 Group.A,
-                List.of(new Operation.Occurrence(before, List.of(step), new Until(until, Duration.ofSeconds(10)))));
+                List.of(new Operation.Occurrence(before, steps, new Until(until, Duration.ofSeconds(10)))));
     }
 
     /** Starts the session; it is not logged on yet. */
@@ -135,6 +145,9 @@ final class Desk implements SessionListener {
                 (number, width, height) -> {
                     if (startFailure != null) {
                         throw startFailure;
+                    }
+                    if (startError != null) {
+                        throw startError;
                     }
                     return desktop;
                 },

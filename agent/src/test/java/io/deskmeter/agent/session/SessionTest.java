@@ -230,6 +230,102 @@ class SessionTest {
         assertThat(desk.timing("again").firedAt()).isEqualTo(Timing.NEVER);
     }
 
+    /** Its input leaves at 3300 + 800 + 1000 + 2000 = 7100 ms; at 6100 ms something appears by itself, and 30 ms after the input another thing. */
+    private Desk withLeadingWait(Condition until) {
+        Desk desk = desk();
+        desk.desktop.onLaunch(app -> {
+            desk.screen.later(ms(800), frame -> Mark.of("title").paint(frame, 10, 5));
+            desk.screen.later(ms(2800), frame -> Mark.of("late").paint(frame, 30, 20));
+        });
+        desk.screen.onInput((screen, events) ->
+                screen.later(ms(30), frame -> Mark.of("other").paint(frame, 20, 36)));
+        Operation waits = Desk.operation(
+                "waits", List.of(), List.of(new Step.Wait(ms(2000)), new Step.Keys(List.of("F5"))), until);
+        return desk.workload("office/writer", OPEN, waits).start(1).finish();
+    }
+
+    @Test
+    void whatAppearsWhileTheInputIsStillWaitedForIsNoAnswerToIt() {
+        Desk desk = withLeadingWait(new Condition.Appears("late"));
+
+        assertThat(desk.outcomes()).containsExactly("open ok", "waits application-failed");
+        assertThat(desk.timing("waits").detail()).contains("holds before the input");
+    }
+
+    @Test
+    void whatHasChangedWhileTheInputIsStillWaitedForIsNoAnswerToIt() {
+        Desk desk = withLeadingWait(new Condition.Changes(new Region.Whole(), 4));
+
+        assertThat(desk.outcomes()).containsExactly("open ok", "waits ok");
+        assertThat(desk.timing("waits").firedAt()).isEqualTo(7100 * MS);
+        assertThat(desk.timing("waits").shownAt()).isEqualTo(7130 * MS);
+    }
+
+    @Test
+    void aWaitBeforeTheFirstInputIsNotOurDelay() {
+        Desk desk = withLeadingWait(new Condition.Appears("other"));
+
+        assertThat(desk.outcomes()).containsExactly("open ok", "waits ok");
+        Timing waits = desk.timing("waits");
+        assertThat(waits.intendedAt()).isEqualTo(7100 * MS);
+        assertThat(waits.lagNanos()).isZero();
+        assertThat(waits.responseNanos()).isEqualTo(30 * MS);
+    }
+
+    /** F5 leaves at 5100 ms, F6 two seconds later. */
+    private Desk withWaitBetween(Desk desk, Condition until) {
+        Operation twice = Desk.operation(
+                "twice",
+                List.of(),
+                List.of(new Step.Keys(List.of("F5")), new Step.Wait(ms(2000)), new Step.Keys(List.of("F6"))),
+                until);
+        return desk.workload("office/writer", OPEN, twice, CLOSE).start(1).finish();
+    }
+
+    private Desk titled() {
+        Desk desk = desk();
+        desk.desktop.onLaunch(
+                app -> desk.screen.later(ms(800), frame -> Mark.of("title").paint(frame, 10, 5)));
+        return desk;
+    }
+
+    @Test
+    void whatAnswersBetweenTwoInputsIsTimedFromTheFirstAndMarked() {
+        Desk desk = titled();
+        desk.screen.onInput((screen, events) ->
+                screen.later(ms(500), frame -> Mark.of("late").paint(frame, 30, 20)));
+        withWaitBetween(desk, new Condition.Appears("late"));
+
+        Timing twice = desk.timing("twice");
+        assertThat(twice.outcome()).isEqualTo(Outcome.OK);
+        assertThat(twice.firedAt()).isEqualTo(5100 * MS);
+        assertThat(twice.responseNanos()).isEqualTo(500 * MS);
+        assertThat(twice.detail()).isEqualTo("answered before the last input left");
+        assertThat(desk.timing("close").intendedAt())
+                .as("the user thinks after the last input")
+                .isEqualTo(8100 * MS);
+    }
+
+    @Test
+    void whatCameAndWentBetweenTwoInputsIsNotTheirAnswer() {
+        Desk desk = titled();
+        desk.screen.onInput((screen, events) -> {
+            if (desk.time.nanoTime() < 6000 * MS) {
+                screen.later(ms(500), frame -> Mark.of("late").paint(frame, 30, 20));
+                screen.later(ms(900), frame -> Mark.erase(frame, new Rect(30, 20, Mark.SIZE, Mark.SIZE)));
+            } else {
+                screen.later(ms(700), frame -> Mark.of("late").paint(frame, 30, 20));
+            }
+        });
+        withWaitBetween(desk, new Condition.Appears("late"));
+
+        Timing twice = desk.timing("twice");
+        assertThat(twice.outcome()).isEqualTo(Outcome.OK);
+        assertThat(twice.firedAt()).isEqualTo(5100 * MS);
+        assertThat(twice.shownAt()).isEqualTo(7800 * MS);
+        assertThat(twice.detail()).isEmpty();
+    }
+
     @Test
     void aCrashFailsTheOperationWhateverThePictureSays() {
         Desk desk = desk();
@@ -322,6 +418,30 @@ class SessionTest {
 
         assertThat(desk.phases()).containsExactly("STARTING", "FAILED");
         assertThat(desk.news.get(1).detail()).isEqualTo("logon: Xvnc: not found");
+    }
+
+    @Test
+    void anErrorAtTheStartOfADesktopFailsTheSessionAtOnce() {
+        Desk desk = desk().desktopFails(new OutOfMemoryError("unable to create native thread"))
+                .workload("office/writer", OPEN)
+                .start(1)
+                .finish();
+
+        assertThat(desk.phases()).containsExactly("STARTING", "FAILED");
+        assertThat(desk.news.get(1).detail()).contains("unable to create native thread");
+        assertThat(desk.time.nanoTime()).isLessThan(10_000 * MS);
+    }
+
+    @Test
+    void anErrorOfOursIsAHarnessErrorToo() {
+        Desk desk = office();
+        desk.screen.onInput((screen, events) -> {
+            throw new StackOverflowError("deep");
+        });
+        desk.workload("office/writer", OPEN, TYPE).start(1).finish();
+
+        assertThat(desk.outcomes()).containsExactly("open ok", "type harness-error");
+        assertThat(desk.timing("type").detail()).contains("deep");
     }
 
     @Test

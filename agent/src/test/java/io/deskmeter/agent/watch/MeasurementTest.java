@@ -70,6 +70,42 @@ class MeasurementTest {
         assertThat(m.answer()).isEqualTo(new Answer(130, 170, 170));
     }
 
+    /** Both frames come before the screen says when the input left, the second of them after it. */
+    @Test
+    void whatHeldWhenTheInputLeftIsNotAnsweredByTheNextFrame() {
+        Measurement m = arm(APPEARS);
+        frameAt(m, 90, MeasurementTest::title);
+        frameAt(m, 130, bottom(3, 1));
+        m.fired(100);
+
+        assertThat(m.heldBeforeInput()).isTrue();
+    }
+
+    @Test
+    void whatCameAndWentBeforeTheInputLeftDidNotHoldThen() {
+        Measurement m = arm(APPEARS);
+        frameAt(m, 80, MeasurementTest::title);
+        frameAt(m, 90, MeasurementTest::titleGone);
+        m.fired(100);
+
+        assertThat(m.heldBeforeInput()).isFalse();
+        frameAt(m, 150, MeasurementTest::title);
+        assertThat(m.answer()).isEqualTo(new Answer(100, 150, 150));
+    }
+
+    @Test
+    void settlesIsNotDoneWhileInputIsStillToLeave() {
+        Measurement m = arm(new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)));
+        m.moreInputFollows();
+        m.fired(100);
+        frameAt(m, 120, bottom(1, 1));
+        assertThat(m.judge(200)).isEqualTo(State.RUNNING);
+        assertThat(m.nextLookAt()).as("nothing to look for before the last input").isEqualTo(1100);
+        m.allInputSent();
+        frameAt(m, 400, bottom(2, 2));
+        assertThat(m.answer()).isEqualTo(new Answer(100, 120, 170));
+    }
+
     @Test
     void vanishes() {
         frameAt(arm(APPEARS), 1, MeasurementTest::title);

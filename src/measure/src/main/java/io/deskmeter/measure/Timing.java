@@ -23,7 +23,7 @@ import java.time.Instant;
  * @param firedAt read immediately before the first input event left
  * @param lastWithoutAt arrival of the last frame that did not satisfy the condition, {@code firedAt} where no frame came between
  * @param shownAt arrival of the first frame that did
- * @param detail why it failed, empty when {@link Outcome#OK}
+ * @param detail why it failed; what is to be known of it where it is {@link Outcome#OK}, mostly nothing
  */
 public record Timing(
         int session,
