@@ -42,6 +42,9 @@ public final class Machinery implements Workshop, AutoCloseable {
     /** Starts and ends of desktops that may block at one time; more would only compete for the same cores. */
     private static final int BLOCKING_THREADS = 6;
 
+    /** Copies of content: more would not make the disk faster. Of their own, for the starts of desktops take seconds. */
+    private static final int DISK_THREADS = 2;
+
     /** One session, its content, and what is being ended. */
     private static final int SITTING_THREADS = 3;
 
@@ -60,6 +63,7 @@ public final class Machinery implements Workshop, AutoCloseable {
     private final Workbench workbench = new Workbench();
     private final ExecutorService pool;
     private final ExecutorService blocking;
+    private final ExecutorService disk;
     private final ExecutorService encoder;
     private final ScheduledExecutorService timers;
     private final ScheduledExecutorService chores;
@@ -69,6 +73,7 @@ public final class Machinery implements Workshop, AutoCloseable {
         this.eyes = eyes;
         this.pool = threads("session", Runtime.getRuntime().availableProcessors() + 1);
         this.blocking = blocking;
+        this.disk = threads("disk", DISK_THREADS);
         this.encoder = threads("evidence", 1);
         this.timers = deadlines();
         this.chores = Executors.newSingleThreadScheduledExecutor(named("chores"));
@@ -138,7 +143,7 @@ public final class Machinery implements Workshop, AutoCloseable {
 
     /** Where sessions work. */
     public Workplaces workplaces() {
-        return new LocalWorkplaces(desktops, eyes, Agent.platform(), blocking, NANO_TIME);
+        return new LocalWorkplaces(desktops, eyes, Agent.platform(), disk, NANO_TIME);
     }
 
     /** The desktops of this machine. */
@@ -224,6 +229,7 @@ public final class Machinery implements Workshop, AutoCloseable {
         chores.shutdownNow();
         pool.shutdown();
         blocking.shutdown();
+        disk.shutdown();
         encoder.shutdown();
         awaitPictures();
     }

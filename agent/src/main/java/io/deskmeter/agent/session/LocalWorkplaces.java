@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -26,11 +28,11 @@ import java.util.function.LongSupplier;
  * @param desktops where desktops come from
  * @param screens how a desktop is seen
  * @param platform whose commands start applications: {@code linux}
- * @param blocking for the ends of applications
+ * @param disk for content on disk and the ends of applications: neither the sessions nor the starts of desktops wait for it
  * @param nanoTime monotonic; the clock of every instant in a timing
  */
 public record LocalWorkplaces(
-        DesktopProvider desktops, ScreenSource screens, String platform, Executor blocking, LongSupplier nanoTime)
+        DesktopProvider desktops, ScreenSource screens, String platform, Executor disk, LongSupplier nanoTime)
         implements Workplaces {
 
     /** How a desktop is seen. */
@@ -47,6 +49,7 @@ public record LocalWorkplaces(
     private final class Own implements Workplace {
         private final int session;
         private final Desktop desktop;
+        private boolean closed;
 
         private Own(int session, Desktop desktop) {
             this.session = session;
@@ -60,16 +63,26 @@ public record LocalWorkplaces(
 
         @Override
         public CompletableFuture<AppHost> open(Workload workload, int number) {
+            return CompletableFuture.supplyAsync(() -> copy(workload, number), disk);
+        }
+
+        /** Nothing may be put into the desktop's folder any more once it is removed. */
+        private synchronized AppHost copy(Workload workload, int number) {
+            if (closed) {
+                throw new CancellationException("the desktop has ended before the content was copied");
+            }
             try {
-                return CompletableFuture.completedFuture(
-                        LocalHost.open(workload, desktop, session, number, LocalWorkplaces.this));
+                return LocalHost.open(workload, desktop, session, number, LocalWorkplaces.this);
             } catch (IOException | StepException e) {
-                return CompletableFuture.failedFuture(e);
+                throw new CompletionException(e);
             }
         }
 
         @Override
         public void close() {
+            synchronized (this) {
+                closed = true;
+            }
             desktop.close();
         }
     }
@@ -79,15 +92,15 @@ public record LocalWorkplaces(
         private final Path folder;
         private final List<String> command;
         private final Programs programs;
-        private final Executor blocking;
+        private final Executor disk;
         /** Those that have exited too: what they have left behind goes with the visit. */
         private final List<AppProcess> apps = new CopyOnWriteArrayList<>();
 
-        private LocalHost(Path folder, List<String> command, Programs programs, Executor blocking) {
+        private LocalHost(Path folder, List<String> command, Programs programs, Executor disk) {
             this.folder = folder;
             this.command = command;
             this.programs = programs;
-            this.blocking = blocking;
+            this.disk = disk;
         }
 
         private static LocalHost open(
@@ -105,7 +118,7 @@ public record LocalWorkplaces(
                 throw new IOException("content: " + e, e);
             }
             Variables variables = new Variables(folder, desktop.home(), session);
-            return new LocalHost(folder, command, new Programs(desktop, variables, places.nanoTime), places.blocking);
+            return new LocalHost(folder, command, new Programs(desktop, variables, places.nanoTime), places.disk);
         }
 
         @Override
@@ -122,7 +135,7 @@ public record LocalWorkplaces(
 
         @Override
         public CompletableFuture<Void> close() {
-            return CompletableFuture.runAsync(this::end, blocking);
+            return CompletableFuture.runAsync(this::end, disk);
         }
 
         private void end() {
