@@ -91,7 +91,7 @@ public final class Checker {
             } else {
                 lookAtSeats(look.get(), question.getSeatsList(), deadline, answer);
             }
-        } catch (InvalidDocumentException | RuntimeException e) {
+        } catch (InvalidDocumentException | RuntimeException | Error e) {
             LOG.error("check failed", e);
             send(answer.addFindings(Told.warning(
                     "check", here.programs.where(), "failed: " + e, "an answer", "this agent's log has the details")));

@@ -58,12 +58,12 @@ public final class SerialExecutor implements Executor {
         pool.execute(this::turn);
     }
 
-    /** One task's fault must not take the tasks behind it away. */
+    /** One task's fault, an {@link Error} too, must not take the tasks behind it away. */
     private void runOne(Runnable task) {
         runner = Thread.currentThread();
         try {
             task.run();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("a task failed", e);
         } finally {
             runner = null;

@@ -2,7 +2,6 @@ package io.deskmeter.agent.desk;
 
 import io.deskmeter.agent.concurrent.Alarm;
 import io.deskmeter.agent.concurrent.SerialExecutor;
-import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.rdp.Logon;
 import io.deskmeter.agent.rdp.LogonWatch;
 import io.deskmeter.agent.session.SessionListener;
@@ -85,7 +84,7 @@ final class Errand implements Worker {
         try {
             there.venue().begin();
             serial.execute(this::begun);
-        } catch (DesktopException | RuntimeException e) {
+        } catch (Throwable e) {
             serial.execute(() -> finish(Phase.FAILED, "logon: " + words(e)));
         }
     }
@@ -254,7 +253,11 @@ final class Errand implements Worker {
             screen.close();
         }
         around.blocking().execute(() -> {
-            there.end();
+            try {
+                there.end();
+            } catch (Throwable e) {
+                LOG.error("session {}: could not be ended", settings.session(), e);
+            }
             serial.execute(() -> {
                 tell(how, why, iterations);
                 ended.complete(how);

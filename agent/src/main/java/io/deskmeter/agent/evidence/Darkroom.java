@@ -118,8 +118,8 @@ public final class Darkroom implements FilmSource {
         encoder.execute(() -> {
             try (negative) {
                 encode(exposure, negative);
-            } catch (RuntimeException | InternalError e) {
-                // InternalError: how Java says that it has no fonts.
+            } catch (Throwable e) {
+                // Errors too: with one of them Java says that it has no fonts, with another that a picture is too large.
                 LOG.error("evidence: no pictures of {}: {}", name(exposure.timing()), e.toString(), e);
                 drop(PICTURES);
             } finally {

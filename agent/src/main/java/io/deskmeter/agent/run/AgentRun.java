@@ -72,6 +72,11 @@ final class AgentRun {
             worker.start();
         } catch (RunRefusedException e) {
             listener.changed(new SessionNews(session, SessionNews.Phase.FAILED, String.valueOf(e.getMessage()), 0, 0));
+        } catch (RuntimeException | Error e) {
+            // Nobody else would tell the controller, which waits for this session.
+            sessions.remove(session);
+            LOG.error("run {}: session {} cannot be started", id(), session, e);
+            listener.changed(new SessionNews(session, SessionNews.Phase.FAILED, "fault: " + e, 0, 0));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.run;
 
+import io.deskmeter.agent.concurrent.Periodic;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.desk.Desks;
 import io.deskmeter.agent.evidence.Darkroom;
@@ -154,6 +155,13 @@ final class Foreman implements ControllerHandler {
         } catch (RunRefusedException e) {
             runId = "";
             refuse(message, String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            // A library that cannot be loaded is an Error; the controller must not wait for this agent.
+            LOG.error("run {}: cannot be prepared", message.getRunId(), e);
+            run = null;
+            reporter = null;
+            runId = "";
+            refuse(message, "agent: cannot prepare the run: " + e + " (hint: the agent's log has the details)");
         }
     }
 
@@ -223,7 +231,15 @@ final class Foreman implements ControllerHandler {
         AgentRun over = run;
         if (over != null) {
             LOG.info("run {}: ends: {}", over.id(), reason);
-            var unused = over.end(reason).thenRunAsync(() -> ended(over, reason), mailbox);
+            var unused = over.end(reason)
+                    .whenCompleteAsync(
+                            (nothing, failure) -> {
+                                if (failure != null) {
+                                    LOG.error("run {}: not all of its sessions have ended well", over.id(), failure);
+                                }
+                                ended(over, reason);
+                            },
+                            mailbox);
         }
     }
 
@@ -237,8 +253,9 @@ final class Foreman implements ControllerHandler {
         LOG.info("run {}: all sessions have ended", over.id());
         // The pictures that wait to be encoded come first: they are those of what went wrong last.
         var unused = CompletableFuture.runAsync(
-                        () -> outbox.picturesLeftOut(over.id(), over.picturesLeftOut()), workshop.encoder())
-                .thenRunAsync(outbox::flush, workshop.chores())
+                        Periodic.guarded(() -> outbox.picturesLeftOut(over.id(), over.picturesLeftOut())),
+                        workshop.encoder())
+                .thenRunAsync(Periodic.guarded(outbox::flush), workshop.chores())
                 .thenRunAsync(() -> kept(over.id(), reason), mailbox);
     }
 
@@ -275,13 +292,17 @@ final class Foreman implements ControllerHandler {
             if (news.logonNanos() > 0) {
                 logons.put(news.session(), news.logonNanos());
             }
-            workshop.chores().execute(() -> outbox.change(id, news));
+            later(() -> outbox.change(id, news));
         }
 
         /** A line that broke may have swallowed what was told last. */
         void tellAgain() {
             work.tellAgain();
-            workshop.chores().execute(() -> latest.values().forEach(news -> outbox.change(id, withLogon(news))));
+            later(() -> latest.values().forEach(news -> outbox.change(id, withLogon(news))));
+        }
+
+        private void later(Runnable chore) {
+            workshop.chores().execute(Periodic.guarded(chore));
         }
 
         private SessionNews withLogon(SessionNews news) {
@@ -296,7 +317,7 @@ final class Foreman implements ControllerHandler {
 
         @Override
         public void timed(Timing timing) {
-            workshop.chores().execute(() -> outbox.timing(id, timing));
+            later(() -> outbox.timing(id, timing));
         }
     }
 }

@@ -42,6 +42,9 @@ import org.slf4j.LoggerFactory;
 public final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
+    /** Of a detail; so that a batch of any timings fits into {@link io.deskmeter.link.spool.TimingSpool#MAX_BATCH_BYTES}. */
+    private static final int MOST_DETAIL = 4_000;
+
     /** Timings that wait for {@link #flush} before a batch is made of them at once. */
     private static final int BATCH = 64;
 
@@ -60,10 +63,19 @@ public final class Outbox {
     }
 
     public synchronized void timing(String run, Timing timing) {
-        timings.add(TimingCodec.encode(run, timing));
+        timings.add(shortened(TimingCodec.encode(run, timing)));
         if (timings.size() >= BATCH) {
             flush();
         }
+    }
+
+    private static TimingRecord shortened(TimingRecord record) {
+        String detail = record.getDetail();
+        return detail.length() <= MOST_DETAIL
+                ? record
+                : record.toBuilder()
+                        .setDetail(detail.substring(0, MOST_DETAIL) + "… (" + detail.length() + " characters)")
+                        .build();
     }
 
     /** Puts the timings that wait on disk and on their way; to be called a few times a second. */

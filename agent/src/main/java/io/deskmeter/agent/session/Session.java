@@ -11,7 +11,6 @@ import static io.deskmeter.agent.session.SessionState.WATCHING;
 
 import io.deskmeter.agent.concurrent.Alarm;
 import io.deskmeter.agent.concurrent.SerialExecutor;
-import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.Film;
 import io.deskmeter.agent.rdp.Logon;
 import io.deskmeter.agent.rdp.LogonWatch;
@@ -177,7 +176,7 @@ public final class Session implements Worker {
         for (Signal next = inbox.peek(); next != null; next = inbox.peek()) {
             try {
                 step(next);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 broken(e);
             } finally {
                 inbox.remove();
@@ -209,7 +208,8 @@ public final class Session implements Worker {
         try {
             post(new Signal.DesktopUp(
                     around.workplaces().start(settings.session(), settings.width(), settings.height())));
-        } catch (DesktopException | RuntimeException e) {
+        } catch (Throwable e) {
+            // Any: a machine that has no threads left says so with an Error, and the session must not wait for ever.
             post(new Signal.LogonFailed(e));
         }
     }
@@ -382,7 +382,7 @@ public final class Session implements Worker {
     }
 
     /** Our own fault: this operation is spoilt, the next visit may go well. */
-    private void broken(RuntimeException fault) {
+    private void broken(Throwable fault) {
         LOG.error("session {}: fault in {}", settings.session(), state, fault);
         if (OVER.contains(state)) {
             return;
@@ -392,7 +392,7 @@ public final class Session implements Worker {
                 rounds().fail(Outcome.HARNESS_ERROR, fault.toString());
                 return;
             }
-        } catch (RuntimeException again) {
+        } catch (Throwable again) {
             LOG.error("session {}: and once more", settings.session(), again);
         }
         end(Phase.FAILED, "fault: " + fault);
@@ -419,6 +419,8 @@ public final class Session implements Worker {
         around.blocking().execute(() -> {
             try {
                 over.close();
+            } catch (Throwable e) {
+                LOG.error("session {}: its desktop could not be ended", settings.session(), e);
             } finally {
                 post(new Signal.DesktopGone());
             }

@@ -53,6 +53,34 @@ class SerialExecutorTest {
     }
 
     @Test
+    void survivesAnErrorToo() {
+        SerialExecutor serial = new SerialExecutor(pool::add);
+        serial.execute(() -> {
+            throw new StackOverflowError("deep");
+        });
+        serial.execute(() -> log.add("2"));
+        runPool();
+
+        assertThat(log).containsExactly("2");
+    }
+
+    @Test
+    void aPeriodicTaskGoesOnAfterAnError() {
+        VirtualTime time = new VirtualTime();
+        var unused = time.scheduleWithFixedDelay(
+                Periodic.guarded(() -> {
+                    log.add("run");
+                    throw new AssertionError("once and again");
+                }),
+                1,
+                1,
+                TimeUnit.SECONDS);
+        time.advance(Duration.ofSeconds(3));
+
+        assertThat(log).containsExactly("run", "run", "run");
+    }
+
+    @Test
     void knowsItsOwnTasks() {
         SerialExecutor serial = new SerialExecutor(pool::add);
         serial.execute(() -> log.add("inside " + serial.runsHere()));

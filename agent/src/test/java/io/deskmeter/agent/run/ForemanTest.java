@@ -41,6 +41,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,8 @@ class ForemanTest {
     private final List<FromAgent> sent = new ArrayList<>();
     private boolean linkUp = true;
     private boolean desktopsFail = true;
+    private @Nullable Error surroundingsFail;
+    private @Nullable Error hiringFails;
     private String unwanted = "";
     private TimingSpool spool;
     private Foreman foreman;
@@ -120,6 +123,9 @@ class ForemanTest {
         @Override
         public Worker hire(
                 Preparing run, SessionSettings settings, Seat seat, Surroundings around, SessionListener listener) {
+            if (hiringFails != null) {
+                throw hiringFails;
+            }
             return new Session(settings, around, listener);
         }
     }
@@ -196,6 +202,25 @@ class ForemanTest {
 
         assertThat(heard()).containsExactly("ended: " + unwanted);
         assertThat(foreman.runId()).isEmpty();
+    }
+
+    @Test
+    void anErrorWhileARunIsPreparedIsToldAndTheAgentIsFreeAgain() {
+        surroundingsFail = new UnsatisfiedLinkError("no opencv here");
+        prepare(PROFILE);
+
+        assertThat(heard()).singleElement().asString().startsWith("ended: agent: cannot prepare").contains("no opencv");
+        assertThat(foreman.runId()).isEmpty();
+    }
+
+    @Test
+    void anErrorWhileASessionIsBegunFailsTheSession() {
+        hiringFails = new NoClassDefFoundError("io/deskmeter/Missing");
+        prepare(PROFILE);
+        start(0);
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(heard()).containsExactly("0 FAILED");
     }
 
     @Test
@@ -333,6 +358,9 @@ class ForemanTest {
     private final class Virtual implements Workshop {
         @Override
         public Surroundings surroundings(Landmarks landmarks, FilmSource films) {
+            if (surroundingsFail != null) {
+                throw surroundingsFail;
+            }
             LocalWorkplaces workplaces = new LocalWorkplaces(
                     (session, width, height) -> {
                         if (desktopsFail) {

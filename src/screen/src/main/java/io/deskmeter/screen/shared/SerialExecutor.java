@@ -4,10 +4,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs tasks one at a time and in order on an executor that need not be serial; yields to others every few tasks. */
 public final class SerialExecutor implements Executor {
     private static final int TASKS_PER_TURN = 16;
+    private static final Logger LOG = LoggerFactory.getLogger(SerialExecutor.class);
 
     private final Executor underlying;
     private final Deque<Runnable> tasks = new ArrayDeque<>();
@@ -49,12 +52,21 @@ public final class SerialExecutor implements Executor {
                     return;
                 }
             }
-            task.run();
+            run(task);
         }
         try {
             underlying.execute(this::turn);
         } catch (RejectedExecutionException e) {
             abandon(); // shut down between two turns: whoever did so is done with us
+        }
+    }
+
+    /** One task's fault, an {@link Error} too, must not take the tasks behind it away: the screen would stand still for ever. */
+    private static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            LOG.error("a task failed", e);
         }
     }
 

@@ -116,6 +116,8 @@ final class ViewerScreen implements Screen {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             run(() -> lose(new ScreenException(this + ": interrupted (expected: time to connect)", e)));
+        } catch (RuntimeException | Error e) {
+            run(() -> lose(new ScreenException(this + ": " + e + " (expected: none ever; this is a defect)", e)));
         } finally {
             started.complete(null);
         }
