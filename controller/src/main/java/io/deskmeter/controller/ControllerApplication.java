@@ -2,6 +2,7 @@ package io.deskmeter.controller;
 
 import io.deskmeter.controller.desk.DeskBroker;
 import io.deskmeter.controller.desk.DesktopHosts;
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.run.LiveHistory;
 import io.deskmeter.controller.run.Mailbox;
@@ -101,9 +102,21 @@ class ControllerApplication {
             @Qualifier("runMailbox") ScheduledExecutorService runMailbox,
             @Qualifier("figures") ExecutorService figures,
             LongSupplier nanoTime,
-            InstantSource wallClock) {
-        return new Runs((plan, listener) -> new RunMachine(
-                plan, RunSettings.DEFAULT, fleet, store, runMailbox, figures, nanoTime, wallClock, listener));
+            InstantSource wallClock,
+            InternalFaults faults) {
+        return new Runs(
+                (plan, listener) -> new RunMachine(
+                        plan,
+                        RunSettings.DEFAULT,
+                        fleet,
+                        store,
+                        runMailbox,
+                        figures,
+                        nanoTime,
+                        wallClock,
+                        listener,
+                        faults),
+                faults);
     }
 
     @Bean

@@ -2,6 +2,7 @@ package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.check.Inquiries;
 import io.deskmeter.controller.desk.DeskBroker;
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.AgentLoad;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.run.ResourceFact;
@@ -31,6 +32,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /** Takes every message of every agent. Called by the link's workers: in order for each agent, at the same time for several. */
@@ -39,6 +41,11 @@ public final class AgentMessages implements AgentHandler {
     private static final Logger log = LoggerFactory.getLogger(AgentMessages.class);
 
     private static final double MIB = 1 << 20;
+
+    /** Characters of an agent's id, or its host's name, that the tables hold. */
+    private static final int MOST_AGENT = 200;
+
+    private static final int MOST_VERSION = 100;
 
     private final Fleet fleet;
     private final Runs runs;
@@ -51,6 +58,7 @@ public final class AgentMessages implements AgentHandler {
     private final ContentShelf content;
     private final Inquiries inquiries;
     private final SessionFrames frames;
+    private final InternalFaults faults;
     private final HostLoad hosts;
 
     AgentMessages(
@@ -65,6 +73,7 @@ public final class AgentMessages implements AgentHandler {
             ContentShelf content,
             Inquiries inquiries,
             SessionFrames frames,
+            InternalFaults faults,
             LongSupplier nanoTime) {
         this.fleet = fleet;
         this.runs = runs;
@@ -77,6 +86,7 @@ public final class AgentMessages implements AgentHandler {
         this.content = content;
         this.inquiries = inquiries;
         this.frames = frames;
+        this.faults = faults;
         this.hosts = new HostLoad(nanoTime);
         runs.listen(snapshot -> {
             if (snapshot.ended()) {
@@ -87,9 +97,20 @@ public final class AgentMessages implements AgentHandler {
 
     @Override
     public Optional<String> accept(Hello hello) {
-        return hello.getAgentId().isEmpty()
-                ? Optional.of("agent_id: empty (expected: the id that the agent keeps on its disk)")
-                : Optional.empty();
+        if (hello.getAgentId().isEmpty()) {
+            return Optional.of("agent_id: empty (expected: the id that the agent keeps on its disk)");
+        }
+        return tooLong("agent_id", hello.getAgentId(), MOST_AGENT)
+                .or(() -> tooLong("host", hello.getHost(), MOST_AGENT))
+                .or(() -> tooLong("version", hello.getVersion(), MOST_VERSION));
+    }
+
+    /** What a run's tables could not hold is refused before any run takes this agent. */
+    private static Optional<String> tooLong(String what, String value, int most) {
+        return value.length() <= most
+                ? Optional.empty()
+                : Optional.of(what + ": " + value.substring(0, 40) + "… of " + value.length()
+                        + " characters (expected: at most " + most + ")");
     }
 
     @Override
@@ -133,6 +154,15 @@ public final class AgentMessages implements AgentHandler {
     @Override
     public void received(AgentLink link, FromAgent message) {
         String agent = link.hello().getAgentId();
+        try {
+            handle(agent, link, message);
+        } catch (RuntimeException | Error e) {
+            faults.report("agent " + agent + ": message " + message.getMessageCase(), e);
+            throw e;
+        }
+    }
+
+    private void handle(String agent, AgentLink link, FromAgent message) {
         switch (message.getMessageCase()) {
             case SESSION_CHANGE -> sessionChanged(message.getSessionChange());
             case TIMINGS -> batches.store(link, message.getTimings());
@@ -224,7 +254,7 @@ public final class AgentMessages implements AgentHandler {
     private void guarded(String runId, Runnable write) {
         try {
             write.run();
-        } catch (JournalException e) {
+        } catch (JournalException | DataAccessException e) {
             log.error("run {}: {}", runId, e.getMessage());
             runs.find(runId).ifPresent(run -> run.storeFailed(String.valueOf(e.getMessage())));
         }

@@ -134,6 +134,12 @@ final class RunBooks {
         remark(reason);
     }
 
+    /** The run ends as failed, whatever was known of its end. */
+    void fault(String reason) {
+        outcome = RunEvent.GIVEN_UP;
+        remark(reason);
+    }
+
     /** Something to be told beside the result. */
     void remark(String reason) {
         if (!reason.isEmpty() && !reasons.contains(reason)) {

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.controller.run.RunJournal.StageProgress;
@@ -30,6 +31,9 @@ import org.slf4j.LoggerFactory;
 final class RunEngine implements RunStage {
     private static final Logger log = LoggerFactory.getLogger(RunEngine.class);
 
+    /** For agents to end their sessions after a fault: one that is let go while it works is not free for the next run. */
+    private static final Duration FAULT_GRACE = Duration.ofSeconds(10);
+
     private final RunPlan plan;
     private final RunSettings settings;
     private final RunJournal journal;
@@ -38,6 +42,8 @@ final class RunEngine implements RunStage {
     private final LongSupplier nanoTime;
     private final InstantSource wall;
     private final Consumer<RunSnapshot> listener;
+    private final AgentPort agents;
+    private final InternalFaults faults;
     private final RunBooks books;
     private final RunCommands commands;
     private final RunConductor conductor;
@@ -51,6 +57,9 @@ final class RunEngine implements RunStage {
     private @Nullable Future<?> deadline;
     private int justStarted = -1;
     private boolean draining;
+    /** A task of the run threw what nobody expected; nothing is handled any more, the run is about to end as failed. */
+    private boolean faulty;
+
     private volatile RunSnapshot published;
 
     RunEngine(
@@ -62,7 +71,10 @@ final class RunEngine implements RunStage {
             Executor figures,
             LongSupplier nanoTime,
             InstantSource wall,
-            Consumer<RunSnapshot> listener) {
+            Consumer<RunSnapshot> listener,
+            InternalFaults faults) {
+        this.agents = agents;
+        this.faults = faults;
         this.plan = plan;
         this.settings = settings;
         this.journal = journal;
@@ -110,10 +122,65 @@ final class RunEngine implements RunStage {
 
     /** Runs a message on the mailbox, and what follows from it. */
     void post(Runnable message) {
-        mailbox.execute(() -> {
-            message.run();
-            drain();
-        });
+        mailbox.execute(guarded(message));
+    }
+
+    /** Whatever a task of the run throws ends the run: it must neither vanish nor leave a run that nobody moves on. */
+    private Runnable guarded(Runnable task) {
+        return () -> {
+            if (faulty) {
+                return;
+            }
+            try {
+                task.run();
+                drain();
+            } catch (Throwable e) {
+                fault(e);
+            }
+        };
+    }
+
+    private void fault(Throwable cause) {
+        faults.report("run " + plan.id() + ", " + state.label(), cause);
+        if (state.ended()) {
+            return;
+        }
+        faulty = true;
+        clearDeadline();
+        books.fault("internal fault while " + state.label() + ": " + cause + " (hint: the controller's log has the details)");
+        for (Crew.Member member : books.crew().left()) {
+            attempt("end the run on agent " + member.id(), () -> commands.end(member.id(), "internal fault of the controller"));
+        }
+        attempt("tell of its fault", this::publish);
+        Future<?> unused = mailbox.schedule(this::endFaulty, FAULT_GRACE.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Each step by itself: what the fault has hit cannot be known. */
+    private void endFaulty() {
+        Instant at = wall.instant();
+        state = RunState.FAILED;
+        endedAt = at;
+        attempt(
+                "write down that it has failed",
+                () -> journal.ended(
+                        plan.id(), state, at, List.copyOf(books.reasons()), books.capacity(), books.counts()));
+        attempt("let go of its agents", () -> agents.release(plan.id()));
+        tellEnd(at);
+    }
+
+    /** Without the view: what made it throw would do so again. */
+    private void tellEnd(Instant at) {
+        RunSnapshot last = published.ended(state, books.reasons(), at);
+        published = last;
+        attempt("tell of its end", () -> listener.accept(last));
+    }
+
+    private void attempt(String what, Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            faults.reportFatal("run " + plan.id() + " has a fault, and cannot " + what, e);
+        }
     }
 
     /** Begins. */
@@ -251,13 +318,7 @@ final class RunEngine implements RunStage {
     }
 
     private Future<?> schedule(Duration delay, Runnable task) {
-        return mailbox.schedule(
-                () -> {
-                    task.run();
-                    drain();
-                },
-                delay.toNanos(),
-                TimeUnit.NANOSECONDS);
+        return mailbox.schedule(guarded(task), delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -275,7 +336,7 @@ final class RunEngine implements RunStage {
             T result = work.get();
             post(() -> deliver(result, then));
         } catch (Throwable failure) {
-            log.error("run {}: {} failed", plan.id(), what, failure);
+            faults.report("run " + plan.id() + ": " + what, failure);
             post(() -> fail(what + " failed: " + failure));
         }
     }
@@ -333,15 +394,27 @@ final class RunEngine implements RunStage {
 
     @Override
     public void over() {
-        endedAt = wall.instant();
+        Instant at = wall.instant();
+        endedAt = at;
         events.clear();
-        publish();
+        try {
+            publish();
+        } catch (RuntimeException | Error e) {
+            faults.report("run " + plan.id() + ": its last snapshot", e);
+            tellEnd(at);
+        }
     }
 
     private void publishAgain() {
-        if (!state.ended()) {
+        if (state.ended()) {
+            return;
+        }
+        after(settings.publishEvery(), this::publishAgain);
+        try {
             publish();
-            after(settings.publishEvery(), this::publishAgain);
+        } catch (RuntimeException | Error e) {
+            // The next one may succeed, and the run needs none of them.
+            faults.report("run " + plan.id() + ": a snapshot", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.measure.Timing;
 import java.time.InstantSource;
 import java.util.List;
@@ -40,8 +41,34 @@ public final class RunMachine {
             LongSupplier nanoTime,
             InstantSource wall,
             Consumer<RunSnapshot> listener) {
+        this(
+                plan,
+                settings,
+                agents,
+                journal,
+                mailbox,
+                figures,
+                nanoTime,
+                wall,
+                listener,
+                new InternalFaults(wall));
+    }
+
+    /** The same, telling of faults of its own to others too. */
+    public RunMachine(
+            RunPlan plan,
+            RunSettings settings,
+            AgentPort agents,
+            RunJournal journal,
+            ScheduledExecutorService mailbox,
+            Executor figures,
+            LongSupplier nanoTime,
+            InstantSource wall,
+            Consumer<RunSnapshot> listener,
+            InternalFaults faults) {
         this.plan = plan;
-        this.engine = new RunEngine(plan, settings, agents, journal, mailbox, figures, nanoTime, wall, listener);
+        this.engine =
+                new RunEngine(plan, settings, agents, journal, mailbox, figures, nanoTime, wall, listener, faults);
         this.books = engine.books();
         this.conductor = engine.conductor();
     }

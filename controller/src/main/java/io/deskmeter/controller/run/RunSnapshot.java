@@ -58,6 +58,30 @@ public record RunSnapshot(
         log = List.copyOf(log);
     }
 
+    /** The same figures of a run that has ended meanwhile. */
+    RunSnapshot ended(RunState end, List<String> why, Instant at) {
+        return new RunSnapshot(
+                id,
+                title,
+                profile,
+                load,
+                seed,
+                end.label(),
+                end.title(),
+                true,
+                why,
+                createdAt,
+                at,
+                new StageView(at, 0, 0, 0, "", null),
+                sessions,
+                counts,
+                groups,
+                loadPoints,
+                resources,
+                capacity,
+                log);
+    }
+
     /**
      * What happens now.
      *

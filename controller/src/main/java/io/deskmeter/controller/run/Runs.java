@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.faults.InternalFaults;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +14,16 @@ public final class Runs {
     private final Map<String, RunMachine> active = new ConcurrentHashMap<>();
     private final List<Consumer<RunSnapshot>> listeners = new CopyOnWriteArrayList<>();
     private final MachineFactory machines;
+    private final InternalFaults faults;
 
     /** Makes a machine that tells its snapshots to the listener. */
     public interface MachineFactory {
         RunMachine make(RunPlan plan, Consumer<RunSnapshot> listener);
     }
 
-    public Runs(MachineFactory machines) {
+    public Runs(MachineFactory machines, InternalFaults faults) {
         this.machines = machines;
+        this.faults = faults;
     }
 
     /** Begins a run. */
@@ -41,7 +44,16 @@ public final class Runs {
             active.remove(snapshot.id());
             agentMayBeFree();
         }
-        listeners.forEach(listener -> listener.accept(snapshot));
+        listeners.forEach(listener -> tell(listener, snapshot));
+    }
+
+    /** A listener that throws must not keep the others, or the run, from going on. */
+    private void tell(Consumer<RunSnapshot> listener, RunSnapshot snapshot) {
+        try {
+            listener.accept(snapshot);
+        } catch (RuntimeException | Error e) {
+            faults.report("run " + snapshot.id() + ": a listener", e);
+        }
     }
 
     /** An agent has connected, or a run has let go of one. */

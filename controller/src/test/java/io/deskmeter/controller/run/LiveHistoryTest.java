@@ -2,9 +2,11 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.LiveHistory.LivePoint;
 import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -13,9 +15,11 @@ import org.junit.jupiter.api.Test;
 class LiveHistoryTest {
     private long millis;
     private final LiveHistory history = new LiveHistory(
-            new Runs((plan, listener) -> {
-                throw new AssertionError("no run is begun here");
-            }),
+            new Runs(
+                    (plan, listener) -> {
+                        throw new AssertionError("no run is begun here");
+                    },
+                    new InternalFaults(InstantSource.system())),
             () -> Instant.ofEpochMilli(millis),
             () -> TimeUnit.MILLISECONDS.toNanos(millis));
 

@@ -19,6 +19,9 @@ final class RecordingJournal implements RunJournal {
     final List<RunState> ends = new ArrayList<>();
     final List<ValidityCheck> validity = new ArrayList<>();
     boolean full;
+    /** What a bug would throw when a load point is written. */
+    @Nullable
+    Throwable fault;
 
     @Override
     public void state(String runId, StageProgress left, RunState state, Instant at) {
@@ -50,6 +53,11 @@ final class RecordingJournal implements RunJournal {
 
     @Override
     public void loadPoint(String runId, PointRecord point) {
+        if (fault instanceof Error error) {
+            throw error;
+        } else if (fault instanceof RuntimeException exception) {
+            throw exception;
+        }
         refuseIfFull();
         points.add(point);
     }

@@ -1,0 +1,79 @@
+package io.deskmeter.controller.faults;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * What went wrong inside this process and should not have: counted, the latest kept, and the first after which the process cannot go on. Safe
+ * for any thread.
+ */
+@Component
+public final class InternalFaults {
+    private static final Logger log = LoggerFactory.getLogger(InternalFaults.class);
+
+    private final InstantSource wall;
+    private long count;
+    private @Nullable Fault latest;
+    private @Nullable Fault fatal;
+
+    public InternalFaults(InstantSource wall) {
+        this.wall = wall;
+    }
+
+    /**
+     * A fault.
+     *
+     * @param at a label
+     * @param where what was being done
+     * @param what the exception
+     */
+    public record Fault(Instant at, String where, String what) {}
+
+    /**
+     * Something threw what nobody expected. An error of the virtual machine (no memory, no threads) is {@link #fatal}: what else it has hit cannot be
+     * known.
+     *
+     * @param where what was being done, for people
+     */
+    public void report(String where, Throwable fault) {
+        note(where, fault, fault instanceof VirtualMachineError && !(fault instanceof StackOverflowError));
+    }
+
+    /** The process cannot go on as it should, for instance because what failed was to end a run. */
+    public void reportFatal(String where, Throwable fault) {
+        note(where, fault, true);
+    }
+
+    private void note(String where, Throwable fault, boolean isFatal) {
+        keep(new Fault(wall.instant(), where, String.valueOf(fault)), isFatal);
+        log.error("{}: internal fault{}", where, isFatal ? ", this controller should be started anew" : "", fault);
+    }
+
+    private synchronized void keep(Fault fault, boolean isFatal) {
+        count++;
+        latest = fault;
+        if (isFatal && fatal == null) {
+            fatal = fault;
+        }
+    }
+
+    /** How many there were since the process began. */
+    public synchronized long count() {
+        return count;
+    }
+
+    /** The latest, empty where there was none. */
+    public synchronized Optional<Fault> latest() {
+        return Optional.ofNullable(latest);
+    }
+
+    /** The first after which this process cannot go on: its health is down until it is started anew. */
+    public synchronized Optional<Fault> fatal() {
+        return Optional.ofNullable(fatal);
+    }
+}

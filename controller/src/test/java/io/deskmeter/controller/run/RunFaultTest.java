@@ -1,0 +1,96 @@
+package io.deskmeter.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.workload.Load;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What nobody expected, thrown in a task of a run: the run ends as failed and says why; what it tells is no reason to end it. */
+class RunFaultTest extends RunMachineFixture {
+    private final InternalFaults faults = new InternalFaults(time);
+
+    private RunMachine start(Consumer<RunSnapshot> listener) {
+        RunMachine machine = new RunMachine(
+                Plans.of(new Load.Steps(List.of(2))),
+                RunSettings.DEFAULT,
+                fleet,
+                journal,
+                time,
+                Runnable::run,
+                time.ticker(),
+                time,
+                listener,
+                faults);
+        fleet.serve(machine);
+        machine.start();
+        return machine;
+    }
+
+    @Test
+    void anErrorInATaskEndsTheRunAsFailedWithItsReason() {
+        journal.fault = new StackOverflowError("while a load point was written");
+        RunMachine machine = start(snapshots::add);
+        RunSnapshot last = finish(machine);
+
+        assertThat(last.state()).isEqualTo("failed");
+        assertThat(last.ended()).isTrue();
+        assertThat(last.reasons())
+                .singleElement()
+                .asString()
+                .startsWith("internal fault while judging: java.lang.StackOverflowError: while a load point was written");
+        assertThat(journal.ends).containsExactly(RunState.FAILED);
+        assertThat(snapshots.get(snapshots.size() - 1)).isEqualTo(last);
+        assertThat(faults.count()).isEqualTo(1);
+        assertThat(faults.fatal()).isEmpty();
+    }
+
+    @Test
+    void agentsAreToldToEndTheRunBeforeTheyAreLetGo() {
+        journal.fault = new IllegalStateException("a bug");
+        RunMachine machine = start(snapshots::add);
+        advanceUntil(() -> faults.count() > 0);
+        assertThat(fleet.released).isEmpty();
+        assertThat(snapshots.get(snapshots.size() - 1).reasons()).isNotEmpty();
+        time.advance(Duration.ofSeconds(10));
+
+        assertThat(fleet.released).containsExactly("run-1");
+        assertThat(machine.state()).isEqualTo(RunState.FAILED);
+    }
+
+    @Test
+    void aRunWhoseFailureCannotBeWrittenDownIsToldAllTheSameAndTheProcessIsNotWell() {
+        journal.fault = new IllegalStateException("a bug");
+        RunMachine machine = start(snapshots::add);
+        advanceUntil(() -> faults.count() > 0);
+        journal.full = true;
+        time.advance(Duration.ofSeconds(10));
+
+        assertThat(machine.snapshot().state()).isEqualTo("failed");
+        assertThat(fleet.released).containsExactly("run-1");
+        assertThat(faults.fatal()).hasValueSatisfying(fault -> assertThat(fault.where()).contains("run-1", "write down"));
+    }
+
+    @Test
+    void aListenerThatThrowsOnceIsAskedAgainAndTheRunGoesOn() {
+        AtomicInteger calls = new AtomicInteger();
+        List<RunSnapshot> heard = new ArrayList<>();
+        RunMachine machine = start(snapshot -> {
+            if (calls.incrementAndGet() == 3) {
+                throw new AssertionError("once");
+            }
+            heard.add(snapshot);
+        });
+        RunSnapshot last = finish(machine);
+
+        assertThat(last.state()).isEqualTo("finished");
+        assertThat(heard).hasSizeGreaterThan(10);
+        assertThat(heard.get(heard.size() - 1)).isEqualTo(last);
+        assertThat(faults.latest()).hasValueSatisfying(fault -> assertThat(fault.where()).contains("snapshot"));
+    }
+}
