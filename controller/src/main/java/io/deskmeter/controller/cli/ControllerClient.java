@@ -5,6 +5,7 @@ import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.store.DiskUse;
 import io.deskmeter.controller.store.RetentionRules;
 import io.deskmeter.controller.store.RunUse;
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.evidence.WholeFile;
 import io.deskmeter.link.access.TokenFile;
 import io.deskmeter.link.access.TokenRole;
@@ -36,6 +37,13 @@ import tools.jackson.databind.json.JsonMapper;
 final class ControllerClient {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    /** Without a snapshot and a heartbeat for so long, an event stream is dead; the controller sends one of them every ten seconds. */
+    private static final Duration SILENCE = Duration.ofSeconds(45);
+
+    /** For the head of an answer: preparing the report of a run with millions of timings takes a minute. */
+    private static final Duration ANSWER = Duration.ofMinutes(10);
+
+    private final Duration silence;
     private final URI root;
     private final URI api;
     private final String token;
@@ -45,6 +53,12 @@ final class ControllerClient {
             .build();
 
     private ControllerClient(URI address, String token) {
+        this(address, token, SILENCE);
+    }
+
+    /** @param silence after which an event stream is taken for dead */
+    ControllerClient(URI address, String token, Duration silence) {
+        this.silence = silence;
         String text = address.toString();
         this.root = URI.create(text.endsWith("/") ? text : text + "/");
         this.api = root.resolve("api/v1/");
@@ -104,7 +118,8 @@ final class ControllerClient {
     }
 
     private HttpRequest.Builder request(String path) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(api.resolve(path));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(api.resolve(path)).timeout(ANSWER);
         if (!token.isEmpty()) {
             request.setHeader("Authorization", "Bearer " + token);
         }
@@ -250,11 +265,21 @@ final class ControllerClient {
     /**
      * Passes snapshots on until the run is over or the stream breaks.
      *
-     * @throws IOException when the stream breaks; call again, the first event is complete
+     * @throws IOException when the stream breaks or falls silent; call again, the first event is complete
      */
     void follow(String id, Consumer<RunSnapshot> consumer) throws IOException, InterruptedException {
-        HttpResponse<InputStream> response =
-                http.send(get("runs/" + id + "/events", "text/event-stream"), BodyHandlers.ofInputStream());
+        HttpRequest request = request("runs/" + id + "/events")
+                .header("Accept", "text/event-stream")
+                .timeout(silence)
+                .build();
+        HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
+        try (SilenceLimit limit = SilenceLimit.of(response.body(), silence)) {
+            read(response, limit, consumer);
+        }
+    }
+
+    private void read(HttpResponse<InputStream> response, SilenceLimit limit, Consumer<RunSnapshot> consumer)
+            throws IOException {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
             if (response.statusCode() != 200) {
@@ -262,6 +287,7 @@ final class ControllerClient {
             }
             boolean ended = false;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                limit.heard();
                 if (line.startsWith("data:")) {
                     RunSnapshot snapshot = JSON.readValue(line.substring("data:".length()), RunSnapshot.class);
                     consumer.accept(snapshot);
@@ -271,7 +297,16 @@ final class ControllerClient {
             if (!ended) {
                 throw new IOException("events: the stream ended before the run");
             }
+        } catch (IOException e) {
+            throw limit.exceeded() ? silent(e) : e;
         }
+    }
+
+    private IOException silent(IOException closed) {
+        return new IOException(
+                "events: nothing came for " + silence.toMillis()
+                        + " ms (expected: a snapshot or a heartbeat of the controller)",
+                closed);
     }
 
     private HttpRequest get(String path, String accept) {
@@ -290,8 +325,11 @@ final class ControllerClient {
             if (e.getCause() instanceof RefusedException refused) {
                 throw refused.command();
             }
-            throw CommandException.failed(request.method() + " " + request.uri() + ": " + e
-                    + " (expected: a controller that answers, and a disk with free space)");
+            String expected = StorageFault.of(e) == StorageFault.OTHER
+                    ? "a controller that answers"
+                    : "room, and leave to write, for what it answers";
+            throw CommandException.failed(
+                    request.method() + " " + request.uri() + ": " + e + " (expected: " + expected + ")");
         }
         return response;
     }

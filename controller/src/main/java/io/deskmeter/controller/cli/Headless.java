@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -112,15 +113,19 @@ final class Headless {
 
     private RunSnapshot follow(ControllerClient client, String id, Progress progress)
             throws CommandException, InterruptedException {
-        for (int attempt = 1; ; attempt++) {
+        AtomicInteger attempt = new AtomicInteger();
+        while (true) {
+            attempt.incrementAndGet();
             try {
                 client.follow(id, snapshot -> {
+                    // A line that stood in between is another line: a run of hours may lose more than a few.
+                    attempt.set(0);
                     latest.set(snapshot);
                     progress.show(snapshot);
                 });
                 return Objects.requireNonNull(latest.get());
             } catch (IOException e) {
-                if (attempt == RECONNECTS) {
+                if (attempt.get() >= RECONNECTS) {
                     throw CommandException.failed("connection to the controller lost: " + e.getMessage()
                             + " (expected: a controller that answers; run " + id + " may still be on its way)");
                 }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.AgentView;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.Runs;
@@ -36,6 +37,7 @@ final class ListEvents {
     private final AgentsController agents;
     private final RunsController runs;
     private final Senders senders;
+    private final InternalFaults faults;
     private final ScheduledExecutorService looker = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "lists");
         thread.setDaemon(true);
@@ -45,10 +47,19 @@ final class ListEvents {
     private @Nullable List<RunSummary> lastRuns;
     private @Nullable List<AgentView> lastAgents;
 
-    ListEvents(AgentsController agents, RunsController controller, Runs runs, Retention retention, Senders senders) {
+    ListEvents(
+            AgentsController agents,
+            RunsController controller,
+            Runs runs,
+            Retention retention,
+            Senders senders,
+            Heartbeats heartbeats,
+            InternalFaults faults) {
         this.agents = agents;
         this.runs = controller;
         this.senders = senders;
+        this.faults = faults;
+        heartbeats.of(() -> readers);
         runs.listen(this::heard);
         retention.listen(() -> runsChanged.set(true));
         Future<?> unused = looker.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
@@ -56,7 +67,7 @@ final class ListEvents {
 
     SseEmitter subscribe() {
         SseEmitter emitter = new SseEmitter(NO_TIMEOUT);
-        Reader reader = new Reader(emitter, senders, () -> readers.removeIf(one -> one.emitter() == emitter));
+        Reader reader = new Reader(emitter, senders, faults, () -> readers.removeIf(one -> one.emitter() == emitter));
         readers.add(reader);
         reader.offerFirst("runs", runs.latest(), false);
         reader.offerFirst("agents", agents.list(), false);
@@ -93,6 +104,9 @@ final class ListEvents {
             }
         } catch (RuntimeException e) {
             log.warn("the lists of runs and agents are not told: {}", e.toString());
+            runsChanged.set(true);
+        } catch (Error e) {
+            faults.report("the lists of runs and agents", e);
             runsChanged.set(true);
         }
     }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.faults.InternalFaults;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,15 +16,18 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 final class Reader {
     private final SseEmitter emitter;
     private final Executor senders;
+    private final InternalFaults faults;
     private final Runnable gone;
     private final Map<String, Object> newest = new LinkedHashMap<>();
     private boolean sending;
     private boolean last;
+    private boolean beatDue;
 
     /** @param gone called when the reader has left, perhaps more than once */
-    Reader(SseEmitter emitter, Executor senders, Runnable gone) {
+    Reader(SseEmitter emitter, Executor senders, InternalFaults faults, Runnable gone) {
         this.emitter = emitter;
         this.senders = senders;
+        this.faults = faults;
         this.gone = gone;
         emitter.onCompletion(gone);
         emitter.onError(error -> gone.run());
@@ -36,6 +40,18 @@ final class Reader {
     /** A state; takes the place of an older one of that name that was not sent yet. */
     void offer(String name, Object state) {
         offer(name, state, false);
+    }
+
+    /** A comment that says that the line stands; nothing where something is on its way already. */
+    void beat() {
+        synchronized (this) {
+            if (sending || last) {
+                return;
+            }
+            sending = true;
+            beatDue = true;
+        }
+        senders.execute(this::sendAll);
     }
 
     /** A state from before the subscription: a newer one that came meanwhile is better. */
@@ -67,13 +83,27 @@ final class Reader {
 
     private void sendAll() {
         try {
+            if (takeBeat()) {
+                emitter.send(SseEmitter.event().comment("the line stands"));
+            }
             for (Map.Entry<String, Object> next = next(); next != null; next = next()) {
                 emitter.send(SseEmitter.event().name(next.getKey()).data(next.getValue(), MediaType.APPLICATION_JSON));
             }
         } catch (IOException | IllegalStateException e) {
             // The reader has gone; it will come back if it wants to.
             gone.run();
+        } catch (RuntimeException | Error e) {
+            // Our own fault: the end of the stream is a sign that a reader understands, silence is none.
+            faults.report("an event for a reader", e);
+            emitter.completeWithError(e);
+            gone.run();
         }
+    }
+
+    private synchronized boolean takeBeat() {
+        boolean due = beatDue;
+        beatDue = false;
+        return due;
     }
 
     private Map.@Nullable Entry<String, Object> next() {

@@ -73,7 +73,7 @@ class ResultsAhead {
                 write(timings.heatMap(run, "A", null, HEAT_COLUMNS));
                 write(results.resourceSeries(run, RESOURCE_BUCKETS));
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             log.warn("{}: its results are not prepared: {}", what, e.toString());
         }
     }

@@ -4,11 +4,16 @@ import jakarta.annotation.PreDestroy;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Threads that write to readers of streams, of which each may be slow. */
 @Component
 final class Senders implements Executor {
+    private static final Logger log = LoggerFactory.getLogger(Senders.class);
+
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "events");
         thread.setDaemon(true);
@@ -17,7 +22,11 @@ final class Senders implements Executor {
 
     @Override
     public void execute(Runnable task) {
-        threads.execute(task);
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException e) {
+            log.debug("the controller stops: nothing more is sent", e);
+        }
     }
 
     @PreDestroy

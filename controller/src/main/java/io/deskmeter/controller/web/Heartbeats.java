@@ -1,0 +1,54 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.faults.ReportingScheduler;
+import jakarta.annotation.PreDestroy;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+
+/**
+ * A comment every ten seconds to each reader of a stream to which nothing else is being sent: so a reader can tell silence from the death of the
+ * controller or of the line, and the controller notices readers that have gone.
+ */
+@Component
+final class Heartbeats {
+    /** Readers that hear nothing for several times as long may take the stream for dead. */
+    static final long EVERY_SECONDS = 10;
+
+    private final List<Supplier<? extends Collection<Reader>>> streams = new CopyOnWriteArrayList<>();
+    private final InternalFaults faults;
+    private final ReportingScheduler timer;
+
+    Heartbeats(InternalFaults faults) {
+        this.faults = faults;
+        this.timer = new ReportingScheduler("heartbeats", faults);
+        Future<?> unused =
+                timer.scheduleWithFixedDelay(this::beat, EVERY_SECONDS, EVERY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** From now on the readers that this gives are told. */
+    void of(Supplier<? extends Collection<Reader>> readers) {
+        streams.add(readers);
+    }
+
+    /** One that threw would be the last. */
+    void beat() {
+        for (Supplier<? extends Collection<Reader>> readers : streams) {
+            try {
+                readers.get().forEach(Reader::beat);
+            } catch (RuntimeException | Error e) {
+                faults.report("heartbeats of event streams", e);
+            }
+        }
+    }
+
+    @PreDestroy
+    void close() {
+        timer.shutdownNow();
+    }
+}
