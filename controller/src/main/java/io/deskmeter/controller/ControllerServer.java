@@ -8,6 +8,7 @@ import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.ingest.AgentMessages;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.Recovery;
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.link.LinkServer;
 import io.deskmeter.link.LinkServerSettings;
@@ -182,8 +183,7 @@ public final class ControllerServer implements AutoCloseable {
         }
         String what = "the controller cannot start: " + root.getMessage();
         return root instanceof IOException
-                ? what + " (expected: a disk with free space below " + settings.data()
-                        + "; hint: free some, or --data DIR)"
+                ? what + " " + StorageFault.expectation(root, settings.data())
                 : what;
     }
 

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.screen.program.ChildProcess;
 import io.deskmeter.screen.program.Openbox;
 import io.deskmeter.screen.program.PrivateFolder;
@@ -60,7 +61,7 @@ final class DesktopStarter {
             return new LocalDesktop(parts, environment.on(server.display()), width, height, onClose);
         } catch (IOException e) {
             undo(marker, folder);
-            throw new DesktopException("desktop: " + folder.root() + ": " + e + " (expected: a folder with room)", e);
+            throw new DesktopException("desktop: " + folder.root() + ": " + e + " " + StorageFault.expectation(e, folder.root()), e);
         } catch (ProgramException e) {
             undo(marker, folder);
             throw new DesktopException(e);

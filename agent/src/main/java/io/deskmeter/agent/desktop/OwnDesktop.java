@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.screen.program.ChildProcess;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
@@ -48,7 +49,7 @@ final class OwnDesktop implements Desktop {
         try {
             return new OwnDesktop(owner, name, folder, PrivateFolder.create(folder.resolve("log")), width, height);
         } catch (IOException e) {
-            throw new DesktopException("desktop: " + folder + ": " + e + " (expected: a folder with room)", e);
+            throw new DesktopException("desktop: " + folder + ": " + e + " " + StorageFault.expectation(e, folder), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
 import java.io.IOException;
@@ -182,8 +183,7 @@ final class StateFolder implements AutoCloseable {
 
     private static DesktopException unusable(Path folder, IOException cause) {
         return new DesktopException(
-                "state folder: " + folder + " cannot be used: " + cause
-                        + " (expected: a folder on a local disk with room, writable by this user)",
+                "state folder: " + folder + " cannot be used: " + cause + " " + StorageFault.expectation(cause, folder),
                 cause);
     }
 

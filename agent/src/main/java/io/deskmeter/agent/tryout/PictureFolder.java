@@ -2,6 +2,7 @@ package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.evidence.Picture;
 import io.deskmeter.evidence.EvidencePage;
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.evidence.Strip;
 import io.deskmeter.evidence.WholeFile;
 import java.io.IOException;
@@ -36,8 +37,7 @@ final class PictureFolder {
             page(0);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "--frames: " + folder + " cannot be written: " + e
-                            + " (expected: a folder this user may write, on a disk with free space)",
+                    "--frames: " + folder + " cannot be written: " + e + " " + StorageFault.expectation(e, folder),
                     e);
         }
     }
@@ -77,10 +77,10 @@ final class PictureFolder {
         } else {
             failing = true;
             LOG.error(
-                    "pictures: {} is not written, and perhaps more: {} (expected: a folder this user may write, on a disk with"
-                            + " free space); the trial goes on",
+                    "pictures: {} is not written, and perhaps more: {} {}; the trial goes on",
                     folder.resolve(name),
-                    e.toString());
+                    e.toString(),
+                    StorageFault.expectation(e, folder));
         }
     }
 }

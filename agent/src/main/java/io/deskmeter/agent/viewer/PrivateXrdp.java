@@ -4,6 +4,7 @@ import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.RfbPort;
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
@@ -84,7 +85,7 @@ final class PrivateXrdp {
             await(server, log, "listening to port " + port);
             return port;
         } catch (IOException e) {
-            throw new DesktopException("xrdp: " + e + " (expected: a folder with room, and a free port)", e);
+            throw new DesktopException("xrdp: " + e + " " + StorageFault.expectation(e, folder), e);
         } catch (ProgramException e) {
             throw new DesktopException(e);
         }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.PrivateFolders;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,8 +35,7 @@ final class OutFolder {
             Files.delete(probe);
             return new OutFolder(folder);
         } catch (IOException e) {
-            throw CommandException.input("--out: " + folder + " cannot be written: " + e
-                    + " (expected: a folder this user may write, on a disk with free space)");
+            throw CommandException.input("--out: " + folder + " cannot be written: " + e + " " + StorageFault.expectation(e, folder));
         }
     }
 

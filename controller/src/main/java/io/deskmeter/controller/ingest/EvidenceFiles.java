@@ -2,6 +2,7 @@ package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.EvidenceStore;
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.evidence.WholeFile;
 import io.deskmeter.link.v1.Evidence;
 import java.io.IOException;
@@ -64,12 +65,12 @@ final class EvidenceFiles {
                 .incrementAndGet();
         if (lost == 1) {
             log.error(
-                    "evidence: {} of run {} from {} is not written, and perhaps more: {} (expected: a data directory this user"
-                            + " may write, on a disk with free space); the run goes on",
+                    "evidence: {} of run {} from {} is not written, and perhaps more: {} {}; the run goes on",
                     evidence.getName(),
                     evidence.getRunId(),
                     agent,
-                    cause.toString());
+                    cause.toString(),
+                    StorageFault.expectation(cause, data.root()));
         }
         store.leftOut(evidence.getRunId(), "the controller's disk", lost);
     }

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.evidence.StorageFault;
 import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
@@ -34,8 +35,7 @@ final class Writes {
             return result;
         } catch (DataAccessException | TransactionException e) {
             throw new JournalException(
-                    "cannot write to " + data.root() + ": " + cause(e)
-                            + " (expected: a disk with free space; hint: free some, or choose another --data)",
+                    "cannot write to " + data.root() + ": " + cause(e) + " " + StorageFault.expectation(e, data.root()),
                     e);
         }
     }

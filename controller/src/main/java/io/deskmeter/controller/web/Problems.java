@@ -3,6 +3,7 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.store.RunProfileStore.StaleException;
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.workload.InvalidDocumentException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -89,17 +90,23 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail store(JournalException e) {
         log.error("{}", e.getMessage());
-        return problem(HttpStatus.INSUFFICIENT_STORAGE, "The store failed", String.valueOf(e.getMessage()));
+        return problem(statusOf(e), "The store failed", String.valueOf(e.getMessage()));
+    }
+
+    private static HttpStatus statusOf(RuntimeException failure) {
+        return StorageFault.of(failure) == StorageFault.SPACE
+                ? HttpStatus.INSUFFICIENT_STORAGE
+                : HttpStatus.INTERNAL_SERVER_ERROR;
     }
 
     @ExceptionHandler
     ProblemDetail data(DataAccessException e) {
         log.error("{}", e.getMessage());
         return problem(
-                HttpStatus.INSUFFICIENT_STORAGE,
+                statusOf(e),
                 "The store failed",
                 "store: cannot be read: " + e.getMostSpecificCause().getMessage()
-                        + " (expected: a disk with free space; hint: free some and start the controller anew)");
+                        + " (expected: a store that can be read; hint: the controller's log has the details)");
     }
 
     @ExceptionHandler

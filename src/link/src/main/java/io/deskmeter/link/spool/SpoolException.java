@@ -1,7 +1,7 @@
 package io.deskmeter.link.spool;
 
+import io.deskmeter.evidence.StorageFault;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Timings cannot be kept, read or let go: what failed, where, and how much room the disk has. What was kept before is still kept. */
@@ -18,17 +18,8 @@ public final class SpoolException extends IOException {
 
     static SpoolException failed(String what, Path path, IOException cause) {
         return new SpoolException(
-                what + ": " + path + ": " + cause.getMessage() + " (" + free(path)
-                        + "; expected: a folder that can be written, on a disk with room; hint: free some room, the spool goes on by itself)",
+                what + ": " + path + ": " + cause.getMessage() + " " + StorageFault.expectation(cause, path)
+                        + "; what is kept stays, and the spool goes on by itself once it can write",
                 cause);
-    }
-
-    private static String free(Path path) {
-        for (Path p = path.toAbsolutePath(); p != null; p = p.getParent()) {
-            if (Files.exists(p)) {
-                return "free: " + p.toFile().getUsableSpace() + " bytes";
-            }
-        }
-        return "free: unknown";
     }
 }
