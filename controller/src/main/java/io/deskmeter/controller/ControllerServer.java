@@ -136,7 +136,8 @@ public final class ControllerServer implements AutoCloseable {
             throw new StartException(
                     "http port: " + settings.httpPort() + " on " + settings.listen() + " cannot be used: "
                             + e.getMessage()
-                            + " (expected: a free port of this machine; hint: end the program that has it, or --http-port N, 0 for any)",
+                            + " (expected: a free port of this machine; hint: end the program that has it, or"
+                            + " --http-port N, 0 for any)",
                     e);
         }
     }
@@ -182,9 +183,7 @@ public final class ControllerServer implements AutoCloseable {
             return String.valueOf(root.getMessage());
         }
         String what = "the controller cannot start: " + root.getMessage();
-        return root instanceof IOException
-                ? what + " " + StorageFault.expectation(root, settings.data())
-                : what;
+        return root instanceof IOException ? what + " " + StorageFault.expectation(root, settings.data()) : what;
     }
 
     /** Where browsers and REST clients go. */

@@ -61,7 +61,8 @@ final class DesktopStarter {
             return new LocalDesktop(parts, environment.on(server.display()), width, height, onClose);
         } catch (IOException e) {
             undo(marker, folder);
-            throw new DesktopException("desktop: " + folder.root() + ": " + e + " " + StorageFault.expectation(e, folder.root()), e);
+            throw new DesktopException(
+                    "desktop: " + folder.root() + ": " + e + " " + StorageFault.expectation(e, folder.root()), e);
         } catch (ProgramException e) {
             undo(marker, folder);
             throw new DesktopException(e);

@@ -119,7 +119,8 @@ public final class Darkroom implements FilmSource {
             try (negative) {
                 encode(exposure, negative);
             } catch (Throwable e) {
-                // Errors too: with one of them Java says that it has no fonts, with another that a picture is too large.
+                // Errors too: with one of them Java says that it has no fonts, with another that a picture is too
+                // large.
                 LOG.error("evidence: no pictures of {}: {}", name(exposure.timing()), e.toString(), e);
                 drop(PICTURES);
             } finally {

@@ -37,8 +37,7 @@ final class PictureFolder {
             page(0);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "--frames: " + folder + " cannot be written: " + e + " " + StorageFault.expectation(e, folder),
-                    e);
+                    "--frames: " + folder + " cannot be written: " + e + " " + StorageFault.expectation(e, folder), e);
         }
     }
 

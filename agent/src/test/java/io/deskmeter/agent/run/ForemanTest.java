@@ -209,7 +209,11 @@ class ForemanTest {
         surroundingsFail = new UnsatisfiedLinkError("no opencv here");
         prepare(PROFILE);
 
-        assertThat(heard()).singleElement().asString().startsWith("ended: agent: cannot prepare").contains("no opencv");
+        assertThat(heard())
+                .singleElement()
+                .asString()
+                .startsWith("ended: agent: cannot prepare")
+                .contains("no opencv");
         assertThat(foreman.runId()).isEmpty();
     }
 

@@ -46,8 +46,7 @@ class LocalWorkplacesTest {
 
     @Test
     void anApplicationWithoutACommandIsRefusedWithItsReason() throws Exception {
-        CompletableFuture<AppHost> opening =
-                workplaces().start(0, 64, 48).open(workload("windows"), 1);
+        CompletableFuture<AppHost> opening = workplaces().start(0, 64, 48).open(workload("windows"), 1);
         disk.remove().run();
 
         assertThat(opening)

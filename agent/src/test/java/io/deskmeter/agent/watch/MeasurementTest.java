@@ -100,7 +100,9 @@ class MeasurementTest {
         m.fired(100);
         frameAt(m, 120, bottom(1, 1));
         assertThat(m.judge(200)).isEqualTo(State.RUNNING);
-        assertThat(m.nextLookAt()).as("nothing to look for before the last input").isEqualTo(1100);
+        assertThat(m.nextLookAt())
+                .as("nothing to look for before the last input")
+                .isEqualTo(1100);
         m.allInputSent();
         frameAt(m, 400, bottom(2, 2));
         assertThat(m.answer()).isEqualTo(new Answer(100, 120, 170));

@@ -35,7 +35,8 @@ final class OutFolder {
             Files.delete(probe);
             return new OutFolder(folder);
         } catch (IOException e) {
-            throw CommandException.input("--out: " + folder + " cannot be written: " + e + " " + StorageFault.expectation(e, folder));
+            throw CommandException.input(
+                    "--out: " + folder + " cannot be written: " + e + " " + StorageFault.expectation(e, folder));
         }
     }
 

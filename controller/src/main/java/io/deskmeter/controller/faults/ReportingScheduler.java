@@ -25,7 +25,8 @@ public final class ReportingScheduler extends ScheduledThreadPoolExecutor {
     @Override
     protected void afterExecute(Runnable task, @Nullable Throwable thrown) {
         super.afterExecute(task, thrown);
-        Throwable fault = thrown == null && task instanceof Future<?> future && future.isDone() ? failure(future) : thrown;
+        Throwable fault =
+                thrown == null && task instanceof Future<?> future && future.isDone() ? failure(future) : thrown;
         if (fault != null) {
             faults.report("a task of the thread " + name, fault);
         }

@@ -147,9 +147,12 @@ final class RunEngine implements RunStage {
         }
         faulty = true;
         clearDeadline();
-        books.fault("internal fault while " + state.label() + ": " + cause + " (hint: the controller's log has the details)");
+        books.fault("internal fault while " + state.label() + ": " + cause
+                + " (hint: the controller's log has the details)");
         for (Crew.Member member : books.crew().left()) {
-            attempt("end the run on agent " + member.id(), () -> commands.end(member.id(), "internal fault of the controller"));
+            attempt(
+                    "end the run on agent " + member.id(),
+                    () -> commands.end(member.id(), "internal fault of the controller"));
         }
         attempt("tell of its fault", this::publish);
         Future<?> unused = mailbox.schedule(this::endFaulty, FAULT_GRACE.toNanos(), TimeUnit.NANOSECONDS);

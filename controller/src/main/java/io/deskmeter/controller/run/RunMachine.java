@@ -41,17 +41,7 @@ public final class RunMachine {
             LongSupplier nanoTime,
             InstantSource wall,
             Consumer<RunSnapshot> listener) {
-        this(
-                plan,
-                settings,
-                agents,
-                journal,
-                mailbox,
-                figures,
-                nanoTime,
-                wall,
-                listener,
-                new InternalFaults(wall));
+        this(plan, settings, agents, journal, mailbox, figures, nanoTime, wall, listener, new InternalFaults(wall));
     }
 
     /** The same, telling of faults of its own to others too. */

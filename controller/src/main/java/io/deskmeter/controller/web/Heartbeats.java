@@ -27,8 +27,7 @@ final class Heartbeats {
     Heartbeats(InternalFaults faults) {
         this.faults = faults;
         this.timer = new ReportingScheduler("heartbeats", faults);
-        Future<?> unused =
-                timer.scheduleWithFixedDelay(this::beat, EVERY_SECONDS, EVERY_SECONDS, TimeUnit.SECONDS);
+        Future<?> unused = timer.scheduleWithFixedDelay(this::beat, EVERY_SECONDS, EVERY_SECONDS, TimeUnit.SECONDS);
     }
 
     /** From now on the readers that this gives are told. */

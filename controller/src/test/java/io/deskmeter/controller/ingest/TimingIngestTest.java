@@ -79,7 +79,10 @@ class TimingIngestTest {
             agent.dial();
             await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
             assertThat(stored()).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
-            assertThat(agent.disconnections).singleElement().asString().contains("batch 3", "No space left on device", "expected: room on its disk", "hint: free some");
+            assertThat(agent.disconnections)
+                    .singleElement()
+                    .asString()
+                    .contains("batch 3", "No space left on device", "expected: room on its disk", "hint: free some");
         }
     }
 

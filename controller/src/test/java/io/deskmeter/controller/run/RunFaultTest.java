@@ -43,7 +43,8 @@ class RunFaultTest extends RunMachineFixture {
         assertThat(last.reasons())
                 .singleElement()
                 .asString()
-                .startsWith("internal fault while judging: java.lang.StackOverflowError: while a load point was written");
+                .startsWith(
+                        "internal fault while judging: java.lang.StackOverflowError: while a load point was written");
         assertThat(journal.ends).containsExactly(RunState.FAILED);
         assertThat(snapshots.get(snapshots.size() - 1)).isEqualTo(last);
         assertThat(faults.count()).isEqualTo(1);
@@ -73,7 +74,8 @@ class RunFaultTest extends RunMachineFixture {
 
         assertThat(machine.snapshot().state()).isEqualTo("failed");
         assertThat(fleet.released).containsExactly("run-1");
-        assertThat(faults.fatal()).hasValueSatisfying(fault -> assertThat(fault.where()).contains("run-1", "write down"));
+        assertThat(faults.fatal())
+                .hasValueSatisfying(fault -> assertThat(fault.where()).contains("run-1", "write down"));
     }
 
     @Test
@@ -91,6 +93,7 @@ class RunFaultTest extends RunMachineFixture {
         assertThat(last.state()).isEqualTo("finished");
         assertThat(heard).hasSizeGreaterThan(10);
         assertThat(heard.get(heard.size() - 1)).isEqualTo(last);
-        assertThat(faults.latest()).hasValueSatisfying(fault -> assertThat(fault.where()).contains("snapshot"));
+        assertThat(faults.latest())
+                .hasValueSatisfying(fault -> assertThat(fault.where()).contains("snapshot"));
     }
 }

@@ -111,7 +111,8 @@ class ReadersTest {
         reader.offer("snapshot", "state");
         work();
         assertThat(emitter.failed).isTrue();
-        assertThat(faults.latest()).hasValueSatisfying(fault -> assertThat(fault.what()).contains("as JSON"));
+        assertThat(faults.latest())
+                .hasValueSatisfying(fault -> assertThat(fault.what()).contains("as JSON"));
     }
 
     private void work() {

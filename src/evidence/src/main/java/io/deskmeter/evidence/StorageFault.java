@@ -18,7 +18,8 @@ public enum StorageFault {
 
     private static final List<String> NO_ROOM =
             List.of("no space left", "not enough space", "disk quota exceeded", "quota exceeded", "file too large");
-    private static final List<String> FORBIDDEN = List.of("permission denied", "access is denied", "read-only file system");
+    private static final List<String> FORBIDDEN =
+            List.of("permission denied", "access is denied", "read-only file system");
 
     private final String expected;
     private final String hint;

@@ -33,6 +33,7 @@ class StorageFaultTest {
     void permissionIsNamedWhereItWasTheCause() {
         assertThat(StorageFault.of(new IOException("x", new AccessDeniedException("f"))))
                 .isEqualTo(StorageFault.PERMISSION);
-        assertThat(StorageFault.of(new IOException("f (Read-only file system)"))).isEqualTo(StorageFault.PERMISSION);
+        assertThat(StorageFault.of(new IOException("f (Read-only file system)")))
+                .isEqualTo(StorageFault.PERMISSION);
     }
 }

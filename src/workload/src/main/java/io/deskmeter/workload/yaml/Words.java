@@ -25,7 +25,8 @@ final class Words {
     static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     /** Of a workload: names joined by slashes. */
-    static final Pattern ID = Pattern.compile("(?=.{1," + MOST_ID + "}$)[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99}){0,9}");
+    static final Pattern ID = Pattern.compile(
+            "(?=.{1," + MOST_ID + "}$)[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99}){0,9}");
 
     static final Pattern TITLE = Pattern.compile("[^\\x00-\\x1f\\x7f\\x85\\u2028\\u2029]{1,200}");
 
