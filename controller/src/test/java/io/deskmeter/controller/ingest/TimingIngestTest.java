@@ -51,7 +51,7 @@ class TimingIngestTest {
         server = ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null));
         // A second connection of this process to the controller's own database.
         store = DriverManager.getConnection(
-                "jdbc:h2:file:" + data.resolve("store") + ";IFEXISTS=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
+                "jdbc:h2:async:" + data.resolve("store") + ";IFEXISTS=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
                         + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
                 "",
                 "");
