@@ -70,7 +70,7 @@ class LocalWorkplacesTest {
                 "",
                 new Application(Map.of(platform, List.of("office"))),
                 List.of(),
-                place.getParent(),
+                folder.resolve("workload"),
                 "checksum");
     }
 
