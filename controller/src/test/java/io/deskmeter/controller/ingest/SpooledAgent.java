@@ -28,6 +28,10 @@ final class SpooledAgent implements ControllerHandler, AutoCloseable {
     private final LinkClient link;
 
     SpooledAgent(String address, Path folder) throws SpoolException {
+        this(address, folder, "agent-with-spool");
+    }
+
+    SpooledAgent(String address, Path folder, String id) throws SpoolException {
         int colon = address.lastIndexOf(':');
         LinkClientSettings settings = new LinkClientSettings(
                 address.substring(0, colon),
@@ -37,16 +41,16 @@ final class SpooledAgent implements ControllerHandler, AutoCloseable {
                 LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
                 Optional.empty());
         spool = TimingSpool.open(folder);
-        link = new LinkClient(settings, SpooledAgent::hello, this, timers);
+        link = new LinkClient(settings, () -> hello(id), this, timers);
         sender = new TimingSender(spool, link::send, TimingSender.DEFAULT_WINDOW, failure -> {
             throw new AssertionError(failure);
         });
     }
 
-    private static Hello hello() {
+    private static Hello hello(String id) {
         return Hello.newBuilder()
                 .setProtocol(1)
-                .setAgentId("agent-with-spool")
+                .setAgentId(id)
                 .setInstance("instance-1")
                 .setHost("test-host")
                 .setVersion("1")

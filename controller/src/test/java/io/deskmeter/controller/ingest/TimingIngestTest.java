@@ -113,6 +113,15 @@ class TimingIngestTest {
     }
 
     @Test
+    void anAgentWhoseIdNoColumnHoldsIsRefusedWithTheLimit() throws Exception {
+        try (SpooledAgent agent = new SpooledAgent(server.linkAddress(), folder.resolve("spool"), "a".repeat(201))) {
+            agent.dial();
+            await().atMost(SOON).until(() -> !agent.disconnections.isEmpty());
+            assertThat(agent.disconnections.get(0)).contains("of 201 characters (expected: at most 200)");
+        }
+    }
+
+    @Test
     void whatOnlyTheStoreCanRefuseIsKeptApartTooAndNothingBesideIt() throws Exception {
         execute("alter table timing add constraint no_third check (sequence <> 3)");
         try (SpooledAgent agent = new SpooledAgent(server.linkAddress(), folder.resolve("spool"))) {

@@ -162,6 +162,28 @@ class RunProfilesTest {
                         + " names are not looked up here)");
     }
 
+    /** Its timings could not be stored: the column of a workload's id holds 200 characters. */
+    @Test
+    void anIdOfAWorkloadThatNoColumnHoldsIsRefusedWithTheLimit() throws InvalidDocumentException {
+        String longest = "a".repeat(100) + "/" + "b".repeat(99);
+        assertThat(RunProfiles.parseSelfContained("p.yaml", profileOf(longest))
+                        .workloads()
+                        .workloads())
+                .containsExactly(longest);
+        assertThatThrownBy(() -> RunProfiles.parseSelfContained("p.yaml", profileOf(longest + "b")))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageContaining(longest + "b")
+                .hasMessageContaining("at most 200 characters");
+    }
+
+    private static String profileOf(String workload) {
+        return """
+                id: p
+                workloads: { workloads: [%s] }
+                load: { fixed: { sessions: 1 } }
+                """.formatted(workload);
+    }
+
     @Test
     void aFileNameThatIsNoNameNeedsAnId() {
         assertThat(SampleCatalog.problemsOf(() -> RunProfiles.parseSelfContained(
