@@ -85,7 +85,7 @@ final class PrivateXrdp {
             await(server, log, "listening to port " + port);
             return port;
         } catch (IOException e) {
-            throw new DesktopException("xrdp: " + e + " " + StorageFault.expectation(e, folder), e);
+            throw new DesktopException("xrdp: " + e + " " + StorageFault.expectation(e, desktop.folder()), e);
         } catch (ProgramException e) {
             throw new DesktopException(e);
         }
