@@ -187,7 +187,7 @@ class LateTimingsTest {
     }
 
     private static RunCounts counts() {
-        return new RunCounts(8, 0, 0, 0, 0, 1, 0, 0);
+        return new RunCounts(8, 0, 0, 0, 0, 1, 0, 0, 0);
     }
 
     private void store(int session, long sequence) {
