@@ -1,10 +1,13 @@
 package io.deskmeter.controller.ingest;
 
+import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.LinkServerSettings;
 import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromController;
@@ -27,11 +30,12 @@ final class SpooledAgent implements ControllerHandler, AutoCloseable {
     private final TimingSpool spool;
     private final LinkClient link;
 
-    SpooledAgent(String address, Path folder) throws SpoolException {
-        this(address, folder, "agent-with-spool");
+    SpooledAgent(ControllerServer controller, Path folder) throws SpoolException {
+        this(controller, folder, "agent-with-spool");
     }
 
-    SpooledAgent(String address, Path folder, String id) throws SpoolException {
+    SpooledAgent(ControllerServer controller, Path folder, String id) throws SpoolException {
+        String address = controller.linkAddress();
         int colon = address.lastIndexOf(':');
         LinkClientSettings settings = new LinkClientSettings(
                 address.substring(0, colon),
@@ -39,7 +43,8 @@ final class SpooledAgent implements ControllerHandler, AutoCloseable {
                 Duration.ofMillis(5),
                 Duration.ofMillis(40),
                 LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
-                Optional.empty());
+                Optional.empty(),
+                TokenSource.of(controller.tokenFile(TokenRole.AGENT)));
         spool = TimingSpool.open(folder);
         link = new LinkClient(settings, () -> hello(id), this, timers);
         sender = new TimingSender(spool, link::send, TimingSender.DEFAULT_WINDOW, failure -> {

@@ -72,7 +72,7 @@ class TimingIngestTest {
         execute("create trigger fails before insert on timing for each row call '" + FailingWrite.class.getName()
                 + "'");
         FailingWrite.refuse(3, 1);
-        try (SpooledAgent agent = new SpooledAgent(server.linkAddress(), folder.resolve("spool"))) {
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
             for (long sequence = 1; sequence <= 6; sequence++) {
                 agent.sender.offer(List.of(record(sequence)));
             }
@@ -88,7 +88,7 @@ class TimingIngestTest {
 
     @Test
     void whatCannotBeStoredIsKeptApartAndDoesNotComeAgain() throws Exception {
-        try (SpooledAgent agent = new SpooledAgent(server.linkAddress(), folder.resolve("spool"))) {
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
             TimingRecord unknownOutcome =
                     record(2).toBuilder().setOutcome("exploded").build();
             TimingRecord tooLong =
@@ -114,7 +114,7 @@ class TimingIngestTest {
 
     @Test
     void anAgentWhoseIdNoColumnHoldsIsRefusedWithTheLimit() throws Exception {
-        try (SpooledAgent agent = new SpooledAgent(server.linkAddress(), folder.resolve("spool"), "a".repeat(201))) {
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"), "a".repeat(201))) {
             agent.dial();
             await().atMost(SOON).until(() -> !agent.disconnections.isEmpty());
             assertThat(agent.disconnections.get(0)).contains("of 201 characters (expected: at most 200)");
@@ -124,7 +124,7 @@ class TimingIngestTest {
     @Test
     void whatOnlyTheStoreCanRefuseIsKeptApartTooAndNothingBesideIt() throws Exception {
         execute("alter table timing add constraint no_third check (sequence <> 3)");
-        try (SpooledAgent agent = new SpooledAgent(server.linkAddress(), folder.resolve("spool"))) {
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
             agent.sender.offer(List.of(record(1), record(2), record(3), record(4)));
             agent.dial();
             await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
