@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.DiskUse;
 import io.deskmeter.controller.store.Retention;
 import io.deskmeter.controller.store.RetentionRules;
@@ -81,7 +82,7 @@ class StorageController {
                     ? String.valueOf(refused.getMessage())
                     : e.getOriginalMessage()
                             + " (expected: {\"days\": 30, \"runs\": 100, \"megabytes\": 10000}, each of them or null)";
-            throw new IllegalArgumentException(detail, e);
+            throw new InvalidRequestException(detail);
         }
     }
 }
