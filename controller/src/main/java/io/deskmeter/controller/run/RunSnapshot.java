@@ -72,7 +72,7 @@ public record RunSnapshot(
                 why,
                 createdAt,
                 at,
-                new StageView(at, 0, 0, 0, "", null),
+                new StageView(at, 0, 0, 0, "", null, ""),
                 sessions,
                 counts,
                 groups,
