@@ -27,6 +27,11 @@ import tools.jackson.databind.json.JsonMapper;
 class RetentionTest {
     private static final String BIG = "/api/v1/runs/" + BigRun.ID;
 
+    /**
+     * Of the run that is deleted; with {@code -Ddeskmeter.test.timings=1000000} as many as are promised: the log tells what the file takes.
+     */
+    private static final int TIMINGS = Integer.getInteger("deskmeter.test.timings", 30_000);
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     Path folder;
@@ -48,8 +53,7 @@ class RetentionTest {
         List<String> args = new ArrayList<>(List.of("runs"));
         args.addAll(List.of(words));
         args.addAll(List.of("--controller", server.address().toString()));
-        args.addAll(
-                List.of("--token-file", server.tokenFile(TokenRole.ADMIN).toString()));
+        args.addAll(List.of("--token-file", server.tokenFile(TokenRole.ADMIN).toString()));
         int code = Commands.execute(args.toArray(String[]::new), print, print);
         assertThat(code).as(out.toString(StandardCharsets.UTF_8)).isZero();
         return out.toString(StandardCharsets.UTF_8);
@@ -62,7 +66,7 @@ class RetentionTest {
 
     private void awaitNothingLeftToDelete(ControllerServer server) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(120))
+                .atMost(Duration.ofMinutes(15))
                 .untilAsserted(
                         () -> assertThat(storage(server).path("beingDeleted").asInt(-1))
                                 .isZero());
@@ -76,7 +80,7 @@ class RetentionTest {
     @Test
     void aRunIsDeletedUnlessItIsPinnedAndTheFileBecomesSmaller() throws Exception {
         Path data = folder.resolve("data");
-        BigRun.write(data, 30_000);
+        BigRun.write(data, TIMINGS);
         try (ControllerServer server = start(data)) {
             assertThat(ask(server, "GET", BIG + "/report", "").statusCode()).isEqualTo(200);
             JsonNode run = storage(server).path("runs").path(0);

@@ -1,5 +1,7 @@
 package io.deskmeter.controller;
 
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -40,13 +42,15 @@ final class SlowReaders implements AutoCloseable {
         }
     }
 
-    SlowReaders(URI address, String path, int count) throws IOException {
+    SlowReaders(ControllerServer server, String path, int count) throws IOException {
+        URI address = server.address();
+        String token = TokenSource.of(server.tokenFile(TokenRole.ADMIN)).get();
         for (int i = 0; i < count; i++) {
             Client client = new Client();
             client.socket.setReceiveBufferSize(4096);
             client.socket.connect(new InetSocketAddress(address.getHost(), address.getPort()));
-            String request =
-                    "GET " + path + " HTTP/1.1\r\nHost: " + address.getAuthority() + "\r\nAccept: text/csv\r\n\r\n";
+            String request = "GET " + path + " HTTP/1.1\r\nHost: " + address.getAuthority()
+                    + "\r\nAccept: text/csv\r\nAuthorization: Bearer " + token + "\r\n\r\n";
             client.socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             clients.add(client);
         }
