@@ -6,6 +6,7 @@ import io.deskmeter.controller.cli.Commands;
 import io.deskmeter.controller.store.BigRun;
 import io.deskmeter.link.access.TokenRole;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -31,6 +32,8 @@ class RetentionTest {
      * Of the run that is deleted; with {@code -Ddeskmeter.test.timings=1000000} as many as are promised: the log tells what the file takes.
      */
     private static final int TIMINGS = Integer.getInteger("deskmeter.test.timings", 30_000);
+    /** What this process has mapped, where the system tells. */
+    private static final Path MAPS = Path.of("/proc/self/maps");
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -77,6 +80,12 @@ class RetentionTest {
         return ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null));
     }
 
+    /** Whether this process still has a file of that folder's results, deleted or not. */
+    private static boolean mapped(Path data) throws IOException {
+        return Files.isReadable(MAPS)
+                && Files.readString(MAPS).contains(data.resolve("derived").toString());
+    }
+
     @Test
     void aRunIsDeletedUnlessItIsPinnedAndTheFileBecomesSmaller() throws Exception {
         Path data = folder.resolve("data");
@@ -92,12 +101,16 @@ class RetentionTest {
             assertThat(ask(server, "DELETE", BIG, "").body()).contains("is pinned (expected: one that is not");
             assertThat(ask(server, "POST", BIG + "/unpin", "").statusCode()).isEqualTo(204);
             long before = Files.size(data.resolve("store.mv.db"));
+            // Its results are looked at, so a file of it is mapped.
+            assertThat(ask(server, "GET", BIG + "/series", "").statusCode()).isEqualTo(200);
+            assertThat(mapped(data)).isEqualTo(Files.isReadable(MAPS));
             assertThat(ask(server, "DELETE", BIG, "").statusCode()).isEqualTo(204);
             assertThat(ask(server, "GET", BIG, "").statusCode()).isEqualTo(404);
             assertThat(ask(server, "DELETE", BIG, "").statusCode()).isEqualTo(404);
             assertThat(ask(server, "GET", "/api/v1/runs", "").body()).contains("\"runs\":[]");
             awaitNothingLeftToDelete(server);
             assertThat(data.resolve("derived").resolve(BigRun.ID)).doesNotExist();
+            assertThat(mapped(data)).as("the disk has its room").isFalse();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> Files.size(data.resolve("store.mv.db")) < before / 2);

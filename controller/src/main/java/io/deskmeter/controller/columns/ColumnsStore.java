@@ -92,6 +92,7 @@ public final class ColumnsStore {
         this.files = files;
         this.runs = runs;
         this.nanoTime = nanoTime;
+        files.listen(this::forgetEnded);
     }
 
     /** What reads columns, and may fail as reading and writing does. */
@@ -125,8 +126,20 @@ public final class ColumnsStore {
         }
     }
 
-    /** Lets go of what is at hand of a run: its file may be deleted, and the disk has its room as soon as nobody reads it any more. */
-    public void forget(String runId) {
+    /**
+     * Lets go of a run whose file is deleted: the disk has its room as soon as nobody reads it any more. Of a run that goes on timings come all the time;
+     * what is at hand of it is some seconds old at most.
+     */
+    private void forgetEnded(String runId) {
+        synchronized (kept) {
+            Entry known = kept.get(runId);
+            if (known != null && !known.live) {
+                forget(runId);
+            }
+        }
+    }
+
+    private void forget(String runId) {
         synchronized (kept) {
             Entry known = kept.remove(runId);
             if (known != null) {

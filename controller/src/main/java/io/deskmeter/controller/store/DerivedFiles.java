@@ -3,8 +3,11 @@ package io.deskmeter.controller.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -19,6 +22,7 @@ public final class DerivedFiles {
 
     private final DataDirectory data;
     private final Map<String, Long> generations = new ConcurrentHashMap<>();
+    private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
 
     DerivedFiles(DataDirectory data) {
         this.data = data;
@@ -27,6 +31,11 @@ public final class DerivedFiles {
     /** Writes a file. */
     public interface Write {
         void to(Path file) throws IOException;
+    }
+
+    /** Tells the runs whose files are removed, each when they are. */
+    public void listen(Consumer<String> listener) {
+        listeners.add(listener);
     }
 
     /** Where a file of that name is, if it is. */
@@ -56,6 +65,7 @@ public final class DerivedFiles {
     /** Timings have come, or are about to. */
     synchronized void timingsCame(String runId) {
         generations.merge(runId, 1L, Long::sum);
+        listeners.forEach(listener -> listener.accept(runId));
         Path folder = data.derived(runId);
         if (!Files.isDirectory(folder)) {
             return;

@@ -12,8 +12,11 @@ import io.deskmeter.controller.run.SessionFact;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.ValidityCheck;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -21,6 +24,9 @@ import org.springframework.stereotype.Component;
 /** Writes runs. Safe for any thread. */
 @Component
 public final class RunStore implements RunJournal {
+    private static final int RANGES_AT_ONCE = 250;
+    private static final int RANGE_COLUMNS = 6;
+
     private final JdbcClient jdbc;
     private final Writes writes;
 
@@ -142,10 +148,15 @@ public final class RunStore implements RunJournal {
                         .update();
             }
             insertPoint(runId, point);
-            point.counted().forEach((session, range) -> insertRange(runId, point, session, range));
-            point.discarded().stream()
+            List<Object> ranges = new ArrayList<>();
+            Set<Integer> discarded = Set.copyOf(point.discarded());
+            point.counted()
+                    .forEach((session, range) ->
+                            ranges.addAll(range(runId, point, session, range, discarded.contains(session))));
+            discarded.stream()
                     .filter(session -> !point.counted().containsKey(session))
-                    .forEach(session -> insertRange(runId, point, session, new CountedRange(0, 0)));
+                    .forEach(session -> ranges.addAll(range(runId, point, session, new CountedRange(0, 0), true)));
+            insertRanges(ranges);
         });
     }
 
@@ -169,18 +180,22 @@ public final class RunStore implements RunJournal {
                 .update();
     }
 
-    private void insertRange(String runId, PointRecord point, int session, CountedRange range) {
-        jdbc.sql("""
-                        insert into load_point_session (run_id, number, session, first_iteration, end_iteration,
-                            discarded)
-                        values (:run, :number, :session, :from, :to, :discarded)""")
-                .param("run", runId)
-                .param("number", point.number())
-                .param("session", session)
-                .param("from", range.from())
-                .param("to", range.to())
-                .param("discarded", point.discarded().contains(session))
-                .update();
+    private static List<Object> range(
+            String runId, PointRecord point, int session, CountedRange range, boolean discarded) {
+        return List.of(runId, point.number(), session, range.from(), range.to(), discarded);
+    }
+
+    /** Some hundreds with each statement: the run waits for it, and a point of ten thousand sessions has ten thousand. */
+    private void insertRanges(List<Object> values) {
+        for (int from = 0; from < values.size(); from += RANGES_AT_ONCE * RANGE_COLUMNS) {
+            List<Object> some = values.subList(from, Math.min(values.size(), from + RANGES_AT_ONCE * RANGE_COLUMNS));
+            String rows = String.join(", ", Collections.nCopies(some.size() / RANGE_COLUMNS, "(?, ?, ?, ?, ?, ?)"));
+            jdbc.sql(
+                            "insert into load_point_session (run_id, number, session, first_iteration, end_iteration, discarded)"
+                                    + " values " + rows)
+                    .params(some)
+                    .update();
+        }
     }
 
     @Override
