@@ -50,7 +50,7 @@ const point = (index: number, sessions: number, pass: boolean, p95A: number | nu
     networkReceivedMbPerS: null,
     networkSentMbPerS: null,
   },
-  harness: { cpuPct: 5, memMb: 450 },
+  harness: { cpuPct: 5, memMb: 450, generatorHost: 'farm', generatorHostCpuPct: 30, generatorCpuPct: 5 },
 });
 
 /** A run as the controller reports it: three load points, the last of which failed. For tests. */

@@ -65,6 +65,7 @@ export function aPoint(index: number, sessions: number, over: Partial<PointView>
       diskWrittenMbPerSecond: 1.5,
       networkReceivedMbPerSecond: 0,
       networkSentMbPerSecond: 0,
+      generator: null,
     },
     ...over,
   };

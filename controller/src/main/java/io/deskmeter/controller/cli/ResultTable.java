@@ -65,6 +65,7 @@ final class ResultTable {
     private static String[] row(PointView point) {
         PointResources used = point.resources();
         boolean sampled = used.samples() > 0;
+        PointResources.Generator generator = used.generator();
         return new String[] {
             String.valueOf(point.sessions()),
             group(point.a()),
@@ -72,7 +73,7 @@ final class ResultTable {
             String.valueOf(point.failed()),
             String.valueOf(point.discarded()),
             sampled ? Texts.percent(used.cpuPercent()) : Texts.UNKNOWN,
-            sampled ? Texts.percent(used.harnessCpuPercent()) : Texts.UNKNOWN,
+            generator == null ? Texts.UNKNOWN : Texts.percent(generator.harnessCpuPercent()),
             point.verdict() + remark(point)
         };
     }

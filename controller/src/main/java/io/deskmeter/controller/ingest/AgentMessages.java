@@ -5,6 +5,7 @@ import io.deskmeter.controller.desk.DeskBroker;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.AgentLoad;
 import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.run.HostSample;
 import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunMachine;
@@ -25,6 +26,7 @@ import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.Working;
+import io.deskmeter.workload.Target;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -244,10 +246,13 @@ public final class AgentMessages implements AgentHandler {
                 sample.getDiskWrittenBytesPerSecond(),
                 sample.getNetworkReceivedBytesPerSecond(),
                 sample.getNetworkSentBytesPerSecond());
-        hosts.sample(sample.getRunId(), hello.getHost(), agent, own).ifPresent(host -> {
-            ResourceFact fact = host.withHarnessCpu(ownLoad.cpuPercentOn(hello.getHost()));
+        boolean client = hello.getRole() != AgentRole.AGENT_ROLE_DESKTOP;
+        boolean local = run.get().plan().profile().target() instanceof Target.LocalDesktops;
+        hosts.sample(sample.getRunId(), hello.getHost(), agent, client, own).ifPresent(host -> {
+            ResourceFact fact = host.load().withHarnessCpu(ownLoad.cpuPercentOn(hello.getHost()));
             guarded(sample.getRunId(), () -> timings.store(sample.getRunId(), agent, fact));
-            run.get().resources(fact);
+            boolean holds = host.holdsSessions() || (local && host.generatesLoad());
+            run.get().resources(new HostSample(host.host(), host.generatesLoad(), holds, fact));
         });
     }
 

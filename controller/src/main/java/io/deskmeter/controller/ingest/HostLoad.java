@@ -1,5 +1,6 @@
 package io.deskmeter.controller.ingest;
 
+import io.deskmeter.controller.run.HostSample;
 import io.deskmeter.controller.run.ResourceFact;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -20,21 +21,31 @@ final class HostLoad {
 
     private record Place(String run, String host) {}
 
-    private record Heard(ResourceFact fact, long at) {}
+    private record Heard(ResourceFact fact, boolean client, long at) {}
 
     HostLoad(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
-    /** Takes a sample in; the host's, where this agent speaks for it. */
-    synchronized Optional<ResourceFact> sample(String run, String host, String agent, ResourceFact fact) {
+    /**
+     * Takes a sample in; the host's, where this agent speaks for it. A host holds sessions where a desktop agent of one is.
+     *
+     * @param client whether the agent is a client
+     */
+    synchronized Optional<HostSample> sample(String run, String host, String agent, boolean client, ResourceFact fact) {
         long now = nanoTime.getAsLong();
         Map<String, Heard> here = agents.computeIfAbsent(new Place(run, host), place -> new HashMap<>());
         here.values().removeIf(heard -> now - heard.at() > SILENT_NANOS);
-        here.put(agent, new Heard(fact, now));
+        here.put(agent, new Heard(fact, client, now));
         boolean speaks =
                 here.keySet().stream().sorted().findFirst().orElse(agent).equals(agent);
-        return speaks ? Optional.of(ofAll(fact, here)) : Optional.empty();
+        return speaks
+                ? Optional.of(new HostSample(
+                        host,
+                        here.values().stream().anyMatch(Heard::client),
+                        here.values().stream().anyMatch(heard -> !heard.client()),
+                        ofAll(fact, here)))
+                : Optional.empty();
     }
 
     private static ResourceFact ofAll(ResourceFact host, Map<String, Heard> here) {

@@ -35,10 +35,10 @@ final class ReportTables {
     }
 
     void loadPoints() {
-        begin(
-                "Below each p95 its 95 % interval. A question mark: an interval straddles its threshold, and the p95 alone decided."
-                        + " Failed operations count as slower than anything, and so does what lost sessions were to work and what never came."
-                        + " Working: sessions at work while iterations counted, the smallest number and the mean.");
+        begin("Below each p95 its 95 % interval. A question mark: an interval straddles its threshold, and the p95"
+                + " alone decided. Failed operations count as slower than anything, and so does what lost sessions"
+                + " were to work and what never came. Working: sessions at work while iterations counted, the"
+                + " smallest number and the mean.");
         out.open("thead").open("tr");
         out.element("th", "Sessions", "scope", "col", "rowspan", 2);
         out.element("th", "Verdict", "scope", "col", "rowspan", 2, "class", "word");
@@ -112,7 +112,8 @@ final class ReportTables {
     }
 
     void resources() {
-        begin("Resources while steady. Percent of all cores; the harness is part of the host.");
+        begin("Resources while steady, of the hosts that hold the sessions, and of the generator on which the"
+                + " harness took most. Percent of all cores of a host; the harness is part of it.");
         header(
                 "Sessions",
                 "Host CPU",
@@ -124,7 +125,10 @@ final class ReportTables {
                 "Disk read",
                 "written",
                 "Network in",
-                "out");
+                "out",
+                "Generator",
+                "CPU",
+                "Harness CPU there");
         for (LoadPoint point : report.loadPoints()) {
             Resources host = point.resources();
             Harness harness = point.harness();
@@ -139,6 +143,9 @@ final class ReportTables {
             cell(Format.rate(host.diskWrittenMbPerS()));
             cell(Format.rate(host.networkReceivedMbPerS()));
             cell(Format.rate(host.networkSentMbPerS()));
+            cell(harness.generatorHost().isEmpty() ? "–" : harness.generatorHost());
+            cell(Format.percent(harness.generatorHostCpuPct()));
+            cell(Format.percent(harness.generatorCpuPct()));
             out.close();
         }
         end();

@@ -269,16 +269,18 @@ public record RunReport(
     }
 
     /**
-     * Deskmeter's own processes on the measured platform.
+     * Deskmeter's own processes: on the hosts that hold the sessions, and on the host of client agents on which they took most. Of local desktops these
+     * are one.
      *
-     * @param cpuPct mean, of all cores, 0 to 100; part of {@link Resources#cpuPct()}
-     * @param memMb mean, in 2^20 bytes
+     * @param cpuPct mean, of all cores of the hosts that hold the sessions, 0 to 100; part of {@link Resources#cpuPct()}
+     * @param memMb mean, in 2^20 bytes, on the same
+     * @param generatorHost name of the host of client agents, empty where none was heard
+     * @param generatorHostCpuPct mean, of all its cores, whoever used them
+     * @param generatorCpuPct the part of it that was Deskmeter's own: what validity looks at
      */
     @Schema(name = "ReportHarness")
-    public record Harness(double cpuPct, double memMb) {
-        /** Nothing was sampled. */
-        public static final Harness UNKNOWN = new Harness(Double.NaN, Double.NaN);
-    }
+    public record Harness(
+            double cpuPct, double memMb, String generatorHost, double generatorHostCpuPct, double generatorCpuPct) {}
 
     /**
      * What was expected, and what became of it.

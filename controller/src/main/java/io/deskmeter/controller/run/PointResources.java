@@ -1,9 +1,12 @@
 package io.deskmeter.controller.run;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What a load point cost, over its steady window.
+ * What a load point cost, over its steady window. But for {@code generator}, of the hosts that hold the sessions, each of which counts alike; where no agent
+ * is on one of them nothing is known of it.
  *
- * @param samples how many samples it rests on; with 0 the other figures mean nothing
+ * @param samples how many samples it rests on; with 0 the other figures of these hosts mean nothing
  * @param cpuPercent mean, of all cores of the machine under load, 0 to 100
  * @param cpuMaxPercent highest sample
  * @param memoryUsedMb mean, in 2^20 bytes
@@ -14,6 +17,7 @@ package io.deskmeter.controller.run;
  * @param diskWrittenMbPerSecond mean
  * @param networkReceivedMbPerSecond mean
  * @param networkSentMbPerSecond mean
+ * @param generator the host of client agents on which Deskmeter took most, null where none was heard
  */
 public record PointResources(
         int samples,
@@ -26,4 +30,21 @@ public record PointResources(
         double diskReadMbPerSecond,
         double diskWrittenMbPerSecond,
         double networkReceivedMbPerSecond,
-        double networkSentMbPerSecond) {}
+        double networkSentMbPerSecond,
+        @Nullable Generator generator) {
+
+    /**
+     * A host that generates the load. Of local desktops it is the host that holds the sessions too.
+     *
+     * @param host its name
+     * @param samples how many samples it rests on
+     * @param cpuPercent mean, of all its cores
+     * @param harnessCpuPercent the part of it that was Deskmeter's own
+     */
+    public record Generator(String host, int samples, double cpuPercent, double harnessCpuPercent) {}
+
+    /** The part of all cores of the worst generator that was Deskmeter's own, 0 to 1; NaN where nobody knows. */
+    public double generatorHarnessCpu() {
+        return generator == null ? Double.NaN : generator.harnessCpuPercent() / 100;
+    }
+}

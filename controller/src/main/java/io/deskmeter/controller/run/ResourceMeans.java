@@ -1,63 +1,98 @@
 package io.deskmeter.controller.run;
 
-/** What the machines were busy with while a window was open. Owned by the run's mailbox. */
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What the machines were busy with while a window was open, host by host: the figures of generators and of the hosts that hold the sessions are
+ * never averaged together. Owned by the run's mailbox.
+ */
 final class ResourceMeans {
     private static final double MIB = 1024.0 * 1024.0;
 
-    private int samples;
-    private double hostCpu;
-    private double hostCpuMax;
-    private double harnessCpu;
-    private double memoryUsed;
-    private double memoryTotal;
-    private double harnessMemory;
-    private double diskRead;
-    private double diskWritten;
-    private double networkReceived;
-    private double networkSent;
+    private final Map<String, Host> hosts = new TreeMap<>();
 
-    void add(ResourceFact fact) {
-        samples++;
-        hostCpu += fact.hostCpuPercent();
-        hostCpuMax = Math.max(hostCpuMax, fact.hostCpuPercent());
-        harnessCpu += fact.harnessCpuPercent();
-        memoryUsed += fact.memoryUsedBytes() / MIB;
-        memoryTotal = Math.max(memoryTotal, fact.memoryTotalBytes() / MIB);
-        harnessMemory += fact.harnessMemoryBytes() / MIB;
-        diskRead += fact.diskReadBytesPerSecond() / MIB;
-        diskWritten += fact.diskWrittenBytesPerSecond() / MIB;
-        networkReceived += fact.networkReceivedBytesPerSecond() / MIB;
-        networkSent += fact.networkSentBytesPerSecond() / MIB;
+    /** Sums of one host's samples. */
+    private static final class Host {
+        private final String name;
+        private boolean generatesLoad;
+        private boolean holdsSessions;
+        private int samples;
+        private double hostCpu;
+        private double hostCpuMax;
+        private double harnessCpu;
+        private double memoryUsed;
+        private double memoryTotal;
+        private double harnessMemory;
+        private double diskRead;
+        private double diskWritten;
+        private double networkReceived;
+        private double networkSent;
+
+        Host(String name) {
+            this.name = name;
+        }
+
+        void add(HostSample sample) {
+            ResourceFact fact = sample.load();
+            generatesLoad |= sample.generatesLoad();
+            holdsSessions |= sample.holdsSessions();
+            samples++;
+            hostCpu += fact.hostCpuPercent();
+            hostCpuMax = Math.max(hostCpuMax, fact.hostCpuPercent());
+            harnessCpu += fact.harnessCpuPercent();
+            memoryUsed += fact.memoryUsedBytes() / MIB;
+            memoryTotal = Math.max(memoryTotal, fact.memoryTotalBytes() / MIB);
+            harnessMemory += fact.harnessMemoryBytes() / MIB;
+            diskRead += fact.diskReadBytesPerSecond() / MIB;
+            diskWritten += fact.diskWrittenBytesPerSecond() / MIB;
+            networkReceived += fact.networkReceivedBytesPerSecond() / MIB;
+            networkSent += fact.networkSentBytesPerSecond() / MIB;
+        }
+    }
+
+    void add(HostSample sample) {
+        hosts.computeIfAbsent(sample.host(), Host::new).add(sample);
     }
 
     void clear() {
-        samples = 0;
-        hostCpu = 0;
-        hostCpuMax = 0;
-        harnessCpu = 0;
-        memoryUsed = 0;
-        memoryTotal = 0;
-        harnessMemory = 0;
-        diskRead = 0;
-        diskWritten = 0;
-        networkReceived = 0;
-        networkSent = 0;
+        hosts.clear();
     }
 
     /** The figures so far. */
     PointResources view() {
-        int divisor = Math.max(1, samples);
+        List<Host> holding =
+                hosts.values().stream().filter(host -> host.holdsSessions).toList();
+        Optional<Host> worst = hosts.values().stream()
+                .filter(host -> host.generatesLoad)
+                .max(Comparator.comparingDouble(host -> host.harnessCpu / host.samples));
         return new PointResources(
-                samples,
-                hostCpu / divisor,
-                hostCpuMax,
-                memoryUsed / divisor,
-                memoryTotal,
-                harnessCpu / divisor,
-                harnessMemory / divisor,
-                diskRead / divisor,
-                diskWritten / divisor,
-                networkReceived / divisor,
-                networkSent / divisor);
+                holding.stream().mapToInt(host -> host.samples).sum(),
+                mean(holding, host -> host.hostCpu),
+                holding.stream().mapToDouble(host -> host.hostCpuMax).max().orElse(0),
+                mean(holding, host -> host.memoryUsed),
+                holding.stream().mapToDouble(host -> host.memoryTotal).max().orElse(0),
+                mean(holding, host -> host.harnessCpu),
+                mean(holding, host -> host.harnessMemory),
+                mean(holding, host -> host.diskRead),
+                mean(holding, host -> host.diskWritten),
+                mean(holding, host -> host.networkReceived),
+                mean(holding, host -> host.networkSent),
+                worst.map(host -> new PointResources.Generator(
+                                host.name, host.samples, host.hostCpu / host.samples, host.harnessCpu / host.samples))
+                        .orElse(null));
+    }
+
+    /** Each host counts alike, however often it was heard. */
+    private static double mean(Collection<Host> of, ToDoubleFunction<Host> sum) {
+        return of.stream()
+                .mapToDouble(host -> sum.applyAsDouble(host) / host.samples)
+                .average()
+                .orElse(0);
     }
 }

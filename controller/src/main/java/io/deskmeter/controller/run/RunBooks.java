@@ -170,10 +170,11 @@ final class RunBooks {
         return resources;
     }
 
-    void resources(ResourceFact fact) {
-        resources = fact;
+    void resources(HostSample sample) {
+        // What a generator is busy with says nothing of the platform.
+        resources = sample.holdsSessions() ? sample.load() : resources;
         if (point != null) {
-            point.resources().add(fact);
+            point.resources().add(sample);
         }
     }
 

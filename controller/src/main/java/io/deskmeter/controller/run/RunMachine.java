@@ -215,9 +215,9 @@ public final class RunMachine {
         engine.post(() -> sessions.forEach(books.sessions()::working));
     }
 
-    /** A sample of the machine under load. */
-    public void resources(ResourceFact fact) {
-        engine.post(() -> books.resources(fact));
+    /** A sample of a host. */
+    public void resources(HostSample sample) {
+        engine.post(() -> books.resources(sample));
     }
 
     /** The agent has nothing of the run left. */

@@ -32,9 +32,7 @@ final class SelfChecks {
     private static RunFacts.Point fact(MeasuredPoint point, PointResources resources) {
         boolean sampled = resources.samples() > 0;
         return new RunFacts.Point(
-                point.summary(),
-                sampled ? resources.cpuPercent() / 100 : Double.NaN,
-                sampled ? resources.harnessCpuPercent() / 100 : Double.NaN);
+                point.summary(), sampled ? resources.cpuPercent() / 100 : Double.NaN, resources.generatorHarnessCpu());
     }
 
     /** Whether the sessions of a load point that were kept to its end worked as planned. */

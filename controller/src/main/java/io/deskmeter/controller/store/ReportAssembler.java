@@ -145,9 +145,7 @@ public final class ReportAssembler {
         PointResources used = judged.record().resources();
         boolean sampled = used.samples() > 0;
         return new RunFacts.Point(
-                judged.summary(),
-                sampled ? used.cpuPercent() / 100 : Double.NaN,
-                sampled ? used.harnessCpuPercent() / 100 : Double.NaN);
+                judged.summary(), sampled ? used.cpuPercent() / 100 : Double.NaN, used.generatorHarnessCpu());
     }
 
     private static List<RunReport.SessionFigures> sessions(
@@ -216,9 +214,18 @@ public final class ReportAssembler {
                                 used.networkReceivedMbPerSecond(),
                                 used.networkSentMbPerSecond())
                         : RunReport.Resources.UNKNOWN,
-                sampled
-                        ? new RunReport.Harness(used.harnessCpuPercent(), used.harnessMemoryMb())
-                        : RunReport.Harness.UNKNOWN);
+                harness(used));
+    }
+
+    private static RunReport.Harness harness(PointResources used) {
+        boolean sampled = used.samples() > 0;
+        PointResources.Generator generator = used.generator();
+        return new RunReport.Harness(
+                sampled ? used.harnessCpuPercent() : Double.NaN,
+                sampled ? used.harnessMemoryMb() : Double.NaN,
+                generator == null ? "" : generator.host(),
+                generator == null ? Double.NaN : generator.cpuPercent(),
+                generator == null ? Double.NaN : generator.harnessCpuPercent());
     }
 
     private static RunReport.Evidence picture(EvidenceStore.Picture picture) {

@@ -2,6 +2,7 @@ package io.deskmeter.controller.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.run.HostSample;
 import io.deskmeter.controller.run.ResourceFact;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,11 +14,15 @@ class HostLoadTest {
 
     @Test
     void oneAgentSpeaksForItsHostAndTellsWhatAllCost() {
-        assertThat(hosts.sample("r", "rdsh", "b", fact(80, 1))).isPresent();
-        assertThat(hosts.sample("r", "rdsh", "a", fact(81, 2)).orElseThrow().harnessCpuPercent())
+        assertThat(hosts.sample("r", "rdsh", "b", false, fact(80, 1))).isPresent();
+        assertThat(hosts.sample("r", "rdsh", "a", false, fact(81, 2))
+                        .orElseThrow()
+                        .load()
+                        .harnessCpuPercent())
                 .isEqualTo(3);
-        assertThat(hosts.sample("r", "rdsh", "b", fact(82, 5))).isEmpty();
-        ResourceFact told = hosts.sample("r", "rdsh", "a", fact(83, 2)).orElseThrow();
+        assertThat(hosts.sample("r", "rdsh", "b", false, fact(82, 5))).isEmpty();
+        ResourceFact told =
+                hosts.sample("r", "rdsh", "a", false, fact(83, 2)).orElseThrow().load();
         assertThat(told.hostCpuPercent()).isEqualTo(83);
         assertThat(told.harnessCpuPercent()).isEqualTo(7);
         assertThat(told.harnessMemoryBytes()).isEqualTo(200);
@@ -25,19 +30,43 @@ class HostLoadTest {
 
     @Test
     void otherHostsAndOtherRunsSpeakForThemselves() {
-        hosts.sample("r", "rdsh", "a", fact(80, 1));
-        assertThat(hosts.sample("r", "client", "z", fact(10, 4)).orElseThrow().harnessCpuPercent())
+        hosts.sample("r", "rdsh", "a", false, fact(80, 1));
+        assertThat(hosts.sample("r", "client", "z", true, fact(10, 4))
+                        .orElseThrow()
+                        .load()
+                        .harnessCpuPercent())
                 .isEqualTo(4);
-        assertThat(hosts.sample("s", "rdsh", "z", fact(10, 4)).orElseThrow().harnessCpuPercent())
+        assertThat(hosts.sample("s", "rdsh", "z", false, fact(10, 4))
+                        .orElseThrow()
+                        .load()
+                        .harnessCpuPercent())
                 .isEqualTo(4);
     }
 
     @Test
+    void aHostGeneratesLoadOrHoldsSessionsOrBoth() {
+        HostSample server = hosts.sample("r", "rdsh", "a", false, fact(80, 1)).orElseThrow();
+        assertThat(server.host()).isEqualTo("rdsh");
+        assertThat(server.holdsSessions()).isTrue();
+        assertThat(server.generatesLoad()).isFalse();
+        HostSample client = hosts.sample("r", "client", "z", true, fact(10, 4)).orElseThrow();
+        assertThat(client.holdsSessions()).isFalse();
+        assertThat(client.generatesLoad()).isTrue();
+        hosts.sample("r", "both", "a", true, fact(10, 4));
+        hosts.sample("r", "both", "b", false, fact(10, 4));
+        HostSample both = hosts.sample("r", "both", "a", true, fact(10, 4)).orElseThrow();
+        assertThat(both.holdsSessions() && both.generatesLoad()).isTrue();
+    }
+
+    @Test
     void whoFallsSilentIsReplaced() {
-        hosts.sample("r", "rdsh", "a", fact(80, 1));
-        assertThat(hosts.sample("r", "rdsh", "b", fact(80, 1))).isEmpty();
+        hosts.sample("r", "rdsh", "a", false, fact(80, 1));
+        assertThat(hosts.sample("r", "rdsh", "b", false, fact(80, 1))).isEmpty();
         now.addAndGet(5_000_000_000L);
-        assertThat(hosts.sample("r", "rdsh", "b", fact(80, 1)).orElseThrow().harnessCpuPercent())
+        assertThat(hosts.sample("r", "rdsh", "b", false, fact(80, 1))
+                        .orElseThrow()
+                        .load()
+                        .harnessCpuPercent())
                 .isEqualTo(1);
     }
 

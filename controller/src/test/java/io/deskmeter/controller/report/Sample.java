@@ -194,7 +194,8 @@ final class Sample {
                 start.plus(POINT),
                 new RunReport.Resources(
                         cpu, Math.min(100, cpu * 1.15), 900 + 310 * sessions, 7987, 0.5, 1.5 * sessions, 0.01, 0.2),
-                new RunReport.Harness(0.8 + 0.25 * sessions, 180 + 4 * sessions)));
+                new RunReport.Harness(
+                        0.8 + 0.25 * sessions, 180 + 4 * sessions, "farm", 4.0 * sessions, 0.8 + 0.25 * sessions)));
     }
 
     private void session(int index, int sessions, int session) {

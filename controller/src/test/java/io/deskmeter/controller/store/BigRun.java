@@ -51,18 +51,18 @@ public final class BigRun {
     private static final List<String> OPERATIONS =
             List.of("open", "modify", "browse", "save", "minimise", "restore", "close", "search", "scroll");
     private static final String PROFILE = """
-            id: big
-            title: A million timings
-            workloads:
-              id: office
-              workloads: [office/writer, office/calc]
-              iterations: 4
-              think: { mean: 2s }
-              seed: 7
-            target: { local: {} }
-            load: { ramp: { from: 100, add: 100, max: 1000 } }
-            logonInterval: 0
-            """;
+        id: big
+        title: A million timings
+        workloads:
+          id: office
+          workloads: [office/writer, office/calc]
+          iterations: 4
+          think: { mean: 2s }
+          seed: 7
+        target: { local: {} }
+        load: { ramp: { from: 100, add: 100, max: 1000 } }
+        logonInterval: 0
+        """;
 
     private final RunStore runs;
     private final TimingStore timings;
@@ -167,7 +167,7 @@ public final class BigRun {
                         at(point).plusSeconds(30),
                         at(point + 1),
                         0,
-                        new PointResources(POINT_SECONDS, 8 * point, 90, 8192, 65_536, 3, 256, 0, 0, 0, 0),
+                        new PointResources(POINT_SECONDS, 8 * point, 90, 8192, 65_536, 3, 256, 0, 0, 0, 0, null),
                         counted,
                         List.of(),
                         PointSessions.all(sessions(point)),

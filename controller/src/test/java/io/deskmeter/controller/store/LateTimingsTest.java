@@ -174,7 +174,7 @@ class LateTimingsTest {
                 START,
                 START.plusSeconds(5),
                 0,
-                new PointResources(1, 8, 90, 8192, 65_536, 3, 256, 0, 0, 0, 0),
+                new PointResources(1, 8, 90, 8192, 65_536, 3, 256, 0, 0, 0, 0, null),
                 came.isEmpty() ? Map.of() : Map.of(0, new CountedRange(1, 5), 1, new CountedRange(1, 5)),
                 List.of(),
                 PointSessions.all(2),

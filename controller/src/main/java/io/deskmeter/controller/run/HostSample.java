@@ -1,0 +1,11 @@
+package io.deskmeter.controller.run;
+
+/**
+ * What a host of a run was busy with, and what for. A host of local desktops generates the load and holds the sessions.
+ *
+ * @param host its name
+ * @param generatesLoad whether a client agent works there
+ * @param holdsSessions whether the sessions run there, as far as an agent there tells
+ * @param load what it was busy with
+ */
+public record HostSample(String host, boolean generatesLoad, boolean holdsSessions, ResourceFact load) {}
