@@ -121,7 +121,7 @@ class RestPropertiesLongTest {
                 .path("id")
                 .asString();
         Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(5))
                 .until(() -> JSON.readTree(send("GET", "/api/v1/runs/" + id, "", ""))
                         .path("ended")
                         .asBoolean());
