@@ -158,7 +158,12 @@ export const LOADS: Record<string, { label: string; help: string; fields: FieldS
       whole('load.find-max.hint', 'About how many you expect', undefined, 'The first load point.'),
       whole('load.find-max.from', 'Fewest sessions', '1'),
       text('load.find-max.precision', 'Precision', '5%', 'How far the capacity may be off: 1% to 50%.'),
-      text('load.find-max.budget', 'Time budget', undefined, 'Minutes until the answer, as 20m; none: as long as it takes.'),
+      text(
+        'load.find-max.budget',
+        'Time budget',
+        undefined,
+        'Minutes until the answer, as 20m; none: as long as it takes.',
+      ),
       between,
     ],
   },

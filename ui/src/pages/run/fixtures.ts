@@ -84,7 +84,15 @@ export function aRun(over: Partial<RunSnapshot> = {}): RunSnapshot {
     reasons: [],
     createdAt: '2026-11-21T10:00:00Z',
     endedAt: null,
-    stage: { since: '2026-11-21T10:05:00Z', sessions: 8, done: 3, of: 8, what: 'measured', remainingSeconds: 90, question: '' },
+    stage: {
+      since: '2026-11-21T10:05:00Z',
+      sessions: 8,
+      done: 3,
+      of: 8,
+      what: 'measured',
+      remainingSeconds: 90,
+      question: '',
+    },
     sessions: [aSession(0), aSession(1, { state: 'lost', detail: 'the desktop closed its connection' })],
     counts: {
       timings: 1200,

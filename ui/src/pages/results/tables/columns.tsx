@@ -50,8 +50,8 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
           : limitedBy === null
             ? null
             : [limitedBy.group, [limitedBy.workload, limitedBy.operation].filter(Boolean).join('/')]
-              .filter(Boolean)
-              .join(' '),
+                .filter(Boolean)
+                .join(' '),
     },
     {
       id: 'cpu',

@@ -72,9 +72,9 @@ class RestPropertiesLongTest {
                 "application/yaml",
                 SampleRoot.PROFILE.replaceFirst("(?m)^id:.*\n", ""));
         Path tester = fetched();
-        // By ourselves: a controller that makes it for the first time takes longer than the tester waits, on a busy machine.
-        Path document =
-                Files.writeString(folder.resolve("openapi.json"), send("GET", "/api/v1/openapi", "", ""));
+        // By ourselves: a controller that makes it for the first time takes longer than the tester waits, on a busy
+        // machine.
+        Path document = Files.writeString(folder.resolve("openapi.json"), send("GET", "/api/v1/openapi", "", ""));
         Path config = Files.writeString(
                 folder.resolve("schemathesis.toml"),
                 Files.readString(TOOL.resolve("schemathesis.toml"))

@@ -118,8 +118,7 @@ final class ControllerClient {
     }
 
     private HttpRequest.Builder request(String path) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(api.resolve(path)).timeout(ANSWER);
+        HttpRequest.Builder request = HttpRequest.newBuilder(api.resolve(path)).timeout(ANSWER);
         if (!token.isEmpty()) {
             request.setHeader("Authorization", "Bearer " + token);
         }

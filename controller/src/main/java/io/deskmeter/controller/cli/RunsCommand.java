@@ -47,11 +47,7 @@ final class RunsCommand implements Runnable {
             description = "the file with its secret (DESKMETER_TOKEN_FILE, else admin.token in its data directory)")
     private @Nullable Path tokenFile;
 
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            scope = ScopeType.INHERIT,
-            description = "its data directory (data)")
+    @Option(names = "--data", paramLabel = "DIR", scope = ScopeType.INHERIT, description = "its data directory (data)")
     private @Nullable Path data;
 
     RunsCommand(PrintStream out) {

@@ -270,8 +270,7 @@ public final class Fleet implements AgentPort {
     /** A desktop agent is as long as its session; every session has another. One whose line was cut comes back sooner than it is forgotten. */
     private void forgetEndedSessions() {
         Instant longAgo = wall.instant().minus(KEPT_WITHOUT_LINK);
-        members.values()
-                .removeIf(member -> isDesktop(member) && member.link == null && member.since.isBefore(longAgo));
+        members.values().removeIf(member -> isDesktop(member) && member.link == null && member.since.isBefore(longAgo));
     }
 
     private static boolean isDesktop(Member member) {

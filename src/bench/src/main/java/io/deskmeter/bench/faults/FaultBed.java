@@ -47,7 +47,11 @@ final class FaultBed implements AutoCloseable {
         Path workloads = SimWorkload.write(folder.resolve("workloads"));
         ControllerProcess controller = startController(launcher, folder, workloads, 0);
         FaultBed bed = new FaultBed(
-                launcher, folder, workloads, new SimAgent.Settings(agentJvm, workloads, folder, limit, 1, controller.agentToken()), controller);
+                launcher,
+                folder,
+                workloads,
+                new SimAgent.Settings(agentJvm, workloads, folder, limit, 1, controller.agentToken()),
+                controller);
         try {
             for (int i = 0; i < agents; i++) {
                 bed.agents.add(SimAgent.start("sim-" + i, controller.link(), bed.settings));

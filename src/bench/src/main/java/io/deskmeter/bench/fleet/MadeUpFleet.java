@@ -29,19 +29,13 @@ final class MadeUpFleet implements AutoCloseable {
      *
      * @param tokenFile with the controller's secret of agents
      */
-    void add(
-            FleetPlan plan,
-            Path workloads,
-            Path folder,
-            String name,
-            InetSocketAddress controller,
-            Path tokenFile)
+    void add(FleetPlan plan, Path workloads, Path folder, String name, InetSocketAddress controller, Path tokenFile)
             throws IOException {
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         MadeUp madeUp = new MadeUp(planner(catalog, plan), ROOM * plan.sessions(), plan.seed());
         PacedWork work = new PacedWork(madeUp, made, plan.operation(), InstantSource.system());
-        agents.add(new SwiftAgent(
-                name, controller, tokenFile, catalog.checksums(), madeUp, folder, plan.limit(), work));
+        agents.add(
+                new SwiftAgent(name, controller, tokenFile, catalog.checksums(), madeUp, folder, plan.limit(), work));
     }
 
     private static Planner planner(WorkloadCatalog catalog, FleetPlan plan) throws IOException {
