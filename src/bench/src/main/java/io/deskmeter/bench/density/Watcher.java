@@ -136,7 +136,7 @@ final class Watcher implements AutoCloseable {
                         (session, width, height) -> desktop(session),
                         usual.screens(),
                         usual.platform(),
-                        usual.blocking(),
+                        usual.disk(),
                         usual.nanoTime()),
                 () -> new LagSight(product.sights().get(), own, product.nanoTime()),
                 product.films(),
