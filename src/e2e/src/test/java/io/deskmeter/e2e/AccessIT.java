@@ -218,7 +218,7 @@ class AccessIT {
         // The browser is logged in, and its own page can.
         assertThat(ask(browser, "POST", "/api/v1/run-profiles/demo-quick/runs")).isEqualTo(201L);
         assertThat(runs().size()).isEqualTo(1);
-        HttpServer foreign = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        HttpServer foreign = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         keep(() -> foreign.stop(0));
         byte[] page = ATTACK.formatted(web).getBytes(StandardCharsets.UTF_8);
         foreign.createContext("/", exchange -> {
