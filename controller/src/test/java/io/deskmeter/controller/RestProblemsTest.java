@@ -172,6 +172,16 @@ class RestProblemsTest {
                         .path("total")
                         .asInt())
                 .isPositive();
+        int timings = json("/api/v1/runs/" + first + "/timings").path("total").asInt();
+        for (String always : new String[] {
+            "from=1700-01-01T00:00:00Z&to=4104-01-02T19:30:05.5Z",
+            "from=-1000000000-01-01T00:00:00Z&to=%2B1000000000-12-31T23:59:59.999999999Z"
+        }) {
+            assertThat(json("/api/v1/runs/" + first + "/timings?" + always)
+                            .path("total")
+                            .asInt())
+                    .isEqualTo(timings);
+        }
         for (String list : new String[] {"runs", "runs/" + first + "/sessions", "runs/" + first + "/timings"}) {
             problem(get("/api/v1/" + list + "?limit=0", "application/json"), 400);
             problem(get("/api/v1/" + list + "?limit=10001", "application/json"), 400);
@@ -229,6 +239,15 @@ class RestProblemsTest {
         malformed("BREW /api/v1/runs", 405);
         malformed("GET /actuator/nothing", 404);
         malformed("POST /api/v1/checks", 415);
+    }
+
+    @Test
+    void aParameterWithoutAValueIsNotOneThatWasNotGiven() throws Exception {
+        for (String list : new String[] {"runs?limit=", "runs?offset=", "runs?limit=5&limit="}) {
+            JsonNode problem = problem(get("/api/v1/" + list, "application/json"), 400);
+            assertThat(problem.path("detail").asString()).contains(": no value (expected: one");
+        }
+        assertThat(json("/api/v1/runs?text=").path("total").asInt()).isNotNegative();
     }
 
     /** By hand: no client sends such lines. */

@@ -95,8 +95,6 @@ class RestPropertiesLongTest {
                 "--header",
                 "Authorization: Bearer "
                         + Files.readString(server.tokenFile(TokenRole.ADMIN)).strip(),
-                "--checks",
-                "all",
                 "--max-examples",
                 String.valueOf(CASES_PER_CALL),
                 "--seed",

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.columns;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +28,8 @@ public record TimingFilter(
         @Nullable Double maxMs,
         @Nullable Instant from,
         @Nullable Instant to) {
+
+    private static final long FARTHEST_SECONDS = TimeUnit.MICROSECONDS.toSeconds(Long.MAX_VALUE);
 
     /** The places of those that are wanted, in order. */
     int[] rows(RunColumns columns) {
@@ -71,7 +73,12 @@ public record TimingFilter(
                 && (to == null || fired < micros(to));
     }
 
+    /** What is too far away to be counted in microseconds stands as far away as can be. */
     private static long micros(Instant instant) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+        long seconds = instant.getEpochSecond();
+        if (Math.abs(seconds) >= FARTHEST_SECONDS) {
+            return seconds < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        return TimeUnit.SECONDS.toMicros(seconds) + TimeUnit.NANOSECONDS.toMicros(instant.getNano());
     }
 }

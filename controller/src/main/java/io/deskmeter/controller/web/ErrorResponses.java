@@ -6,6 +6,7 @@ import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
 import java.util.List;
@@ -13,10 +14,14 @@ import java.util.Set;
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springframework.stereotype.Component;
 
-/** Says in the OpenAPI document how every call fails: with a problem document, which nothing else is. */
+/** Says in the OpenAPI document how every call fails, with a problem document, which nothing else is; and what a segment of an address cannot hold. */
 @Component
 final class ErrorResponses implements GlobalOpenApiCustomizer {
     private static final String NAME = "ProblemDetail";
+    private static final String PATH = "path";
+    /** Servers take none of these in a segment, not even percent-encoded: they might be taken for what they are not. */
+    private static final String SEGMENT = "^[^/\\\\\\x00]+$";
+
     private static final String PROBLEM_JSON = org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON_VALUE;
 
     @Override
@@ -26,6 +31,18 @@ final class ErrorResponses implements GlobalOpenApiCustomizer {
     }
 
     private static void complete(Operation operation) {
+        if (operation.getParameters() != null) {
+            operation.getParameters().stream()
+                    .filter(parameter -> PATH.equals(parameter.getIn()))
+                    .map(Parameter::getSchema)
+                    .filter(schema ->
+                            schema.getTypes() != null && schema.getTypes().contains("string"))
+                    .forEach(schema -> schema.setPattern(SEGMENT));
+        }
+        fails(operation);
+    }
+
+    private static void fails(Operation operation) {
         for (ApiResponse response : operation.getResponses().values()) {
             if (response.getContent() != null) {
                 response.getContent().remove(PROBLEM_JSON);
