@@ -1,6 +1,8 @@
 package io.deskmeter.agent;
 
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.metrics.AgentMeters;
+import io.deskmeter.agent.metrics.MetricsEndpoint;
 import io.deskmeter.agent.role.DesktopCommand;
 import io.deskmeter.agent.run.Agent;
 import io.deskmeter.agent.run.AgentIdentity;
@@ -19,6 +21,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,6 +35,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "Works simulated users on desktops of this machine, as a controller says.")
 public final class AgentMain implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(AgentMain.class);
     private static final int INVALID_INPUT = 2;
 
     @Option(
@@ -88,6 +93,13 @@ public final class AgentMain implements Callable<Integer> {
                             + " that only say what is shown).")
     private List<String> allowedPrograms = List.of();
 
+    @Option(
+            names = "--metrics-port",
+            paramLabel = "N",
+            description = "Where Prometheus reads this agent's meters: http://127.0.0.1:N/metrics, 0 for any free port"
+                    + " (default: nowhere).")
+    private @Nullable Integer metricsPort;
+
     private AgentMain() {}
 
     public static void main(String[] args) {
@@ -95,6 +107,16 @@ public final class AgentMain implements Callable<Integer> {
         boolean dock = args.length > 0 && args[0].equals("desktop");
         System.setProperty("java.awt.headless", Boolean.toString(!dock));
         System.exit(commandLine().execute(args));
+    }
+
+    /** Nothing of it is loaded where nobody has asked for it. */
+    private AutoCloseable metrics(Agent agent) throws IOException {
+        if (metricsPort == null) {
+            return () -> {};
+        }
+        MetricsEndpoint endpoint = MetricsEndpoint.start(metricsPort, new AgentMeters(agent::figures));
+        LOG.info("metrics: {}", endpoint.address());
+        return endpoint;
     }
 
     static CommandLine commandLine() {
@@ -129,11 +151,12 @@ public final class AgentMain implements Callable<Integer> {
         AllowedPrograms allowed = AllowedPrograms.here(allowedPrograms);
         CountDownLatch stopped = new CountDownLatch(1);
         try (Agent agent = Agent.start(
-                identity,
-                catalog,
-                LinkClientSettings.to(address.host(), address.port()).withToken(token),
-                state,
-                allowed)) {
+                        identity,
+                        catalog,
+                        LinkClientSettings.to(address.host(), address.port()).withToken(token),
+                        state,
+                        allowed);
+                AutoCloseable unusedMetrics = metrics(agent)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 agent.close();
                 stopped.countDown();

@@ -167,6 +167,7 @@ public final class ControllerServer implements AutoCloseable {
         properties.put("server.address", settings.listen());
         properties.put("server.port", settings.httpPort());
         properties.put("spring.datasource.url", data.jdbcUrl());
+        properties.put("management.health.diskspace.path", data.root().toString());
         if (settings.log() != null) {
             properties.put("logging.file.name", settings.log().toString());
             properties.put("logging.threshold.console", "OFF");

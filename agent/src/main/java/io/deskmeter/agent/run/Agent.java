@@ -191,6 +191,18 @@ public final class Agent implements AutoCloseable {
         return os.startsWith("windows") ? "windows" : os.startsWith("mac") ? "macos" : "linux";
     }
 
+    /** What it has done so far and has now. */
+    public AgentFigures figures() {
+        return new AgentFigures(
+                link.counts(),
+                outbox.keptTimings(),
+                outbox.refusedTimings(),
+                spool.bytes(),
+                spool.backlog(),
+                foreman.phases(),
+                machinery.workbench().looks());
+    }
+
     /** Ends all sessions, sends what can be sent, keeps the rest; idempotent. */
     @Override
     public void close() {

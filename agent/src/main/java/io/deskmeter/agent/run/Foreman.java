@@ -18,6 +18,7 @@ import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -190,6 +191,16 @@ final class Foreman implements ControllerHandler {
         if (now != null) {
             outbox.working(now.id, now.work.news());
         }
+    }
+
+    /** How many sessions of the present run are in each phase. */
+    Map<SessionNews.Phase, Integer> phases() {
+        Reporter now = reporter;
+        Map<SessionNews.Phase, Integer> phases = new EnumMap<>(SessionNews.Phase.class);
+        if (now != null) {
+            now.latest.values().forEach(news -> phases.merge(news.phase(), 1, Integer::sum));
+        }
+        return phases;
     }
 
     private @Nullable AgentRun current(String id) {

@@ -53,6 +53,7 @@ public final class Outbox {
     private final InstantSource wall;
     private final List<TimingRecord> timings = new ArrayList<>();
     private final Deque<FromAgent> unsent = new ArrayDeque<>();
+    private long keptTimings;
     private long refusedTimings;
 
     /** @param link sends a message; false where there is no link */
@@ -85,6 +86,7 @@ public final class Outbox {
         }
         try {
             sender.offer(List.copyOf(timings));
+            keptTimings += timings.size();
         } catch (SpoolException e) {
             refusedTimings += timings.size();
             LOG.error("{} timings cannot be kept, {} in all: {}", timings.size(), refusedTimings, e.getMessage());
@@ -147,6 +149,16 @@ public final class Outbox {
         while (!unsent.isEmpty() && link.test(unsent.element())) {
             unsent.remove();
         }
+    }
+
+    /** Timings that the spool has taken. */
+    synchronized long keptTimings() {
+        return keptTimings;
+    }
+
+    /** Timings that the spool has refused. */
+    synchronized long refusedTimings() {
+        return refusedTimings;
     }
 
     /** Timings that the controller has not acknowledged, in batches. */

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.ingest;
 
+import io.deskmeter.controller.metrics.IngestMeters;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.controller.run.Runs;
@@ -43,6 +44,7 @@ final class BatchIngest {
     private final TimingStore timings;
     private final Quarantine quarantine;
     private final InstantSource wall;
+    private final IngestMeters meters;
 
     BatchIngest(
             Runs runs,
@@ -50,13 +52,15 @@ final class BatchIngest {
             RunStore store,
             TimingStore timings,
             Quarantine quarantine,
-            InstantSource wall) {
+            InstantSource wall,
+            IngestMeters meters) {
         this.runs = runs;
         this.queries = queries;
         this.store = store;
         this.timings = timings;
         this.quarantine = quarantine;
         this.wall = wall;
+        this.meters = meters;
     }
 
     /** A timing as it came, and as it was read. */
@@ -66,6 +70,7 @@ final class BatchIngest {
     private record Unusable(TimingRecord record, String why) {}
 
     void store(AgentLink link, TimingBatch batch) {
+        IngestMeters.Batch measured = meters.begin();
         List<Received> received = new ArrayList<>();
         List<Unusable> unusable = new ArrayList<>();
         read(batch, received, unusable);
@@ -76,8 +81,10 @@ final class BatchIngest {
                 setAside(link.hello().getAgentId(), batch.getBatch(), unusable);
             }
             link.send(ack(batch.getBatch()));
+            measured.stored(received.size(), fresh.size(), unusable.size());
             tell(received, fresh);
         } catch (JournalException | DataAccessException | IOException e) {
+            measured.failed();
             refuse(link, batch, received, String.valueOf(e.getMessage()));
         }
     }

@@ -79,7 +79,7 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /** The database's file. */
-    Path store() {
+    public Path store() {
         return root.resolve("store.mv.db");
     }
 

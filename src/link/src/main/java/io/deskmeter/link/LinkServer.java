@@ -81,6 +81,11 @@ public final class LinkServer implements AutoCloseable {
         return ((InetSocketAddress) listening.localAddress()).getPort();
     }
 
+    /** Whether agents can dial: false once it is closed. */
+    public boolean listens() {
+        return listening.isActive();
+    }
+
     /** What happened so far. */
     public LinkCounts counts() {
         return parts.counters().snapshot();

@@ -72,9 +72,11 @@ public final class Eye implements AutoCloseable {
         if (picture == null) {
             return Match.NONE;
         }
+        EyeStatistics before = tally.snapshot();
         Scratch scratch = workbench.take();
         Match match = trace(template).find(picture, scratch);
         workbench.giveBack(scratch);
+        workbench.looked(before, tally.snapshot());
         return match;
     }
 

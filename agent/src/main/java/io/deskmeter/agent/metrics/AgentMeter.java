@@ -1,0 +1,65 @@
+package io.deskmeter.agent.metrics;
+
+import io.micrometer.core.instrument.Meter;
+
+/** All meters of an agent's own; those of the virtual machine are Micrometer's. */
+public enum AgentMeter {
+    LINK_EVENTS(
+            "deskmeter.agent.link.events",
+            Meter.Type.COUNTER,
+            "What happened to the link with the controller. Lost: the controller fell silent; slow: it read too slowly; broken: it sent what is no message; failed: handling one failed.",
+            "event: connected, refused, lost, broken, slow, unknown or failed"),
+    TIMINGS(
+            "deskmeter.agent.timings",
+            Meter.Type.COUNTER,
+            "Timings of operations, by what became of them here. Refused: the spool or its disk was full.",
+            "outcome: kept or refused"),
+    SPOOL_SIZE("deskmeter.agent.spool.size", Meter.Type.GAUGE, "Bytes of the spool's files.", ""),
+    SPOOL_BATCHES(
+            "deskmeter.agent.spool.batches",
+            Meter.Type.GAUGE,
+            "Batches of timings that the controller has not acknowledged.",
+            ""),
+    SESSIONS(
+            "deskmeter.agent.sessions",
+            Meter.Type.GAUGE,
+            "Sessions of the run that the agent works for.",
+            "state: starting, ready, working, finished, stopped, lost or failed"),
+    VISION_LOOKS(
+            "deskmeter.agent.vision.looks",
+            Meter.Type.COUNTER,
+            "Looks for an image on a session's screen. Unchanged: nothing had changed that could alter the answer; window: only what had changed was looked at; frame: all of it.",
+            "kind: unchanged, window or frame");
+
+    private final String id;
+    private final Meter.Type type;
+    private final String description;
+    private final String label;
+
+    AgentMeter(String id, Meter.Type type, String description, String label) {
+        this.id = id;
+        this.type = type;
+        this.description = description;
+        this.label = label;
+    }
+
+    /** As Micrometer names it; Prometheus has underscores for dots, and the unit and {@code _total} of a counter behind. */
+    public String id() {
+        return id;
+    }
+
+    /** What it is. */
+    public Meter.Type type() {
+        return type;
+    }
+
+    /** A sentence or two. */
+    public String description() {
+        return description;
+    }
+
+    /** Its label with what that may be; empty where it has none. */
+    public String label() {
+        return label;
+    }
+}

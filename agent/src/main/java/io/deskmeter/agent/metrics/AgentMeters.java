@@ -1,0 +1,77 @@
+package io.deskmeter.agent.metrics;
+
+import io.deskmeter.agent.run.AgentFigures;
+import io.deskmeter.agent.session.SessionNews;
+import io.deskmeter.link.LinkCounts;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.BaseUnits;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** The meters of {@link AgentMeter}, read when somebody asks. */
+public final class AgentMeters implements MeterBinder {
+    private static final Map<String, ToLongFunction<LinkCounts>> EVENTS = new TreeMap<>(Map.of(
+            "connected", LinkCounts::connected,
+            "refused", LinkCounts::refused,
+            "lost", LinkCounts::lost,
+            "broken", LinkCounts::broken,
+            "slow", LinkCounts::slow,
+            "unknown", LinkCounts::unknown,
+            "failed", LinkCounts::failed));
+
+    private final Supplier<AgentFigures> figures;
+
+    public AgentMeters(Supplier<AgentFigures> figures) {
+        this.figures = figures;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        EVENTS.forEach((event, count) ->
+                count(registry, AgentMeter.LINK_EVENTS, "event", event, f -> count.applyAsLong(f.link())));
+        count(registry, AgentMeter.TIMINGS, "outcome", "kept", AgentFigures::timingsKept);
+        count(registry, AgentMeter.TIMINGS, "outcome", "refused", AgentFigures::timingsRefused);
+        count(
+                registry,
+                AgentMeter.VISION_LOOKS,
+                "kind",
+                "unchanged",
+                f -> f.looks().unchanged());
+        count(
+                registry,
+                AgentMeter.VISION_LOOKS,
+                "kind",
+                "window",
+                f -> f.looks().windows());
+        count(registry, AgentMeter.VISION_LOOKS, "kind", "frame", f -> f.looks().frames());
+        gauge(AgentMeter.SPOOL_SIZE, AgentFigures::spoolBytes)
+                .baseUnit(BaseUnits.BYTES)
+                .register(registry);
+        gauge(AgentMeter.SPOOL_BATCHES, AgentFigures::spoolBatches).register(registry);
+        for (SessionNews.Phase phase : SessionNews.Phase.values()) {
+            gauge(AgentMeter.SESSIONS, f -> f.sessions().getOrDefault(phase, 0))
+                    .tag("state", phase.name().toLowerCase(Locale.ROOT))
+                    .register(registry);
+        }
+    }
+
+    private void count(
+            MeterRegistry registry, AgentMeter meter, String tag, String value, ToDoubleFunction<AgentFigures> count) {
+        FunctionCounter.builder(meter.id(), figures, now -> count.applyAsDouble(now.get()))
+                .description(meter.description())
+                .tag(tag, value)
+                .register(registry);
+    }
+
+    private Gauge.Builder<Supplier<AgentFigures>> gauge(AgentMeter meter, ToDoubleFunction<AgentFigures> value) {
+        return Gauge.builder(meter.id(), figures, now -> value.applyAsDouble(now.get()))
+                .description(meter.description());
+    }
+}

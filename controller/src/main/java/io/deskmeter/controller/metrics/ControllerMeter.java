@@ -1,0 +1,79 @@
+package io.deskmeter.controller.metrics;
+
+import io.micrometer.core.instrument.Meter;
+
+/** All meters of the controller's own; those of HTTP, the store's connections and the virtual machine are Spring's and Micrometer's. */
+public enum ControllerMeter {
+    INGEST_BATCHES(
+            "deskmeter.ingest.batches",
+            Meter.Type.TIMER,
+            "Batches of timings from agents: how many, and how long each took to be stored.",
+            "outcome: stored or failed"),
+    INGEST_TIMINGS(
+            "deskmeter.ingest.timings",
+            Meter.Type.COUNTER,
+            "Timings that arrived from agents. A duplicate was stored already; it is sent again after a broken line. What is unusable no repetition can store.",
+            "outcome: stored, duplicate or unusable"),
+    STORE_WRITES(
+            "deskmeter.store.writes",
+            Meter.Type.TIMER,
+            "Transactions of the store: how many, and how long each took.",
+            "outcome: done or failed"),
+    STORE_SIZE("deskmeter.store.size", Meter.Type.GAUGE, "Bytes of the store's file.", ""),
+    DISK_FREE("deskmeter.disk.free", Meter.Type.GAUGE, "Bytes that are free where the data folder lies.", ""),
+    MAILBOX_DELAY(
+            "deskmeter.mailbox.delay",
+            Meter.Type.TIMER,
+            "How long messages to runs waited until the one thread that owns all runs took them up.",
+            ""),
+    MAILBOX_WORK("deskmeter.mailbox.work", Meter.Type.TIMER, "How long that thread worked on each message.", ""),
+    LINK_EVENTS(
+            "deskmeter.link.events",
+            Meter.Type.COUNTER,
+            "What happened to links with agents. Lost: the other end fell silent; slow: it read too slowly; broken: it sent what is no message; failed: handling one failed.",
+            "event: connected, refused, lost, broken, slow, unknown or failed"),
+    AGENTS("deskmeter.agents", Meter.Type.GAUGE, "Agents that are connected.", "role: client or desktop"),
+    RUNS("deskmeter.runs", Meter.Type.GAUGE, "Runs that have not ended.", ""),
+    SESSIONS(
+            "deskmeter.sessions",
+            Meter.Type.GAUGE,
+            "Sessions of the runs that have not ended.",
+            "state: asked, starting, ready, working, finished, stopped, lost or failed"),
+    FAULTS(
+            "deskmeter.faults",
+            Meter.Type.COUNTER,
+            "Faults inside the controller, which nobody expected; its log tells each.",
+            "");
+
+    private final String id;
+    private final Meter.Type type;
+    private final String description;
+    private final String label;
+
+    ControllerMeter(String id, Meter.Type type, String description, String label) {
+        this.id = id;
+        this.type = type;
+        this.description = description;
+        this.label = label;
+    }
+
+    /** As Micrometer names it; Prometheus has underscores for dots, and the unit and {@code _total} of a counter behind. */
+    public String id() {
+        return id;
+    }
+
+    /** What it is. */
+    public Meter.Type type() {
+        return type;
+    }
+
+    /** A sentence or two. */
+    public String description() {
+        return description;
+    }
+
+    /** Its label with what that may be; empty where it has none. */
+    public String label() {
+        return label;
+    }
+}

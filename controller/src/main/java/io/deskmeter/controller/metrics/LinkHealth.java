@@ -1,0 +1,33 @@
+package io.deskmeter.controller.metrics;
+
+import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.link.LinkServer;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.stereotype.Component;
+
+/** Whether agents can dial. How many have is told, and no fault: without agents a controller can still show what was measured. */
+@Component("linkHealthIndicator")
+final class LinkHealth extends AbstractHealthIndicator {
+    private final ObjectProvider<LinkServer> link;
+    private final Fleet fleet;
+
+    LinkHealth(ObjectProvider<LinkServer> link, Fleet fleet) {
+        super("agents cannot dial");
+        this.link = link;
+        this.fleet = fleet;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder health) {
+        LinkServer server = link.getIfAvailable();
+        if (server == null || !server.listens()) {
+            health.outOfService();
+            return;
+        }
+        health.up()
+                .withDetail("port", server.port())
+                .withDetail("agents", fleet.present().size());
+    }
+}

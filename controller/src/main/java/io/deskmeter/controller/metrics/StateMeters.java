@@ -1,0 +1,93 @@
+package io.deskmeter.controller.metrics;
+
+import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.run.RunMachine;
+import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.SessionPhase;
+import io.deskmeter.controller.run.SessionView;
+import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.link.LinkCounts;
+import io.deskmeter.link.LinkServer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/** Meters of what stands somewhere already and is read when somebody asks. */
+@Component
+final class StateMeters implements MeterBinder {
+    private static final Map<String, ToLongFunction<LinkCounts>> EVENTS = new TreeMap<>(Map.of(
+            "connected", LinkCounts::connected,
+            "refused", LinkCounts::refused,
+            "lost", LinkCounts::lost,
+            "broken", LinkCounts::broken,
+            "slow", LinkCounts::slow,
+            "unknown", LinkCounts::unknown,
+            "failed", LinkCounts::failed));
+
+    private final Fleet fleet;
+    private final Runs runs;
+    private final DataDirectory data;
+    private final InternalFaults faults;
+    private final ObjectProvider<LinkServer> link;
+
+    /** @param link is there once agents may dial */
+    StateMeters(Fleet fleet, Runs runs, DataDirectory data, InternalFaults faults, ObjectProvider<LinkServer> link) {
+        this.fleet = fleet;
+        this.runs = runs;
+        this.data = data;
+        this.faults = faults;
+        this.link = link;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        EVENTS.forEach((event, count) -> Meters.count(
+                        ControllerMeter.LINK_EVENTS, link, provider -> happened(provider, count), "event", event)
+                .register(registry));
+        Meters.gauge(ControllerMeter.AGENTS, fleet, all -> agents(all, false), "role", "client")
+                .register(registry);
+        Meters.gauge(ControllerMeter.AGENTS, fleet, all -> agents(all, true), "role", "desktop")
+                .register(registry);
+        Meters.gauge(ControllerMeter.RUNS, runs, all -> all.all().size()).register(registry);
+        for (SessionPhase phase : SessionPhase.values()) {
+            Meters.gauge(ControllerMeter.SESSIONS, runs, all -> sessions(all, phase.label()), "state", phase.label())
+                    .register(registry);
+        }
+        Meters.count(ControllerMeter.FAULTS, faults, InternalFaults::count).register(registry);
+        Meters.gauge(
+                        ControllerMeter.STORE_SIZE,
+                        data,
+                        folder -> folder.store().toFile().length())
+                .register(registry);
+        Meters.gauge(
+                        ControllerMeter.DISK_FREE,
+                        data,
+                        folder -> folder.root().toFile().getUsableSpace())
+                .register(registry);
+    }
+
+    private static double happened(ObjectProvider<LinkServer> provider, ToLongFunction<LinkCounts> count) {
+        LinkServer server = provider.getIfAvailable();
+        return server == null ? 0 : count.applyAsLong(server.counts());
+    }
+
+    private static double agents(Fleet fleet, boolean desktop) {
+        return fleet.present().stream()
+                .filter(agent -> agent.isDesktop() == desktop)
+                .count();
+    }
+
+    private static double sessions(Runs runs, String state) {
+        return runs.all().stream()
+                .map(RunMachine::snapshot)
+                .flatMap(snapshot -> snapshot.sessions().stream())
+                .map(SessionView::state)
+                .filter(state::equals)
+                .count();
+    }
+}

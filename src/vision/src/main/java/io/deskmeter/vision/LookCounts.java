@@ -1,0 +1,10 @@
+package io.deskmeter.vision;
+
+/**
+ * What all eyes at a {@link Workbench} have done so far.
+ *
+ * @param unchanged looks answered at once: nothing had changed that could alter the answer
+ * @param windows looks only at what had changed
+ * @param frames looks at every place of the frame
+ */
+public record LookCounts(long unchanged, long windows, long frames) {}
