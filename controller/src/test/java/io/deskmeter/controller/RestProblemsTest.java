@@ -242,7 +242,10 @@ class RestProblemsTest {
     }
 
     @Test
-    void aParameterWithoutAValueIsNotOneThatWasNotGiven() throws Exception {
+    void whatIsEmptyIsNotWhatWasNotGiven() throws Exception {
+        problem(send("POST", "/api/v1/login-links?to=//elsewhere", "", ""), 400);
+        problem(send("PUT", "/api/v1/retention", "application/json", "null"), 400);
+        problem(send("POST", "/api/v1/retention/preview", "application/json", "null"), 400);
         for (String list : new String[] {"runs?limit=", "runs?offset=", "runs?limit=5&limit="}) {
             JsonNode problem = problem(get("/api/v1/" + list, "application/json"), 400);
             assertThat(problem.path("detail").asString()).contains(": no value (expected: one");

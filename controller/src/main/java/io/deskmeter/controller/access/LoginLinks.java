@@ -12,7 +12,9 @@ public final class LoginLinks {
     static final String GOAL = "to";
 
     /** Of this controller: a second slash would begin the name of another one. */
-    private static final Pattern LOCAL = Pattern.compile("/([A-Za-z0-9._~-][A-Za-z0-9._~/?&=%-]*)?");
+    static final String LOCAL = "^/([A-Za-z0-9._~-][A-Za-z0-9._~/?&=%-]*)?$";
+
+    private static final Pattern PAGE = Pattern.compile(LOCAL);
 
     private LoginLinks() {}
 
@@ -28,6 +30,6 @@ public final class LoginLinks {
 
     /** Where the browser goes: a page of this controller, whatever somebody has written. */
     static String goal(@Nullable String said) {
-        return said != null && LOCAL.matcher(said).matches() ? said : "/";
+        return said != null && PAGE.matcher(said).matches() ? said : "/";
     }
 }

@@ -1,5 +1,8 @@
 package io.deskmeter.controller.access;
 
+import io.deskmeter.controller.request.InvalidRequestException;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -21,10 +24,15 @@ class LoginLinksController {
     /** Draws a code that lets one browser in, once, within an hour. */
     @PostMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
-    LoginLink create(@RequestParam(defaultValue = "/") String to) {
+    LoginLink create(
+            @Parameter(
+                            description = "The page where the browser goes then.",
+                            schema = @Schema(pattern = LoginLinks.LOCAL, defaultValue = "/"))
+                    @RequestParam(defaultValue = "/")
+                    String to) {
         String goal = LoginLinks.goal(to);
         if (!goal.equals(to)) {
-            throw new IllegalArgumentException("to: " + to + " (expected: the path of a page, as /runs)");
+            throw new InvalidRequestException("to: " + to + " (expected: the path of a page, as /runs)");
         }
         return new LoginLink(LoginLinks.path(codes.draw(), goal), LoginCodes.VALID.toSeconds());
     }

@@ -19,6 +19,7 @@ import org.springframework.stereotype.Component;
 final class ErrorResponses implements GlobalOpenApiCustomizer {
     private static final String NAME = "ProblemDetail";
     private static final String PATH = "path";
+    private static final String QUERY = "query";
     /** Servers take none of these in a segment, not even percent-encoded: they might be taken for what they are not. */
     private static final String SEGMENT = "^[^/\\\\\\x00]+$";
 
@@ -32,6 +33,7 @@ final class ErrorResponses implements GlobalOpenApiCustomizer {
 
     private static void complete(Operation operation) {
         if (operation.getParameters() != null) {
+            operation.getParameters().forEach(ErrorResponses::bound);
             operation.getParameters().stream()
                     .filter(parameter -> PATH.equals(parameter.getIn()))
                     .map(Parameter::getSchema)
@@ -40,6 +42,18 @@ final class ErrorResponses implements GlobalOpenApiCustomizer {
                     .forEach(schema -> schema.setPattern(SEGMENT));
         }
         fails(operation);
+    }
+
+    /** See {@link EmptyParameters}. */
+    private static void bound(Parameter parameter) {
+        Schema<?> schema = parameter.getSchema();
+        if (QUERY.equals(parameter.getIn())
+                && schema.getTypes() != null
+                && schema.getTypes().contains("string")
+                && schema.getEnum() == null
+                && !"".equals(schema.getDefault())) {
+            schema.setMinLength(1);
+        }
     }
 
     private static void fails(Operation operation) {

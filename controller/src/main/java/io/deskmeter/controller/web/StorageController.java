@@ -29,6 +29,9 @@ class StorageController {
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
+    private static final String EXPECTED =
+            "(expected: {\"days\": 30, \"runs\": 100, \"megabytes\": 10000}, each of them or null)";
+
     private final DiskUse disk;
     private final Retention retention;
     private final RetentionStore rules;
@@ -76,12 +79,15 @@ class StorageController {
     /** A name that is mistyped would be a bound that is not there. */
     private static RetentionRules read(byte[] json) {
         try {
-            return STRICT.readValue(json, RetentionRules.class);
+            RetentionRules rules = STRICT.readValue(json, RetentionRules.class);
+            if (rules == null) {
+                throw new InvalidRequestException("rules: null " + EXPECTED);
+            }
+            return rules;
         } catch (JacksonException e) {
             String detail = e.getCause() instanceof IllegalArgumentException refused
                     ? String.valueOf(refused.getMessage())
-                    : e.getOriginalMessage()
-                            + " (expected: {\"days\": 30, \"runs\": 100, \"megabytes\": 10000}, each of them or null)";
+                    : e.getOriginalMessage() + " " + EXPECTED;
             throw new InvalidRequestException(detail);
         }
     }
