@@ -46,7 +46,5 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
-    // Read by the launcher, which counts the tests that were skipped.
-    reporters: ['default', ['junit', { outputFile: 'target/vitest-reports/TEST-vitest.xml' }]],
   },
 });
