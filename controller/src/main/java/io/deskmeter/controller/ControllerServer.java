@@ -8,6 +8,7 @@ import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.ingest.AgentMessages;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.Recovery;
+import io.deskmeter.controller.store.StoreFile;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.link.LinkServer;
@@ -153,6 +154,7 @@ public final class ControllerServer implements AutoCloseable {
         application.setRegisterShutdownHook(false);
         application.setEnvironment(new OptionsOnlyEnvironment(properties(settings, data)));
         application.addInitializers(context -> {
+            compactStore(data);
             GenericApplicationContext registry = (GenericApplicationContext) context;
             registry.registerBean(DataDirectory.class, () -> data, definition -> definition.setDestroyMethodName(""));
             registry.registerBean(WorkloadCatalog.class, () -> catalog);
@@ -160,6 +162,14 @@ public final class ControllerServer implements AutoCloseable {
             registry.registerBean(AccessTokens.class, () -> tokens);
         });
         return application.run();
+    }
+
+    private static void compactStore(DataDirectory data) {
+        try {
+            StoreFile.compact(data);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Map<String, Object> properties(ControllerSettings settings, DataDirectory data) {

@@ -3,7 +3,6 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.run.Runs;
 import jakarta.annotation.PreDestroy;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,19 +17,12 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Deletes runs on request and by rule, and makes the store's file smaller afterwards. All of that is done on one thread while no run goes on, for it
- * keeps the disk busy; it begins anew when the last run has ended, at a start, and every hour. Safe for any thread.
+ * Deletes runs on request and by rule. All of that is done on one thread while no run goes on, for it keeps the disk busy; it begins anew when the
+ * last run has ended, at a start, and every hour. The store's file becomes smaller at the next start: see {@link StoreFile}. Safe for any thread.
  */
 @Component
 public final class Retention {
     private static final Logger log = LoggerFactory.getLogger(Retention.class);
-
-    /** For the file between two steps of a deletion, and when all is deleted. */
-    private static final Duration STEP = Duration.ofMillis(500);
-
-    private static final int STEPS_BETWEEN = 10;
-
-    private static final Duration WHOLE = Duration.ofMinutes(10);
 
     private final Runs runs;
     private final RunDeletion deletion;
@@ -38,9 +30,6 @@ public final class Retention {
     private final DiskUse disk;
     private final StoreFile file;
     private final InstantSource wall;
-    /** Of deletions so far; only on the thread that does them. */
-    private int steps;
-
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "retention");
@@ -106,14 +95,6 @@ public final class Retention {
                 : asked.expired(disk.now().runs(), wall.instant());
     }
 
-    /** Removing writes too: without this the file would grow by what is removed before it shrinks. */
-    private boolean stepped() {
-        if (++steps % STEPS_BETWEEN == 0) {
-            file.compact(this::idle, STEP);
-        }
-        return idle();
-    }
-
     private boolean idle() {
         return runs.all().isEmpty() && !worker.isShutdown();
     }
@@ -127,11 +108,10 @@ public final class Retention {
                 mark(run.id());
             });
             for (String run : deletion.marked()) {
-                if (!idle() || !deletion.remove(run, this::stepped)) {
+                if (!idle() || !deletion.remove(run, this::idle)) {
                     return;
                 }
             }
-            file.compact(this::idle, WHOLE);
         } catch (IOException | RuntimeException e) {
             log.error(
                     "runs that are to be deleted are not removed: {}; it is tried again within an hour", e.toString());

@@ -1,36 +1,27 @@
 package io.deskmeter.controller.store;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
-import org.h2.engine.SessionLocal;
-import org.h2.jdbc.JdbcConnection;
-import org.h2.mvstore.FileStore;
-import org.h2.mvstore.MVStore;
-import org.h2.mvstore.RandomAccessStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/**
- * The database's file. H2 gives room back by itself only while it writes in the background, which it does not here: each commit is written at once. So
- * the file is made smaller on purpose, when nothing else is to be done. Safe for any thread.
- */
+/** The database's file as a file. Safe for any thread. */
 @Component
-final class StoreFile {
+public final class StoreFile {
     private static final Logger log = LoggerFactory.getLogger(StoreFile.class);
 
-    /** So long at a time others wait at most, about. */
-    private static final int SLICE_MILLIS = 100;
+    /** Percent of the file that must hold something that is still needed. */
+    private static final int WELL_FILLED = 70;
 
-    private static final int WELL_FILLED_PERCENT = 90;
-    private static final long MOVED_BYTES = 16 << 20;
-
-    /** Without success, after which it is left at that. */
-    private static final int TRIES = 3;
+    private static final String FILL_RATES = "select min(cast(setting_value as int)) from information_schema.settings"
+            + " where setting_name in ('info.FILL_RATE', 'info.CHUNKS_FILL_RATE')";
 
     private final DataSource source;
     private final DataDirectory data;
@@ -50,54 +41,34 @@ final class StoreFile {
         }
     }
 
-    /** Gives room back that nothing is in, until there is hardly any, {@code goOn} says no, or the time is over. */
-    void compact(BooleanSupplier goOn, Duration most) {
-        try (Connection connection = source.getConnection()) {
-            MVStore store = store(connection);
-            long before = store.getFileStore().size();
-            int retention = store.getRetentionTime();
-            try {
-                compact(store, goOn, most);
-            } finally {
-                // Compaction sets it to nothing; it is what keeps older states readable should the newest not have
-                // reached the disk.
-                store.setRetentionTime(retention);
+    /**
+     * Writes the file anew where much of it holds nothing. H2 gives room back by itself only while it writes in the background, which it does
+     * not here: each commit is written at once. Before the store is opened for use, and only then: H2's compaction of an open store
+     * can fail beside other work and take the store with it.
+     *
+     * @throws IOException if the store cannot be opened at all
+     */
+    public static void compact(DataDirectory data) throws IOException {
+        if (!Files.exists(data.store())) {
+            return;
+        }
+        long before = Files.size(data.store());
+        try (Connection connection = DriverManager.getConnection(data.jdbcUrl());
+                Statement statement = connection.createStatement()) {
+            if (wellFilled(statement)) {
+                return;
             }
-            long after = store.getFileStore().size();
-            if (after < before) {
-                log.info("{}: {} MB, {} MB before", data.store(), after / 1_000_000, before / 1_000_000);
-            }
+            log.info("{}: {} MB, of which much holds nothing; it is written anew", data.store(), before / 1_000_000);
+            statement.execute("shutdown defrag");
         } catch (SQLException e) {
-            log.warn("{}: no room is given back: {}", data.store(), e.toString());
+            throw new IOException("store: " + data.store() + " cannot be opened: " + e.getMessage(), e);
         }
+        log.info("{}: {} MB now", data.store(), Files.size(data.store()) / 1_000_000);
     }
 
-    private static void compact(MVStore store, BooleanSupplier goOn, Duration most) {
-        long until = System.nanoTime() + most.toNanos();
-        for (int idle = 0; idle < TRIES && room(store) && goOn.getAsBoolean() && System.nanoTime() < until; ) {
-            long before = unfilled(store);
-            store.compactFile(SLICE_MILLIS);
-            if (store.getFileStore() instanceof RandomAccessStore file) {
-                file.compactMoveChunks(WELL_FILLED_PERCENT, MOVED_BYTES, store);
-            }
-            idle = unfilled(store) < before ? 0 : idle + 1;
+    private static boolean wellFilled(Statement statement) throws SQLException {
+        try (ResultSet rates = statement.executeQuery(FILL_RATES)) {
+            return !rates.next() || rates.getInt(1) >= WELL_FILLED;
         }
-    }
-
-    /** Bytes of the file that hold nothing, about; and what pages that are out of date take of the rest. */
-    private static long unfilled(MVStore store) {
-        FileStore<?> file = store.getFileStore();
-        return file.size() * (200 - file.getFillRate() - file.getChunksFillRate());
-    }
-
-    private static boolean room(MVStore store) {
-        return store.getFileStore().getFillRate() < WELL_FILLED_PERCENT
-                || store.getFileStore().getChunksFillRate() < WELL_FILLED_PERCENT;
-    }
-
-    private static MVStore store(Connection connection) throws SQLException {
-        SessionLocal session =
-                (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
-        return session.getDatabase().getStore().getMvStore();
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -129,7 +128,8 @@ class RunDeletionTest {
         deletion.mark(BigRun.ID);
         deletion.remove(BigRun.ID, () -> true);
         assertThat(Files.size(data.store())).isGreaterThanOrEqualTo(before);
-        new StoreFile(source, data).compact(() -> true, Duration.ofMinutes(1));
+        jdbc.sql("shutdown").update();
+        StoreFile.compact(data);
         assertThat(Files.size(data.store())).isLessThan(before / 2);
         assertThat(rows("run_agent")).isZero();
         jdbc.sql("insert into drained_agent (agent) values ('a')").update();

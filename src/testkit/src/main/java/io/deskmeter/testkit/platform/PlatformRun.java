@@ -177,7 +177,7 @@ public final class PlatformRun {
         failure = limit.kind().failure();
         runTo(pointAt + failingSeconds(limit, sessions - asked, asked, interval));
         if (limit.kind() == SessionLimit.Kind.KILLS_SESSIONS) {
-            leave((int) Math.floor(sessions * (1 - SessionLimit.KILLED)));
+            leave((int) Math.floor(live.size() * (1 - SessionLimit.KILLED)));
         }
         return false;
     }

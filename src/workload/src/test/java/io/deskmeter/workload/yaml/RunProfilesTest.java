@@ -172,7 +172,7 @@ class RunProfilesTest {
                 .containsExactly(longest);
         assertThatThrownBy(() -> RunProfiles.parseSelfContained("p.yaml", profileOf(longest + "b")))
                 .isInstanceOf(InvalidDocumentException.class)
-                .hasMessageContaining(longest + "b")
+                .hasMessageContaining(longest.substring(0, 30))
                 .hasMessageContaining("at most 200 characters");
     }
 
