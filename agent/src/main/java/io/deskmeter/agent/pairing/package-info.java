@@ -5,7 +5,7 @@
  *
  * <p>{@link io.deskmeter.agent.pairing.PairingPicture} is what both sides know: a fixed pattern to find it by, and the code's bits in cells beside it.
  * {@link io.deskmeter.agent.pairing.PairingWindow} shows it, {@link io.deskmeter.agent.pairing.PairingCodeReader} reads it. Why it is built
- * so: decision 0026.
+ * so: decision 0029.
  */
 @NullMarked
 package io.deskmeter.agent.pairing;
