@@ -119,8 +119,8 @@ public final class Api {
 
     /** A figure of the controller's own: {@code mailbox}, {@code metrics/jvm.memory.used?tag=area:heap}. */
     public JsonNode actuator(String path) throws IOException, InterruptedException {
-        URI address = root.resolve("/actuator/" + path);
-        return json(http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString()), 200);
+        HttpRequest request = request(root.resolve("/actuator/" + path)).build();
+        return json(http.send(request, BodyHandlers.ofString()), 200);
     }
 
     /** The lines of a run's event stream, until it ends. */
@@ -148,7 +148,11 @@ public final class Api {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(root + path)).header("Authorization", "Bearer " + token.get());
+        return request(URI.create(root + path));
+    }
+
+    private HttpRequest.Builder request(URI address) {
+        return HttpRequest.newBuilder(address).header("Authorization", "Bearer " + token.get());
     }
 
     private static JsonNode json(HttpResponse<String> answer, int expected) throws IOException {
