@@ -47,8 +47,9 @@ class SimulatedFleetIT {
                 .at("/result");
         assertThat(result.at("/state").asString()).as(result.toString()).isEqualTo("finished");
         assertThat(result.at("/linesCut").asInt()).isGreaterThanOrEqualTo(5);
+        // Sessions go on until the last one has worked what counts, so that there are more.
         assertThat(result.at("/timingsMade").asInt())
-                .isEqualTo(50 * 5 * result.at("/iterations").asInt());
+                .isGreaterThanOrEqualTo(50 * 5 * result.at("/iterations").asInt());
         assertThat(result.at("/timingsStored").asInt())
                 .isEqualTo(result.at("/timingsMade").asInt());
         assertThat(result.at("/timingsLost").asInt()).isZero();
