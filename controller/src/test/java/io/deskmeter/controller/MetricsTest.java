@@ -166,6 +166,6 @@ class MetricsTest {
                     .append(meter.label())
                     .append(" |\n");
         }
-        GeneratedSection.check(Path.of("..", "docs", "metrics.md"), "controller", table.toString());
+        GeneratedSection.check(Path.of("..", "docs", "reference", "metrics.md"), "controller", table.toString());
     }
 }

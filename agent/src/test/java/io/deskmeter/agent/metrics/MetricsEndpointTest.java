@@ -111,6 +111,6 @@ class MetricsEndpointTest {
                     .append(meter.label())
                     .append(" |\n");
         }
-        GeneratedSection.check(Path.of("..", "docs", "metrics.md"), "agent", table.toString());
+        GeneratedSection.check(Path.of("..", "docs", "reference", "metrics.md"), "agent", table.toString());
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /** Values that are well written and make no sense: thresholds that nothing can keep, or nothing can break. */
 final class ValueCheck implements Check {
-    /** Screens show frames at 50 to 60 Hz (docs/measurement.md): a response is not known more exactly than that. */
+    /** Screens show frames at 50 to 60 Hz (docs/how-it-works/measurement.md): a response is not known more exactly than that. */
     static final Duration RESOLUTION = Duration.ofMillis(20);
 
     @Override

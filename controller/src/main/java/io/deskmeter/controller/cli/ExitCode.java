@@ -4,7 +4,7 @@ import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
 
-/** Exit codes are a contract, see {@code docs/start-here.md}. */
+/** Exit codes are a contract, see {@code docs/reference/cli.md}. */
 final class ExitCode {
     static final int DONE = 0;
     static final int INVALID_INPUT = 2;

@@ -1,6 +1,6 @@
 /**
  * What the controller tells of itself: meters for Prometheus at {@code /actuator/prometheus}, and health at {@code /actuator/health}. {@link
- * io.deskmeter.controller.metrics.ControllerMeter} is the list of all meters; docs/metrics.md is printed from it.
+ * io.deskmeter.controller.metrics.ControllerMeter} is the list of all meters; docs/reference/metrics.md is printed from it.
  */
 @NullMarked
 package io.deskmeter.controller.metrics;

@@ -43,7 +43,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** The table of a run. {@code docs/run-machine.md} is printed from it. */
+/** The table of a run. {@code docs/how-it-works/run-states.md} is printed from it. */
 public final class RunTable {
     private static final List<RunState> MEASURING = List.of(RAMPING_UP, STEADY, JUDGING);
     private static final List<RunState> UNFINISHED =

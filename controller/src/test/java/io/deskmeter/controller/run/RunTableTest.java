@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class RunTableTest {
-    private static final Path DOC = Path.of("..", "docs", "run-machine.md");
+    private static final Path DOC = Path.of("..", "docs", "how-it-works", "run-states.md");
 
     /** Run with {@code -Dupdate.docs=true} to write the page anew. */
     @Test

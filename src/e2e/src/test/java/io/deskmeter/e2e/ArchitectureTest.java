@@ -22,7 +22,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The folder list is the architecture: the arrows of docs/architecture.md, and no others. */
+/** The folder list is the architecture: the arrows of docs/how-it-works/architecture.md, and no others. */
 class ArchitectureTest {
     private static final String ROOT = "io.deskmeter.";
 
@@ -76,7 +76,7 @@ class ArchitectureTest {
                     .resideInAPackage(own[0])
                     .should()
                     .dependOnClassesThat(foreign)
-                    .because("docs/architecture.md allows " + part + " to know " + allowed + " only");
+                    .because("docs/how-it-works/architecture.md allows " + part + " to know " + allowed + " only");
             rule.check(ours);
         });
     }

@@ -1,6 +1,6 @@
 /**
  * The wire between controller and agents: protobuf messages in length-prefixed frames over one connection per agent, which the agent
- * dials. "The link" in docs/architecture.md describes what travels; this is how the code is cut.
+ * dials. "The link" in docs/how-it-works/architecture.md describes what travels; this is how the code is cut.
  *
  * <p>{@link io.deskmeter.link.LinkServer} and {@link io.deskmeter.link.LinkClient} are shells: sockets, threads, attempts. One connection is one
  * {@code AgentChannel} or {@code ControllerChannel}, whose state belongs to its event loop and which time drives through that loop, so tests

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the steady timings of a load point into what it showed. The rules stand in {@code docs/measurement.md}. */
+/** Turns the steady timings of a load point into what it showed. The rules stand in {@code docs/how-it-works/measurement.md}. */
 public final class Judge {
     private static final double SHARE_WITHIN = 0.95;
     private static final List<Group> JUDGED = List.of(Group.A, Group.B);

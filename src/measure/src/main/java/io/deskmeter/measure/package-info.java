@@ -7,7 +7,7 @@
  * quantile {@linkplain io.deskmeter.measure.Bootstrap is}; the {@link io.deskmeter.measure.LoadPointSummary} that comes out goes
  * into {@link io.deskmeter.measure.CapacitySearch}, which answers with the {@linkplain io.deskmeter.measure.Next next} thing to
  * measure, or with the {@link io.deskmeter.measure.Capacity}. Equal input and seed give equal output, so a verdict can be
- * recomputed from stored timings at any time. The rules are written for users in {@code docs/measurement.md}.
+ * recomputed from stored timings at any time. The rules are written for users in {@code docs/how-it-works/measurement.md}.
  */
 @NullMarked
 package io.deskmeter.measure;

@@ -5,7 +5,7 @@
  * operations} a person waits for; a {@link io.deskmeter.workload.WorkloadProfile} says which workloads, how often and
  * with which think time; a {@link io.deskmeter.workload.RunProfile} adds where, how many sessions, and the thresholds.
  * What stands in these records has been checked: a reader never has to ask again whether a landmark exists or a
- * threshold is positive. Authors meet the same words in YAML, see {@code docs/workloads.md}.
+ * threshold is positive. Authors meet the same words in YAML, see {@code docs/reference/workloads-and-profiles.md}.
  */
 @NullMarked
 package io.deskmeter.workload;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         description = {
             "How true the reported times are: programs that know when they showed what they showed are measured, and the report is"
                     + " compared with what they know.",
-            "What an error is, and what each column means: docs/measurement.md."
+            "What an error is, and what each column means: docs/how-it-works/measurement.md."
         })
 public final class TruthCommand implements Callable<Integer> {
     private static final int TRIALS = 130;

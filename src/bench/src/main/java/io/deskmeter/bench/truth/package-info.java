@@ -3,7 +3,7 @@
  *
  * <p>A trial: a truth program takes its landmark away, the agent's own {@link io.deskmeter.agent.watch.Measurement} is armed with
  * {@code appears}, a key is fired, the program answers after a delay that only it and the bench know, and what the agent reports is compared
- * with what the program, or a witness of the display's memory, says on the same clock. What an error is stands in docs/measurement.md.
+ * with what the program, or a witness of the display's memory, says on the same clock. What an error is stands in docs/how-it-works/measurement.md.
  *
  * <p>A {@link io.deskmeter.bench.truth.Bed} is a screen with its truth, {@link io.deskmeter.bench.truth.Eyes} are what is measured: the
  * agent's, or the scan loop that others use.

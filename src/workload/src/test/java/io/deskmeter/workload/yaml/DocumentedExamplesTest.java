@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The examples of docs/workloads.md are read, so that the page cannot fall behind the grammar. */
+/** The examples of docs/reference/workloads-and-profiles.md are read, so that the page cannot fall behind the grammar. */
 class DocumentedExamplesTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -46,7 +46,7 @@ class DocumentedExamplesTest {
 
     /** Found from the module's folder as well as from the repository's. */
     private static String page() throws IOException {
-        Path page = List.of(Path.of("../../docs/workloads.md"), Path.of("docs/workloads.md")).stream()
+        Path page = List.of(Path.of("../../docs/reference/workloads-and-profiles.md"), Path.of("docs/reference/workloads-and-profiles.md")).stream()
                 .filter(Files::exists)
                 .findFirst()
                 .orElseThrow();
