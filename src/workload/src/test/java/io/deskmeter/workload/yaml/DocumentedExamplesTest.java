@@ -46,7 +46,10 @@ class DocumentedExamplesTest {
 
     /** Found from the module's folder as well as from the repository's. */
     private static String page() throws IOException {
-        Path page = List.of(Path.of("../../docs/reference/workloads-and-profiles.md"), Path.of("docs/reference/workloads-and-profiles.md")).stream()
+        Path page = List.of(
+                        Path.of("../../docs/reference/workloads-and-profiles.md"),
+                        Path.of("docs/reference/workloads-and-profiles.md"))
+                .stream()
                 .filter(Files::exists)
                 .findFirst()
                 .orElseThrow();
