@@ -12,6 +12,7 @@ import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.settings.UnknownSettings;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
@@ -142,8 +143,14 @@ public final class AgentMain implements Callable<Integer> {
                 || e instanceof io.deskmeter.vision.TemplateException;
     }
 
+    private static void tellUnknownSettings() {
+        UnknownSettings.ofAgent(System.getenv(), System.getProperties().stringPropertyNames())
+                .forEach(setting -> LOG.warn("{}", setting));
+    }
+
     @Override
     public Integer call() throws Exception {
+        tellUnknownSettings();
         ControllerAddress address = ControllerAddress.parse(controller);
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.AGENT, address);

@@ -14,6 +14,7 @@ import io.deskmeter.link.LinkException;
 import io.deskmeter.link.LinkServer;
 import io.deskmeter.link.LinkServerSettings;
 import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.settings.UnknownSettings;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,8 +25,11 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -34,6 +38,8 @@ import org.springframework.context.support.GenericApplicationContext;
 
 /** A controller in this process: data directory, store, web, link. */
 public final class ControllerServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(ControllerServer.class);
+
     private final ControllerSettings settings;
     private final DataDirectory data;
     private final ConfigurableApplicationContext context;
@@ -53,6 +59,11 @@ public final class ControllerServer implements AutoCloseable {
      * @throws StartException with one clear message: a port is taken, the data directory is in use, there are no workloads
      */
     public static ControllerServer start(ControllerSettings settings) throws StartException {
+        // Before Spring sets properties of its own.
+        List<String> unknown = UnknownSettings.ofController(
+                System.getenv(),
+                System.getProperties().stringPropertyNames(),
+                Path.of("").toAbsolutePath());
         AccessSettings access = access(settings);
         requireLoopback(settings);
         WorkloadCatalog catalog = catalog(settings);
@@ -62,6 +73,7 @@ public final class ControllerServer implements AutoCloseable {
         try {
             AccessTokens tokens = tokens(data);
             context = context(settings, data, catalog, access, tokens);
+            unknown.forEach(setting -> log.warn("{}", setting));
             context.getBean(Recovery.class).interrupt();
             LinkServer link = LinkServer.start(
                     LinkServerSettings.on(settings.listen(), settings.linkPort())
@@ -239,7 +251,7 @@ public final class ControllerServer implements AutoCloseable {
         try {
             data.close();
         } catch (IOException e) {
-            org.slf4j.LoggerFactory.getLogger(ControllerServer.class).warn("data directory: {}", e.toString());
+            log.warn("data directory: {}", e.toString());
         }
     }
 

@@ -6,6 +6,7 @@ import io.deskmeter.agent.run.ControllerAddress;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.settings.UnknownSettings;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +76,8 @@ public final class DesktopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        UnknownSettings.ofAgent(System.getenv(), System.getProperties().stringPropertyNames())
+                .forEach(setting -> LOG.warn("{}", setting));
         ControllerAddress address = ControllerAddress.parse(controller);
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.DESKTOP, address);
         Map<String, String> environment = System.getenv();

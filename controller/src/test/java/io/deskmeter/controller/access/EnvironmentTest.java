@@ -37,7 +37,10 @@ class EnvironmentTest {
                         "SPRINGDOC_SWAGGER_UI_ENABLED", "true"));
         Process controller = builder.start();
         try (BufferedReader out = controller.inputReader(StandardCharsets.UTF_8)) {
-            String greeting = out.readLine();
+            String greeting = out.lines()
+                    .filter(line -> line.startsWith("Deskmeter controller: "))
+                    .findFirst()
+                    .orElseThrow();
             assertThat(greeting)
                     .startsWith("Deskmeter controller: http://127.0.0.1:")
                     .doesNotContain(":1,");
@@ -47,6 +50,38 @@ class EnvironmentTest {
                     .allMatch(address -> address.startsWith("0100007F:")
                             || address.equals("0000000000000000FFFF00000100007F")
                             || address.startsWith("0000000000000000FFFF00000100007F:"));
+        } finally {
+            controller.destroy();
+            assertThat(controller.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /** What would have an effect elsewhere and looks as if it had one here is told, by its name only: a value may be a secret. */
+    @Test
+    void settingsWithoutEffectAreTold() throws Exception {
+        Files.writeString(folder.resolve("application.yml"), "server: { port: 1 }\n");
+        ProcessBuilder builder = controller();
+        builder.environment()
+                .putAll(Map.of(
+                        "DESKMETER_TOKENFILE", "hunter2",
+                        "DESKMETER_READY", "yes",
+                        "DESKMETER_CONTROLLER_HEAP", "1g",
+                        "SERVER_PORT", "1"));
+        Process controller = builder.start();
+        try (BufferedReader out = controller.inputReader(StandardCharsets.UTF_8)) {
+            StringBuilder said = new StringBuilder();
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                said.append(line).append('\n');
+                if (line.startsWith("Deskmeter controller: ")) {
+                    break;
+                }
+            }
+            assertThat(said)
+                    .contains("DESKMETER_TOKENFILE has no effect", "did you mean `DESKMETER_TOKEN_FILE`?")
+                    .contains("SERVER_PORT has no effect", "hint: --http-port")
+                    .contains("server.address has no effect", "hint: --listen")
+                    .contains("application.yml is not read")
+                    .doesNotContain("DESKMETER_READY", "DESKMETER_CONTROLLER_HEAP has", "hunter2");
         } finally {
             controller.destroy();
             assertThat(controller.waitFor(30, TimeUnit.SECONDS)).isTrue();

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Finds what somebody probably meant. */
-final class Spelling {
+public final class Spelling {
     private Spelling() {}
 
     /** The known word that is nearest to the given one, empty if none is near. */
-    static Optional<String> nearest(String word, Collection<String> known) {
+    public static Optional<String> nearest(String word, Collection<String> known) {
         int far = Math.min(Math.max(2, word.length() / 3), word.length() - 1);
         return known.stream()
                 .filter(candidate -> distance(word, candidate) <= far)
