@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
@@ -28,6 +29,7 @@ final class AccessFilter extends OncePerRequestFilter {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String BEARER = "Bearer ";
     private static final Set<String> READING = Set.of("GET", "HEAD");
+    private static final Pattern WATCHED = Pattern.compile("/actuator/(prometheus|health(/[A-Za-z]+)*)");
     private static final String NOT_LOGGED_IN = "This browser is not logged in to this controller.";
     private static final String USED = "That link has been used, or is older than an hour.";
 
@@ -57,6 +59,8 @@ final class AccessFilter extends OncePerRequestFilter {
             logIn(request, response);
         } else if (isKnown(request)) {
             chain.doFilter(request, response);
+        } else if (tokens.of(TokenRole.METRICS).matches(bearer(request))) {
+            watch(request, response, chain);
         } else {
             turnAway(request, response);
         }
@@ -75,12 +79,33 @@ final class AccessFilter extends OncePerRequestFilter {
     }
 
     private boolean isKnown(HttpServletRequest request) {
+        String said = bearer(request);
+        return said.isEmpty() ? cookies.on(request) : tokens.of(TokenRole.ADMIN).matches(said);
+    }
+
+    /** The secret that a request shows, empty where it shows none. */
+    private static String bearer(HttpServletRequest request) {
         String authorization = Objects.requireNonNullElse(request.getHeader(HttpHeaders.AUTHORIZATION), "");
-        boolean bearer = authorization.regionMatches(true, 0, BEARER, 0, BEARER.length());
-        return bearer
-                ? tokens.of(TokenRole.ADMIN)
-                        .matches(authorization.substring(BEARER.length()).strip())
-                : cookies.on(request);
+        return authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? authorization.substring(BEARER.length()).strip()
+                : "";
+    }
+
+    /** The address is compared as it came: what a server would make of dots, semicolons and percent signs is not let through. */
+    private static void watch(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (READING.contains(request.getMethod())
+                && WATCHED.matcher(request.getRequestURI()).matches()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        refuse(
+                response,
+                HttpStatus.FORBIDDEN,
+                "Metrics only",
+                "token: that of " + TokenRole.METRICS.file()
+                        + ", which opens GET /actuator/prometheus and GET /actuator/health only (expected: that of "
+                        + TokenRole.ADMIN.file() + ")");
     }
 
     private static boolean isLogin(HttpServletRequest request) {

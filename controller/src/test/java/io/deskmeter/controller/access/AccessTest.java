@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who gets in, and who does not. */
@@ -87,6 +88,32 @@ class AccessTest {
             })
     void nothingIsAnsweredToStrangers(String request) throws Exception {
         assertThat(status(request, "Host: " + host())).as(request).isIn(401, 405);
+    }
+
+    /** What watches a controller need not be able to order anything. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET /actuator/prometheus, 200",
+        "GET /actuator/health, 200",
+        "GET /actuator/health/readiness, 200",
+        "HEAD /actuator/prometheus, 200",
+        "GET /actuator, 403",
+        "GET /actuator/mailbox, 403",
+        "GET /actuator/healthy, 403",
+        "GET /actuator/health/../mailbox, 403",
+        "GET /actuator/prometheus/../../api/v1/runs, 403",
+        "GET /api/v1/runs, 403",
+        "GET /api/v1/accounts, 403",
+        "POST /actuator/prometheus, 403",
+        "POST /api/v1/login-links, 403",
+        "GET /, 403"
+    })
+    void theSecretOfMetricsOpensMetricsAndHealthOnly(String request, int expected) throws Exception {
+        Path file = data.resolve("metrics.token");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        String bearer = "Authorization: Bearer " + Files.readString(file).strip();
+        assertThat(status(request, "Host: " + host(), bearer)).isIn(expected, expected == 403 ? 400 : expected);
     }
 
     @ParameterizedTest

@@ -80,7 +80,7 @@ class PrometheusLongIT {
                     static_configs: [{ targets: ["%s"] }]
                   - job_name: agent
                     static_configs: [{ targets: ["%s"] }]
-                """.formatted(data.token(TokenRole.ADMIN), controller, agent));
+                """.formatted(data.token(TokenRole.METRICS), controller, agent));
         Process prometheus = new ProcessBuilder(
                         "prometheus",
                         "--config.file=" + config,

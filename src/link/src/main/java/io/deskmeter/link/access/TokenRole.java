@@ -7,7 +7,9 @@ public enum TokenRole {
     /** Connect as an agent of any role: a client agent is given sessions, and the passwords of their users. */
     AGENT("agent.token"),
     /** Connect as a desktop agent, and as nothing else: users of measured desktops can read it. */
-    DESKTOP("desktop.token");
+    DESKTOP("desktop.token"),
+    /** Read the controller's metrics and health, and nothing else: what watches it. */
+    METRICS("metrics.token");
 
     private final String file;
 
