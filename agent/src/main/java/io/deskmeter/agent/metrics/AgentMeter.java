@@ -20,6 +20,11 @@ public enum AgentMeter {
             Meter.Type.GAUGE,
             "Batches of timings that the controller has not acknowledged.",
             ""),
+    SPOOL_DAMAGED(
+            "deskmeter.agent.spool.damaged",
+            Meter.Type.COUNTER,
+            "Batches of timings that the disk has changed, so that their timings are missing.",
+            ""),
     SESSIONS(
             "deskmeter.agent.sessions",
             Meter.Type.GAUGE,

@@ -55,6 +55,10 @@ public final class AgentMeters implements MeterBinder {
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
         gauge(AgentMeter.SPOOL_BATCHES, AgentFigures::spoolBatches).register(registry);
+        FunctionCounter.builder(
+                        AgentMeter.SPOOL_DAMAGED.id(), figures, now -> now.get().spoolDamaged())
+                .description(AgentMeter.SPOOL_DAMAGED.description())
+                .register(registry);
         for (SessionNews.Phase phase : SessionNews.Phase.values()) {
             gauge(AgentMeter.SESSIONS, f -> f.sessions().getOrDefault(phase, 0))
                     .tag("state", phase.name().toLowerCase(Locale.ROOT))

@@ -199,6 +199,7 @@ public final class Agent implements AutoCloseable {
                 outbox.refusedTimings(),
                 spool.bytes(),
                 spool.backlog(),
+                spool.damagedBatches(),
                 foreman.phases(),
                 machinery.workbench().looks());
     }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param timingsRefused timings that the spool has refused: they are told as faults of the harness
  * @param spoolBytes the sum of the spool's files
  * @param spoolBatches batches that the controller has not acknowledged
+ * @param spoolDamaged batches that the disk has changed
  * @param sessions of the present run, by the phase in which they are; none where there is no run
  * @param looks what all eyes have done
  */
@@ -22,6 +23,7 @@ public record AgentFigures(
         long timingsRefused,
         long spoolBytes,
         long spoolBatches,
+        long spoolDamaged,
         Map<SessionNews.Phase, Integer> sessions,
         LookCounts looks) {
     public AgentFigures {

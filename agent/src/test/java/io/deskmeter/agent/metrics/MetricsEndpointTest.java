@@ -32,6 +32,7 @@ class MetricsEndpointTest {
             7,
             65_536,
             4,
+            1,
             Map.of(Phase.WORKING, 5),
             new LookCounts(90, 8, 2));
 
@@ -60,6 +61,7 @@ class MetricsEndpointTest {
                             "deskmeter_agent_timings_total{outcome=\"refused\"} 7.0\n",
                             "deskmeter_agent_spool_size_bytes 65536.0\n",
                             "deskmeter_agent_spool_batches 4.0\n",
+                            "deskmeter_agent_spool_damaged_total 1.0\n",
                             "deskmeter_agent_sessions{state=\"working\"} 5.0\n",
                             "deskmeter_agent_sessions{state=\"lost\"} 0.0\n",
                             "deskmeter_agent_vision_looks_total{kind=\"unchanged\"} 90.0\n",

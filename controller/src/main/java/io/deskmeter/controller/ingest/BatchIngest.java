@@ -4,7 +4,6 @@ import io.deskmeter.controller.metrics.IngestMeters;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.controller.run.Runs;
-import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.controller.store.TimingStore.Row;
@@ -39,7 +38,6 @@ final class BatchIngest {
     private static final Logger log = LoggerFactory.getLogger(BatchIngest.class);
 
     private final Runs runs;
-    private final RunQueries queries;
     private final RunStore store;
     private final TimingStore timings;
     private final Quarantine quarantine;
@@ -48,14 +46,12 @@ final class BatchIngest {
 
     BatchIngest(
             Runs runs,
-            RunQueries queries,
             RunStore store,
             TimingStore timings,
             Quarantine quarantine,
             InstantSource wall,
             IngestMeters meters) {
         this.runs = runs;
-        this.queries = queries;
         this.store = store;
         this.timings = timings;
         this.quarantine = quarantine;
@@ -71,6 +67,12 @@ final class BatchIngest {
 
     void store(AgentLink link, TimingBatch batch) {
         IngestMeters.Batch measured = meters.begin();
+        if (!batch.getDamage().isEmpty()) {
+            tellDamage(link, batch);
+            link.send(ack(batch.getBatch()));
+            measured.stored(0, 0, batch.getDamagedTimings());
+            return;
+        }
         List<Received> received = new ArrayList<>();
         List<Unusable> unusable = new ArrayList<>();
         read(batch, received, unusable);
@@ -89,6 +91,18 @@ final class BatchIngest {
         }
     }
 
+    /** The agent cannot read the batch any more, so it is acknowledged, or all behind it would never come; its run has timings that are missing. */
+    private void tellDamage(AgentLink link, TimingBatch batch) {
+        int count = batch.getDamagedTimings();
+        String what = (count == 0 ? "timings" : count + " timings") + " of agent "
+                + link.hello().getAgentId() + " are missing, its disk has damaged them: " + batch.getDamage();
+        String runId = batch.getDamagedRun().isEmpty() ? link.hello().getRunId() : batch.getDamagedRun();
+        log.error("run {}: {}", runId.isEmpty() ? "unknown" : runId, what);
+        runs.find(runId)
+                .ifPresentOrElse(
+                        run -> run.timingsUnusable(Math.max(1, count), what), () -> noteAfterTheEnd(runId, what));
+    }
+
     private static void read(TimingBatch batch, List<Received> received, List<Unusable> unusable) {
         for (TimingRecord record : batch.getTimingsList()) {
             try {
@@ -104,7 +118,7 @@ final class BatchIngest {
         Map<String, Long> byRun =
                 received.stream().collect(Collectors.groupingBy(one -> one.row().runId(), Collectors.counting()));
         byRun.forEach((runId, count) -> {
-            if (runs.find(runId).isEmpty() && queries.run(runId).isEmpty()) {
+            if (runs.find(runId).isEmpty() && store.stateOf(runId).isEmpty()) {
                 log.warn("{} timings of run {}, which is unknown here, are dropped", count, runId);
                 received.removeIf(one -> one.row().runId().equals(runId));
             }
@@ -136,22 +150,28 @@ final class BatchIngest {
     }
 
     private void setAside(String agent, long batch, List<Unusable> unusable) throws IOException {
+        Map<String, List<Unusable>> byRun = unusable.stream()
+                .collect(Collectors.groupingBy(one -> one.record().getRunId()));
+        for (Map.Entry<String, List<Unusable>> ofRun : byRun.entrySet()) {
+            setAside(agent, batch, ofRun.getKey(), ofRun.getValue());
+        }
+    }
+
+    private void setAside(String agent, long batch, String runId, List<Unusable> unusable) throws IOException {
+        int count = unusable.size();
+        String why = unusable.get(0).why();
         TimingBatch reduced = TimingBatch.newBuilder()
                 .setBatch(batch)
                 .addAllTimings(unusable.stream().map(Unusable::record).toList())
                 .build();
-        String why = unusable.get(0).why();
-        Optional<Path> file = quarantine.keep(agent, reduced, why);
-        Map<String, Long> byRun = unusable.stream()
-                .collect(Collectors.groupingBy(one -> one.record().getRunId(), Collectors.counting()));
-        byRun.forEach((runId, count) -> {
-            String what =
-                    count + (count == 1 ? " timing" : " timings") + " of agent " + agent + " cannot be stored: " + why;
-            runs.find(runId)
-                    .ifPresentOrElse(
-                            run -> run.timingsUnusable(count.intValue(), what + where(file)),
-                            () -> file.ifPresent(kept -> noteAfterTheEnd(runId, what + where(file))));
-        });
+        boolean known = runs.find(runId).isPresent() || store.stateOf(runId).isPresent();
+        Optional<Path> file = quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent, reduced, why);
+        String what =
+                count + (count == 1 ? " timing" : " timings") + " of agent " + agent + " cannot be stored: " + why;
+        runs.find(runId)
+                .ifPresentOrElse(
+                        run -> run.timingsUnusable(count, what + where(file)),
+                        () -> file.ifPresent(kept -> noteAfterTheEnd(runId, what + where(file))));
     }
 
     private static String where(Optional<Path> file) {
@@ -159,7 +179,7 @@ final class BatchIngest {
     }
 
     private void noteAfterTheEnd(String runId, String message) {
-        queries.run(runId).ifPresent(run -> store.note(runId, new StageNote(wall.instant(), run.state(), message)));
+        store.stateOf(runId).ifPresent(state -> store.note(runId, new StageNote(wall.instant(), state, message)));
     }
 
     private void refuse(AgentLink link, TimingBatch batch, List<Received> received, String why) {

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Timings that came and cannot be stored, however often they are sent: kept as they came, {@code quarantine/AGENT-BATCH-CHECKSUM.batch}, each a
- * message {@code TimingBatch}. A bound keeps an agent that sends nothing else from filling the disk; beyond it they are counted only. Safe for
+ * Timings that came and cannot be stored, however often they are sent: kept as they came, {@code quarantine/RUN/AGENT-BATCH-CHECKSUM.batch}, each a
+ * message {@code TimingBatch}; those of no run that there is, in {@code quarantine} itself. A run's folder goes with the run. A bound keeps an agent that sends nothing else from filling the disk; beyond it they are counted only. Safe for
  * any thread.
  */
 @Component
@@ -54,14 +54,17 @@ public final class Quarantine {
     /**
      * Keeps timings; the same ones once more are the same as once.
      *
+     * @param runId of a run that there is, or empty
      * @param unusable the batch, reduced to them
      * @return the file, empty where the bound is reached
      * @throws IOException when it cannot be written: then the batch must come again
      */
-    synchronized Optional<Path> keep(String agent, TimingBatch unusable, String why) throws IOException {
+    synchronized Optional<Path> keep(Optional<String> runId, String agent, TimingBatch unusable, String why)
+            throws IOException {
         byte[] content = unusable.toByteArray();
-        Path file = folder.resolve(name(agent, unusable.getBatch(), content));
-        Optional<Path> kept = Files.exists(file) ? Optional.of(file) : write(file, content);
+        Path place = runId.map(folder::resolve).orElse(folder);
+        Path file = place.resolve(name(agent, unusable.getBatch(), content));
+        Optional<Path> kept = Files.exists(file) ? Optional.of(file) : write(place, file, content);
         timings += unusable.getTimingsCount();
         batches++;
         log.error(
@@ -76,11 +79,11 @@ public final class Quarantine {
         return kept;
     }
 
-    private Optional<Path> write(Path file, byte[] content) throws IOException {
-        Files.createDirectories(folder);
+    private Optional<Path> write(Path place, Path file, byte[] content) throws IOException {
+        Files.createDirectories(place);
         List<Path> files;
-        try (Stream<Path> list = Files.list(folder)) {
-            files = list.toList();
+        try (Stream<Path> all = Files.walk(folder)) {
+            files = all.filter(Files::isRegularFile).toList();
         }
         long bytes = content.length;
         for (Path other : files) {

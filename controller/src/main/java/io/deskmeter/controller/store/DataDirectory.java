@@ -98,6 +98,11 @@ public final class DataDirectory implements AutoCloseable {
         return root.resolve("quarantine");
     }
 
+    /** The part of it that goes with a run; not made yet. */
+    public Path quarantine(String runId) {
+        return quarantine().resolve(runId);
+    }
+
     @Override
     public void close() throws IOException {
         channel.close();

@@ -86,6 +86,7 @@ public final class RunDeletion {
      */
     boolean remove(String runId, BooleanSupplier goOn) throws IOException {
         deleteFolder(data.evidence(runId));
+        deleteFolder(data.quarantine(runId));
         // Whoever still computes something for it keeps nothing of that from now on.
         derived.timingsCame(runId);
         deleteFolder(data.derived(runId));
@@ -143,9 +144,9 @@ public final class RunDeletion {
     void removeLeftFolders() throws IOException {
         Set<String> runs =
                 new HashSet<>(jdbc.sql("select id from run").query(String.class).list());
-        for (Path parent : List.of(data.evidence(""), data.derived(""))) {
+        for (Path parent : List.of(data.evidence(""), data.derived(""), data.quarantine())) {
             for (Path folder : children(parent)) {
-                if (!runs.contains(String.valueOf(folder.getFileName()))) {
+                if (Files.isDirectory(folder) && !runs.contains(String.valueOf(folder.getFileName()))) {
                     log.info("{} belongs to no run and is removed", folder);
                     deleteFolder(folder);
                 }

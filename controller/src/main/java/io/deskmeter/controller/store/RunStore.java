@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -55,6 +56,15 @@ public final class RunStore implements RunJournal {
                 .param("checksums", Columns.json(plan.checksums()))
                 .param("perIteration", Columns.json(plan.perIteration()))
                 .update());
+    }
+
+    /** The state of a run that is not deleted, empty where there is none; asked with the writers' connections, for which readers do not compete. */
+    public Optional<RunState> stateOf(String runId) {
+        return jdbc.sql("select state from run where id = :id and deleted_at is null")
+                .param("id", runId)
+                .query(String.class)
+                .optional()
+                .map(RunState::valueOf);
     }
 
     @Override

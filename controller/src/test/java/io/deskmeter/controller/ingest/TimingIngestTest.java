@@ -3,6 +3,7 @@ package io.deskmeter.controller.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.SampleRoot;
@@ -13,6 +14,9 @@ import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,6 +28,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Timings on their way into the store, over the real link, where writes fail and batches cannot be used. */
 class TimingIngestTest {
     private static final Duration SOON = Duration.ofSeconds(20);
+    private static final int READERS = 8;
+    /** What readers have, see Reads. */
+    private static final int READERS_CONNECTIONS = 6;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -133,9 +143,87 @@ class TimingIngestTest {
         }
     }
 
+    /** So that they go with their run; whoever sends the name of a run that there is not, or that is a path, names no folder. */
+    @Test
+    void whatIsKeptApartLiesInTheFolderOfItsRun() throws Exception {
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            TimingRecord unusable = record(1).toBuilder().setOutcome("exploded").build();
+            agent.sender.offer(List.of(
+                    unusable,
+                    unusable.toBuilder().setRunId("nobody's").build(),
+                    unusable.toBuilder().setRunId("../../r").build()));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        Path quarantine = folder.resolve("data").resolve("quarantine");
+        assertThat(quarantined()).hasSize(3);
+        assertThat(quarantine.resolve("r")).isDirectoryContaining("glob:**.batch");
+        try (Stream<Path> entries = Files.list(quarantine)) {
+            assertThat(entries.filter(Files::isDirectory)).containsExactly(quarantine.resolve("r"));
+        }
+        assertThat(folder.resolve("r")).doesNotExist();
+    }
+
+    @Test
+    void aBatchThatTheAgentsDiskHasDamagedIsToldAndThoseBehindItAreStored() throws Exception {
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(List.of(record(1)));
+            Path segment = folder.resolve("spool").resolve("0000000000000000001.timings");
+            long before = Files.size(segment);
+            agent.sender.offer(List.of(record(2), record(3)));
+            agent.sender.offer(List.of(record(4)));
+            try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
+                file.seek(before + 4);
+                file.write(~file.read());
+            }
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        assertThat(stored()).containsExactly(1L, 4L);
+        assertThat(texts("select message from stage_log"))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "2 timings of agent agent-with-spool are missing, its disk has damaged them: batch 2 at byte ");
+        assertThat(folder.resolve("spool").resolve("damaged").resolve("2.batch"))
+                .exists();
+    }
+
+    /** People who look at results, however many and however slow their questions are, do not keep timings from being stored. */
+    @Test
+    void readersWhoHoldAllTheirConnectionsDoNotHoldTimingsUp() throws Exception {
+        execute("create alias held for '" + HeldRead.class.getName() + ".hold'");
+        execute(
+                "insert into stage_log (run_id, at, state, entered, message) values ('r', current_timestamp, 'STOPPED', true, '')");
+        execute("alter table stage_log rename to stage_log_kept");
+        execute("create view stage_log as select * from stage_log_kept where held(id)");
+        ExecutorService readers = Executors.newFixedThreadPool(READERS);
+        HeldRead.begin();
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            for (int i = 0; i < READERS; i++) {
+                readers.execute(() -> Clients.of(() -> server)
+                        .sendAsync(
+                                HttpRequest.newBuilder(server.address().resolve("/api/v1/runs/r/stages"))
+                                        .build(),
+                                BodyHandlers.discarding())
+                        .join());
+            }
+            await().atMost(SOON).until(() -> HeldRead.holding() >= READERS_CONNECTIONS);
+            agent.sender.offer(List.of(record(1)));
+            agent.dial();
+            await().atMost(Duration.ofSeconds(10)).until(() -> agent.sender.backlog() == 0);
+            assertThat(stored()).containsExactly(1L);
+        } finally {
+            HeldRead.end();
+            readers.shutdown();
+            assertThat(readers.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
     private List<TimingRecord> quarantined() throws IOException {
         List<TimingRecord> timings = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder.resolve("data").resolve("quarantine"))) {
+        try (Stream<Path> files =
+                Files.walk(folder.resolve("data").resolve("quarantine")).filter(Files::isRegularFile)) {
             for (Path file : files.toList()) {
                 timings.addAll(TimingBatch.parseFrom(Files.readAllBytes(file)).getTimingsList());
             }

@@ -48,7 +48,12 @@ class RunDeletionTest {
                 data,
                 new DerivedFiles(data),
                 InstantSource.system());
-        for (Path of : List.of(data.evidence(BigRun.ID), data.derived(BigRun.ID), data.derived("nobody"))) {
+        for (Path of : List.of(
+                data.evidence(BigRun.ID),
+                data.derived(BigRun.ID),
+                data.derived("nobody"),
+                folder.resolve("quarantine").resolve(BigRun.ID),
+                folder.resolve("quarantine").resolve("nobody"))) {
             Files.createDirectories(of);
             Files.writeString(of.resolve("a"), "b");
         }
@@ -89,6 +94,7 @@ class RunDeletionTest {
                 .isZero();
         assertThat(data.evidence(BigRun.ID)).doesNotExist();
         assertThat(data.derived(BigRun.ID)).doesNotExist();
+        assertThat(folder.resolve("quarantine").resolve(BigRun.ID)).doesNotExist();
         assertThat(deletion.marked()).isEmpty();
     }
 
@@ -116,8 +122,12 @@ class RunDeletionTest {
 
     @Test
     void foldersOfNoRunAreRemovedAndOthersStay() throws IOException {
+        Path ofNoRun = Files.writeString(folder.resolve("quarantine").resolve("agent-1-0.batch"), "");
         deletion.removeLeftFolders();
         assertThat(data.derived("nobody")).doesNotExist();
+        assertThat(folder.resolve("quarantine").resolve("nobody")).doesNotExist();
+        assertThat(folder.resolve("quarantine").resolve(BigRun.ID)).exists();
+        assertThat(ofNoRun).as("a file that belongs to no run").exists();
         assertThat(data.derived(BigRun.ID)).exists();
         assertThat(data.evidence(BigRun.ID)).exists();
     }

@@ -101,7 +101,12 @@ final class GoldenMessages {
                         .build(),
                 FromAgent.newBuilder().setSessionChange(sessionChange()).build(),
                 FromAgent.newBuilder()
-                        .setTimings(TimingBatch.newBuilder().setBatch(12).addTimings(timing()))
+                        .setTimings(TimingBatch.newBuilder()
+                                .setBatch(12)
+                                .addTimings(timing())
+                                .setDamage("checksum")
+                                .setDamagedRun(RUN)
+                                .setDamagedTimings(3))
                         .build(),
                 FromAgent.newBuilder().setResources(resources()).build(),
                 FromAgent.newBuilder().setEvidence(evidence()).build(),

@@ -41,6 +41,19 @@ record Entry(byte kind, ByteBuffer body) {
         return new Entry(bytes.get(from), bytes.slice(from + 1, length - 1));
     }
 
+    /** Where the next whole and sound record begins, from a position on; below zero where there is none. */
+    static int find(ByteBuffer bytes, int from) {
+        for (int at = from; at <= bytes.limit() - HEAD_BYTES - 1; at++) {
+            byte kind = bytes.get(at + HEAD_BYTES);
+            // Looked at first: whatever has another kind is not worth a checksum.
+            if ((kind == BATCH || kind == ACKNOWLEDGED)
+                    && take(bytes.duplicate().position(at)) != null) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
     private static int checksum(byte[] bytes, int from, int length) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, from, length);

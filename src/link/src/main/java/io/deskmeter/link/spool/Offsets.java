@@ -19,6 +19,16 @@ final class Offsets {
         return values[index];
     }
 
+    /** The first one behind that of an index which is a place, else the end. */
+    int nextAfter(int index, int end) {
+        for (int i = index + 1; i < size; i++) {
+            if (values[i] >= 0) {
+                return values[i];
+            }
+        }
+        return end;
+    }
+
     int size() {
         return size;
     }

@@ -17,6 +17,9 @@ final class Segment implements AutoCloseable {
 
     private static final byte[] MAGIC = {'D', 'M', 'T', 'I', 'M', 'E', 'S', 1};
 
+    /** The place of a batch that is missing. */
+    private static final int NOWHERE = -1;
+
     private final Path path;
     private final long first;
     private final RandomAccessFile file;
@@ -74,21 +77,56 @@ final class Segment implements AutoCloseable {
             return;
         }
         ByteBuffer rest = ByteBuffer.wrap(bytes).position(MAGIC.length);
-        for (Entry entry = Entry.take(rest); entry != null; entry = Entry.take(rest)) {
-            note(entry);
-            end = rest.position();
+        int damage = NOWHERE;
+        while (rest.hasRemaining()) {
+            int at = rest.position();
+            Entry entry = Entry.take(rest);
+            if (entry != null) {
+                damage = note(entry, at, damage);
+                end = rest.position();
+            } else {
+                damage = damage == NOWHERE ? at : damage;
+                int next = Entry.find(rest, at + 1);
+                if (next < 0) {
+                    break;
+                }
+                rest.position(next);
+            }
         }
-        cutBytes = rest.remaining();
+        cutBytes = bytes.length - end;
         if (cutBytes > 0) {
             file.setLength(end);
         }
     }
 
-    private void note(Entry entry) {
-        if (entry.kind() == Entry.BATCH) {
-            offsets.add(end);
-        } else if (entry.kind() == Entry.ACKNOWLEDGED) {
+    /**
+     * Notes a record.
+     *
+     * @param damage where something stands before it that is no record, and of which no batch behind it has told yet how many batches it was
+     * @return the same, for the next one
+     */
+    private int note(Entry entry, int at, int damage) throws IOException {
+        if (entry.kind() == Entry.ACKNOWLEDGED) {
             acknowledged = Math.max(acknowledged, entry.body().getLong(0));
+            return damage;
+        }
+        if (damage != NOWHERE) {
+            fill(TimingBatch.parseFrom(entry.body()).getBatch(), damage);
+        }
+        offsets.add(at);
+        return NOWHERE;
+    }
+
+    /** Gives all numbers before this one that no record was found for to batches that are damaged. */
+    void fill(long next) {
+        fill(next, NOWHERE);
+    }
+
+    private void fill(long next, int damage) {
+        int at = damage;
+        while (next() < next) {
+            offsets.add(at);
+            at = NOWHERE;
         }
     }
 
@@ -116,22 +154,37 @@ final class Segment implements AutoCloseable {
         }
     }
 
+    /**
+     * Reads a batch.
+     *
+     * @throws DamagedException where it is not what was written
+     */
     TimingBatch read(long batch) throws IOException {
-        int at = offsets.get((int) (batch - first));
+        int index = (int) (batch - first);
+        int at = offsets.get(index);
+        if (at == NOWHERE) {
+            throw new DamagedException("batch " + batch + " is missing in " + path, ByteBuffer.allocate(0));
+        }
         file.seek(at);
         byte[] head = new byte[Entry.HEAD_BYTES];
         file.readFully(head);
-        byte[] bytes =
-                Arrays.copyOf(head, Entry.HEAD_BYTES + ByteBuffer.wrap(head).getInt());
-        file.readFully(bytes, Entry.HEAD_BYTES, bytes.length - Entry.HEAD_BYTES);
+        // The length may be damaged too: at most what is there before the next batch.
+        int room = offsets.nextAfter(index, end) - at - Entry.HEAD_BYTES;
+        int said = ByteBuffer.wrap(head).getInt();
+        int length = said < 1 || said > room ? room : said;
+        byte[] bytes = Arrays.copyOf(head, Entry.HEAD_BYTES + length);
+        file.readFully(bytes, Entry.HEAD_BYTES, length);
         Entry entry = Entry.take(ByteBuffer.wrap(bytes));
-        if (entry == null) {
-            throw new IOException("batch " + batch + " at byte " + at + " has changed on the disk (checksum)");
+        if (entry == null || entry.kind() != Entry.BATCH) {
+            throw new DamagedException(
+                    "batch " + batch + " at byte " + at + " of " + path + " has changed on the disk (checksum)",
+                    ByteBuffer.wrap(bytes, Entry.HEAD_BYTES + 1, length - 1).slice());
         }
         try {
             return TimingBatch.parseFrom(entry.body());
         } catch (InvalidProtocolBufferException e) {
-            throw new IOException("batch " + batch + " at byte " + at + ": " + e.getMessage(), e);
+            throw new DamagedException(
+                    "batch " + batch + " at byte " + at + " of " + path + ": " + e.getMessage(), entry.body());
         }
     }
 

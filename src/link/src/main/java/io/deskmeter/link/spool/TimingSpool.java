@@ -34,6 +34,7 @@ public final class TimingSpool implements AutoCloseable {
     private final Disk disk;
     private final DirLock lock;
     private final Deque<Segment> segments = new ArrayDeque<>();
+    private final DamagedBatches damaged;
     private long acknowledged;
     private long cutBytes;
 
@@ -43,6 +44,7 @@ public final class TimingSpool implements AutoCloseable {
         this.segmentBytes = segmentBytes;
         this.disk = disk;
         this.lock = lock;
+        this.damaged = new DamagedBatches(dir.resolve("damaged"));
     }
 
     /** Opens the spool of a folder, which is made if need be. */
@@ -78,6 +80,7 @@ public final class TimingSpool implements AutoCloseable {
         if (segments.isEmpty()) {
             segments.add(create(1));
         }
+        fillGaps();
         acknowledged = segments.getFirst().first() - 1;
         for (Segment segment : segments) {
             acknowledged = Math.max(acknowledged, segment.acknowledged());
@@ -87,6 +90,17 @@ public final class TimingSpool implements AutoCloseable {
             }
         }
         dropAcknowledged();
+    }
+
+    /** A segment's name says how many batches the one before it had. */
+    private void fillGaps() {
+        Segment before = null;
+        for (Segment segment : segments) {
+            if (before != null) {
+                before.fill(segment.first());
+            }
+            before = segment;
+        }
     }
 
     private List<Path> files() throws SpoolException {
@@ -188,9 +202,11 @@ public final class TimingSpool implements AutoCloseable {
         return batches;
     }
 
-    private static TimingBatch read(Segment segment, long batch) throws SpoolException {
+    private TimingBatch read(Segment segment, long batch) throws SpoolException {
         try {
             return segment.read(batch);
+        } catch (DamagedException e) {
+            return damaged.stand(batch, e);
         } catch (IOException e) {
             throw SpoolException.failed("timings cannot be read", segment.path(), e);
         }
@@ -212,6 +228,7 @@ public final class TimingSpool implements AutoCloseable {
             return;
         }
         acknowledged = batch;
+        damaged.acknowledged(batch);
         dropAcknowledged();
         write(Entry.ACKNOWLEDGED, ByteBuffer.allocate(Long.BYTES).putLong(batch).array());
     }
@@ -241,6 +258,11 @@ public final class TimingSpool implements AutoCloseable {
     /** The sum of all files. */
     public synchronized long bytes() {
         return segments.stream().mapToLong(Segment::bytes).sum();
+    }
+
+    /** How many batches could not be read since it was opened. */
+    public synchronized long damagedBatches() {
+        return damaged.count();
     }
 
     /** What had to be cut off at open, because the process or the machine ended while it was written. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -142,6 +143,75 @@ class TimingSpoolTest {
                 assertThat(spool.unacknowledged(9)).as("flipped at %d", at).containsExactly(batch(1));
                 assertThat(spool.cutBytes()).isEqualTo(bytes.length - beforeLast);
             }
+        }
+    }
+
+    /** A disk that has changed a batch must not keep those behind it from leaving: neither at once nor after a new start. */
+    @Test
+    void aDamagedBatchKeepsItsNumberAndThoseBehindItGoOn() throws IOException {
+        long before;
+        try (TimingSpool spool = TimingSpool.open(dir)) {
+            spool.append(timings(1));
+            before = spool.bytes();
+            spool.append(timings(2));
+            long after = spool.bytes();
+            spool.append(timings(3));
+            // Whatever it is: the length, the checksum, the kind, the content.
+            for (long at = before; at < after; at++) {
+                flip(at);
+                assertThat(spool.unacknowledged(9))
+                        .as("byte %d", at - before)
+                        .extracting(TimingBatch::getBatch)
+                        .containsExactly(1L, 2L, 3L);
+                assertThat(spool.unacknowledged(9)).contains(batch(1), batch(3)).doesNotContain(batch(2));
+                flip(at);
+            }
+            assertThat(spool.unacknowledged(9)).isEqualTo(batches(1, 3));
+        }
+        byte[] whole = Files.readAllBytes(segment(dir));
+        for (int at = (int) before; at < (int) before * 2 - 8; at++) {
+            Path copy = dir.resolve("copy-" + at);
+            Files.createDirectories(copy);
+            byte[] bytes = whole.clone();
+            bytes[at] ^= 0x10;
+            Files.write(copy.resolve(segment(dir).getFileName()), bytes);
+            try (TimingSpool spool = TimingSpool.open(copy)) {
+                assertThat(spool.unacknowledged(9))
+                        .as("byte %d", at)
+                        .extracting(TimingBatch::getBatch)
+                        .containsExactly(1L, 2L, 3L);
+                assertThat(spool.unacknowledged(9)).contains(batch(1), batch(3));
+                assertThat(spool.append(timings(4))).isEqualTo(4);
+                spool.acknowledge(2);
+                assertThat(spool.unacknowledged(9)).isEqualTo(batches(3, 4));
+            }
+        }
+    }
+
+    /** What cannot be found any more between two segments is missing, not unsent for ever. */
+    @Test
+    void batchesThatWereCutOffWithTheEndOfASegmentAreTold() throws IOException {
+        try (TimingSpool spool = small()) {
+            for (int i = 1; i <= 20; i++) {
+                spool.append(timings(i));
+            }
+        }
+        Path first = segment(dir);
+        byte[] bytes = Files.readAllBytes(first);
+        Files.write(first, Arrays.copyOf(bytes, bytes.length - 3));
+        try (TimingSpool spool = small()) {
+            assertThat(spool.unacknowledged(99))
+                    .extracting(TimingBatch::getBatch)
+                    .isEqualTo(LongStream.rangeClosed(1, 20).boxed().toList());
+        }
+    }
+
+    private void flip(long at) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(segment(dir).toFile(), "rw")) {
+            file.seek(at);
+            int old = file.read();
+            file.seek(at);
+            file.write(old ^ 0x10);
         }
     }
 

@@ -1,0 +1,94 @@
+package io.deskmeter.link.spool;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.link.v1.TimingRecord;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Batches that the disk has changed: told once, counted, what is left of them kept in a folder, and sent as a batch that says so, so that the
+ * controller knows what is missing and those behind them go on. Guarded by the {@link TimingSpool}.
+ */
+final class DamagedBatches {
+    /** More of them mean that the disk is to be replaced rather than looked at. */
+    private static final int MOST_FILES = 100;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DamagedBatches.class);
+
+    private final Path folder;
+    private final TreeSet<Long> told = new TreeSet<>();
+    private long count;
+
+    DamagedBatches(Path folder) {
+        this.folder = folder;
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** They are not asked for any more. */
+    void acknowledged(long upTo) {
+        told.headSet(upTo, true).clear();
+    }
+
+    /** What stands for a damaged batch. */
+    TimingBatch stand(long batch, DamagedException damage) {
+        if (told.add(batch)) {
+            count++;
+            LOG.error("{}; its timings are missing, {}", damage.getMessage(), keep(batch, damage.left()));
+        }
+        TimingBatch left = parse(damage.left());
+        Map<String, Long> runs = left.getTimingsList().stream()
+                .collect(Collectors.groupingBy(TimingRecord::getRunId, Collectors.counting()));
+        // One bit may be wrong anywhere: the run that most of them name.
+        String run = runs.entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                .map(Map.Entry::getKey)
+                .orElse("");
+        return TimingBatch.newBuilder()
+                .setBatch(batch)
+                .setDamage(String.valueOf(damage.getMessage()))
+                .setDamagedRun(run)
+                .setDamagedTimings(left.getTimingsCount())
+                .build();
+    }
+
+    /** As much of it as can be read. */
+    private static TimingBatch parse(ByteBuffer left) {
+        try {
+            return TimingBatch.parseFrom(left);
+        } catch (InvalidProtocolBufferException e) {
+            return e.getUnfinishedMessage() instanceof TimingBatch some ? some : TimingBatch.getDefaultInstance();
+        }
+    }
+
+    private String keep(long batch, ByteBuffer left) {
+        byte[] bytes = new byte[left.remaining()];
+        left.get(bytes);
+        Path file = folder.resolve(batch + ".batch");
+        try {
+            Files.createDirectories(folder);
+            try (Stream<Path> files = Files.list(folder)) {
+                if (files.count() >= MOST_FILES) {
+                    return folder + " holds " + MOST_FILES + " others already";
+                }
+            }
+            Files.write(file, bytes);
+            return "what is left of them is kept in " + file;
+        } catch (IOException e) {
+            return "what is left of them cannot be kept: " + e;
+        }
+    }
+}
