@@ -3,9 +3,12 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.Finding;
 import io.deskmeter.controller.check.PreCheck;
+import io.deskmeter.controller.faults.InternalFaults;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -20,10 +23,14 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 class ChecksController {
     private final PreCheck checks;
     private final Senders senders;
+    private final InternalFaults faults;
+    private final Set<Telling> tellings = ConcurrentHashMap.newKeySet();
 
-    ChecksController(PreCheck checks, Senders senders) {
+    ChecksController(PreCheck checks, Senders senders, Heartbeats heartbeats, InternalFaults faults) {
         this.checks = checks;
         this.senders = senders;
+        this.faults = faults;
+        heartbeats.of(() -> tellings);
     }
 
     /** Checks a run profile and all parties to its run; a document that is none has its problems as findings. */
@@ -48,7 +55,19 @@ class ChecksController {
     SseEmitter stream(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name) {
         String text = Documents.text(yaml);
         Telling telling = new Telling(senders);
-        senders.execute(() -> telling.done(checks.check(name, text, telling::finding)));
+        tellings.add(telling);
+        telling.emitter().onCompletion(() -> tellings.remove(telling));
+        telling.emitter().onError(gone -> tellings.remove(telling));
+        senders.execute(() -> check(name, text, telling));
         return telling.emitter();
+    }
+
+    private void check(String name, String text, Telling telling) {
+        try {
+            telling.done(checks.check(name, text, telling::finding));
+        } catch (RuntimeException | Error e) {
+            faults.report("a check of " + name, e);
+            telling.failed(e);
+        }
     }
 }

@@ -20,7 +20,7 @@ final class Heartbeats {
     /** Readers that hear nothing for several times as long may take the stream for dead. */
     static final long EVERY_SECONDS = 10;
 
-    private final List<Supplier<? extends Collection<Reader>>> streams = new CopyOnWriteArrayList<>();
+    private final List<Supplier<? extends Collection<? extends Beaten>>> streams = new CopyOnWriteArrayList<>();
     private final InternalFaults faults;
     private final ReportingScheduler timer;
 
@@ -31,15 +31,15 @@ final class Heartbeats {
     }
 
     /** From now on the readers that this gives are told. */
-    void of(Supplier<? extends Collection<Reader>> readers) {
+    void of(Supplier<? extends Collection<? extends Beaten>> readers) {
         streams.add(readers);
     }
 
     /** One that threw would be the last. */
     void beat() {
-        for (Supplier<? extends Collection<Reader>> readers : streams) {
+        for (Supplier<? extends Collection<? extends Beaten>> readers : streams) {
             try {
-                readers.get().forEach(Reader::beat);
+                readers.get().forEach(Beaten::beat);
             } catch (RuntimeException | Error e) {
                 faults.report("heartbeats of event streams", e);
             }

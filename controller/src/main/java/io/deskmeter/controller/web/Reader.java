@@ -13,7 +13,10 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
  * One reader of a stream of states. A reader that cannot keep up gets the newest state of each name when it can, never a queue of old ones. Safe
  * for any thread.
  */
-final class Reader {
+final class Reader implements Beaten {
+    /** What a heartbeat says. */
+    static final String BEAT = "the line stands";
+
     private final SseEmitter emitter;
     private final Executor senders;
     private final InternalFaults faults;
@@ -43,7 +46,8 @@ final class Reader {
     }
 
     /** A comment that says that the line stands; nothing where something is on its way already. */
-    void beat() {
+    @Override
+    public void beat() {
         synchronized (this) {
             if (sending || last) {
                 return;
@@ -84,7 +88,7 @@ final class Reader {
     private void sendAll() {
         try {
             if (takeBeat()) {
-                emitter.send(SseEmitter.event().comment("the line stands"));
+                emitter.send(SseEmitter.event().comment(BEAT));
             }
             for (Map.Entry<String, Object> next = next(); next != null; next = next()) {
                 emitter.send(SseEmitter.event().name(next.getKey()).data(next.getValue(), MediaType.APPLICATION_JSON));

@@ -9,14 +9,19 @@ import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /** Tells one reader what a check finds: every event, in order, without holding up those who find. Safe for any thread. */
-final class Telling {
+final class Telling implements Beaten {
     private static final long NO_TIMEOUT = 0;
 
-    private final SseEmitter emitter = new SseEmitter(NO_TIMEOUT);
+    private final SseEmitter emitter;
     private final Executor senders;
     private CompletableFuture<Void> told = CompletableFuture.completedFuture(null);
 
     Telling(Executor senders) {
+        this(new SseEmitter(NO_TIMEOUT), senders);
+    }
+
+    Telling(SseEmitter emitter, Executor senders) {
+        this.emitter = emitter;
         this.senders = senders;
     }
 
@@ -33,12 +38,28 @@ final class Telling {
         told = told.whenComplete((nothing, failure) -> emitter.complete());
     }
 
+    /** The check itself has failed: the end of the stream is a sign that a reader understands, silence is none. */
+    synchronized void failed(Throwable fault) {
+        told = told.whenComplete((nothing, failure) -> emitter.completeWithError(fault));
+    }
+
+    @Override
+    public synchronized void beat() {
+        if (told.isDone() && !told.isCompletedExceptionally()) {
+            send(SseEmitter.event().comment(Reader.BEAT));
+        }
+    }
+
     /** After a failure nothing more is sent: the reader has gone. */
     private synchronized void send(String name, Object data) {
+        send(SseEmitter.event().name(name).data(data, MediaType.APPLICATION_JSON));
+    }
+
+    private synchronized void send(SseEmitter.SseEventBuilder event) {
         told = told.thenRunAsync(
                 () -> {
                     try {
-                        emitter.send(SseEmitter.event().name(name).data(data, MediaType.APPLICATION_JSON));
+                        emitter.send(event);
                     } catch (IOException e) {
                         throw new IllegalStateException("the reader has gone", e);
                     }

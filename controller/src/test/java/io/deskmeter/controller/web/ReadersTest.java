@@ -115,6 +115,20 @@ class ReadersTest {
                 .hasValueSatisfying(fault -> assertThat(fault.what()).contains("as JSON"));
     }
 
+    /** Where a check waits for agents nothing else comes for long. */
+    @Test
+    void aCheckThatFindsNothingForLongIsHeardNevertheless() {
+        Kept emitter = new Kept();
+        Telling telling = new Telling(emitter, threads::add);
+        telling.beat();
+        telling.beat();
+        work();
+        assertThat(emitter.sent).singleElement().asString().startsWith(":");
+        telling.failed(new IllegalStateException("the check has failed"));
+        work();
+        assertThat(emitter.failed).isTrue();
+    }
+
     private void work() {
         for (Runnable next = threads.poll(); next != null; next = threads.poll()) {
             next.run();
