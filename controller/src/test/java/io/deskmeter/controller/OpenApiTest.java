@@ -34,6 +34,11 @@ class OpenApiTest {
         ObjectNode root = (ObjectNode) JSON.readTree(answer);
         // Where it runs is no part of what it is.
         root.remove("servers");
+        if (root.at("/components/securitySchemes/cookie") instanceof ObjectNode cookie) {
+            assertThat(cookie.path("name").asString())
+                    .isEqualTo("deskmeter-" + server.address().getPort());
+            cookie.put("name", "deskmeter-8080");
+        }
         sortTypes(root);
         return JSON.writeValueAsString(JSON.treeToValue(root, Object.class)) + "\n";
     }
@@ -99,6 +104,12 @@ class OpenApiTest {
                         .has("204"))
                 .isTrue();
         assertThat(schemas.has("Agent")).isTrue();
+        JsonNode schemes = root.at("/components/securitySchemes");
+        assertThat(schemes.at("/token/type").asString()).isEqualTo("http");
+        assertThat(schemes.at("/token/scheme").asString()).isEqualTo("bearer");
+        assertThat(schemes.at("/cookie/in").asString()).isEqualTo("cookie");
+        // Either of them, for every call.
+        assertThat(root.path("security").toString()).isEqualTo("[{\"token\":[]},{\"cookie\":[]}]");
         assertThat(schemas.at("/StageFinding/properties").has("session")).isTrue();
         assertThat(schemas.at("/Finding/properties/severity/enum").toString()).contains("error", "warning");
         assertThat(root.at("/paths/~1api~1v1~1runs~1{id}~1events/get/responses/200/content")

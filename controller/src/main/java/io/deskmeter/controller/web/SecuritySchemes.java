@@ -1,0 +1,39 @@
+package io.deskmeter.controller.web;
+
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
+import java.util.List;
+import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+
+/** Says in the OpenAPI document how one gets in: with the secret of people, or with the cookie of a browser that is logged in. */
+@Component
+final class SecuritySchemes implements GlobalOpenApiCustomizer {
+    private static final String TOKEN = "token";
+    private static final String COOKIE = "cookie";
+
+    private final Environment environment;
+
+    SecuritySchemes(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public void customise(OpenAPI document) {
+        SecurityScheme token = new SecurityScheme()
+                .type(SecurityScheme.Type.HTTP)
+                .scheme("bearer")
+                .description("What stands in admin.token of the controller's data folder.");
+        SecurityScheme cookie = new SecurityScheme()
+                .type(SecurityScheme.Type.APIKEY)
+                .in(SecurityScheme.In.COOKIE)
+                // The port at which it listens, known only now: 0 stood for any free one.
+                .name("deskmeter-" + environment.getRequiredProperty("local.server.port"))
+                .description("Of a browser that has been let in by a link of /login-links; named by the port.");
+        document.getComponents().addSecuritySchemes(TOKEN, token).addSecuritySchemes(COOKIE, cookie);
+        document.setSecurity(
+                List.of(new SecurityRequirement().addList(TOKEN), new SecurityRequirement().addList(COOKIE)));
+    }
+}
