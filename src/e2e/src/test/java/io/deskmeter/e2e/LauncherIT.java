@@ -32,6 +32,31 @@ class LauncherIT {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
     }
 
+    /** Maven that generates a source and packages three programs: a second command must find all of it built. */
+    @Test
+    void whatABuildGeneratesAmongTheSourcesDoesNotMakeItStale(@TempDir(factory = ShortTempDirs.class) Path clone)
+            throws Exception {
+        Path launcher = Files.copy(Program.HOME.resolve("deskmeter"), clone.resolve("deskmeter"));
+        Files.writeString(clone.resolve("pom.xml"), "<project/>");
+        for (String folder : List.of(".mvn", "controller", "agent", "workloads", "ui/src/api", "src")) {
+            Files.createDirectories(clone.resolve(folder));
+        }
+        program("mvn", "mkdir -p controller/target agent/target src/bench/target"
+                + " && touch controller/target/deskmeter-controller-exec.jar agent/target/deskmeter-agent.jar"
+                + " src/bench/target/deskmeter-bench.jar"
+                + " && echo generated >ui/src/api/schema.gen.ts && echo packaged >>target/packaged");
+        for (int command = 0; command < 2; command++) {
+            ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "runs", "list").redirectErrorStream(true);
+            builder.environment().remove("DESKMETER_READY");
+            builder.environment().put("JAVA_HOME", jdk.toString());
+            builder.environment().merge("PATH", jdk.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
+            Process process = builder.start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(said).isZero();
+        }
+        assertThat(clone.resolve("target/packaged")).hasContent("packaged\n");
+    }
+
     private record Ended(int code, List<String> lines) {
         String option(String start) {
             return lines.stream()
