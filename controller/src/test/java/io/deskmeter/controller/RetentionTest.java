@@ -51,6 +51,14 @@ class RetentionTest {
     }
 
     private static String command(ControllerServer server, String... words) {
+        return execute(server, 0, words);
+    }
+
+    private static String refused(ControllerServer server, String... words) {
+        return execute(server, 2, words);
+    }
+
+    private static String execute(ControllerServer server, int expected, String... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
         List<String> args = new ArrayList<>(List.of("runs"));
@@ -58,7 +66,7 @@ class RetentionTest {
         args.addAll(List.of("--controller", server.address().toString()));
         args.addAll(List.of("--token-file", server.tokenFile(TokenRole.ADMIN).toString()));
         int code = Commands.execute(args.toArray(String[]::new), print, print);
-        assertThat(code).as(out.toString(StandardCharsets.UTF_8)).isZero();
+        assertThat(code).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(expected);
         return out.toString(StandardCharsets.UTF_8);
     }
 
@@ -137,6 +145,13 @@ class RetentionTest {
             assertThat(ask(server, "DELETE", BIG, "").statusCode()).isEqualTo(204);
             assertThat(ask(server, "GET", BIG, "").statusCode()).isEqualTo(404);
             assertThat(storage(server).path("beingDeleted").asInt()).isEqualTo(1);
+            String again = command(server, "again", id);
+            assertThat(again).startsWith("begun: ").contains(server.address() + "/runs/");
+            String next = again.lines().findFirst().orElseThrow().substring("begun: ".length());
+            JsonNode begun = JsonMapper.shared()
+                    .readTree(ask(server, "GET", "/api/v1/runs/" + next, "").body());
+            assertThat(begun.path("id").asString()).isEqualTo(next);
+            assertThat(begun.path("profile").asString()).isEqualTo("sample");
             // What is on the disk now is what a kill would leave.
             Files.copy(data.resolve("store.mv.db"), killed.resolve("store.mv.db"));
             Files.createDirectories(killed.resolve("evidence").resolve(BigRun.ID));
@@ -159,6 +174,9 @@ class RetentionTest {
             assertThat(ask(server, "PUT", "/api/v1/retention", "{\"dayz\": 3}").body())
                     .contains("dayz")
                     .contains("\"status\":400");
+            // Its profile names workloads that are not here: as REST says it.
+            assertThat(refused(server, "again", BigRun.ID)).contains("workload");
+            assertThat(refused(server, "again", "r-none")).contains("r-none");
             assertThat(command(server, "list")).contains(BigRun.ID).contains("1 runs; store ");
             assertThat(command(server, "keep", "--megabytes", "1", "--dry-run"))
                     .contains(BigRun.ID)

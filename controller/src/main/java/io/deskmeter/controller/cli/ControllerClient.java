@@ -191,6 +191,15 @@ final class ControllerClient {
         return JSON.readValue(body, RunSnapshot.class);
     }
 
+    /** Begins a run with the run profile of another one; returns its id. */
+    String again(String id) throws CommandException, InterruptedException {
+        HttpRequest request =
+                request("runs/" + id + "/rerun").POST(BodyPublishers.noBody()).build();
+        return JSON.readTree(send(request, BodyHandlers.ofString()).body())
+                .path("id")
+                .asString();
+    }
+
     /** Ends a run, pins or unpins it: {@code how} is {@code stop}, {@code abort}, {@code pin} or {@code unpin}. */
     void end(String id, String how) throws CommandException, InterruptedException {
         HttpRequest request =

@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
 
 /** The runs that a controller keeps. */
 @Command(
-        description = "Lists, deletes and pins the runs that a controller keeps, and says which it keeps by itself.",
+        description =
+                "Lists, repeats, deletes and pins the runs that a controller keeps, and says which it keeps by itself.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class RunsCommand implements Runnable {
@@ -57,7 +58,7 @@ final class RunsCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "runs: none (expected: list, delete, pin, unpin or keep; hint: --help)");
+                spec.commandLine(), "runs: none (expected: list, again, delete, pin, unpin or keep; hint: --help)");
     }
 
     private ControllerClient client() throws CommandException {
@@ -77,6 +78,17 @@ final class RunsCommand implements Runnable {
                 megabytes(storage.storeBytes()),
                 megabytes(storage.filesBytes()),
                 megabytes(storage.freeBytes())));
+        return ExitCode.DONE;
+    }
+
+    @Command(
+            description = "Begins a run with the run profile of another one, and with the workloads as they are now.",
+            mixinStandardHelpOptions = true)
+    int again(@Parameters(paramLabel = "RUN", description = "id of a run") String id)
+            throws CommandException, InterruptedException {
+        String next = client().again(id);
+        out.println("begun: " + next);
+        out.println(client().page("runs/" + next));
         return ExitCode.DONE;
     }
 
