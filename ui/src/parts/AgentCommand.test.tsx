@@ -24,15 +24,21 @@ function show(link: object) {
 
 it('gives the commands to copy, and says when only this machine gets through', async () => {
   show({ host: '127.0.0.1', port: 40123, local: true });
-  expect(await screen.findByText('./deskmeter agent --controller 127.0.0.1:40123')).toBeInTheDocument();
   expect(
-    screen.getByRole('button', { name: 'Copy ./deskmeter agent desktop --controller 127.0.0.1:40123' }),
+    await screen.findByText('./deskmeter agent --controller 127.0.0.1:40123 --token-file agent.token'),
+  ).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', {
+      name: 'Copy ./deskmeter agent desktop --controller 127.0.0.1:40123 --token-file desktop.token',
+    }),
   ).toBeInTheDocument();
   expect(screen.getByText('ssh -N -L 40123:127.0.0.1:40123 HOST')).toBeInTheDocument();
 });
 
 it('says nothing of other machines where they get through', async () => {
   show({ host: null, port: 8081, local: false });
-  expect(await screen.findByText('./deskmeter agent --controller localhost:8081')).toBeInTheDocument();
-  expect(screen.queryByText('--token-file FILE')).toBeNull();
+  expect(
+    await screen.findByText('./deskmeter agent --controller localhost:8081 --token-file agent.token'),
+  ).toBeInTheDocument();
+  expect(screen.queryByText(/^ssh /)).toBeNull();
 });

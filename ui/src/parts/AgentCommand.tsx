@@ -22,9 +22,13 @@ export function AgentCommand() {
   return (
     <Stack gap="xs">
       <Text size="sm">On the machine that is to have the desktops, or that reaches them:</Text>
-      <Command text={`./deskmeter agent --controller ${address}`} />
+      <Command text={`./deskmeter agent --controller ${address} --token-file agent.token`} />
       <Text size="sm">In a user’s session on a measured desktop, started with the session:</Text>
-      <Command text={`./deskmeter agent desktop --controller ${address}`} />
+      <Command text={`./deskmeter agent desktop --controller ${address} --token-file desktop.token`} />
+      <Text size="sm">
+        <Code>agent.token</Code> and <Code>desktop.token</Code> are copies of the files in the controller’s data folder.
+        On the controller’s machine its own user can leave <Code>--token-file</Code> out.
+      </Text>
       {link.data.local ? (
         <Text size="sm">
           This controller can be reached from its own machine only. An agent on another machine dials through a tunnel,
@@ -32,7 +36,7 @@ export function AgentCommand() {
           <Code>
             ssh -N -L {link.data.port}:127.0.0.1:{link.data.port} HOST
           </Code>{' '}
-          makes one, and is given a copy of the controller’s secret of agents with <Code>--token-file FILE</Code>.
+          makes one.
         </Text>
       ) : null}
       <Text size="sm">An agent dials again and again by itself. It appears here within seconds.</Text>

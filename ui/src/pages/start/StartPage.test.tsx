@@ -87,9 +87,13 @@ describe('StartPage', () => {
   it('says how an agent is started where there is none', async () => {
     answers['/api/v1/agents'] = [];
     show();
-    expect(await screen.findByText(/^\.\/deskmeter agent --controller localhost:8081$/)).toBeInTheDocument();
     expect(
-      screen.getByRole('button', { name: 'Copy ./deskmeter agent --controller localhost:8081' }),
+      await screen.findByText(/^\.\/deskmeter agent --controller localhost:8081 --token-file agent\.token$/),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByRole('button', {
+        name: 'Copy ./deskmeter agent --controller localhost:8081 --token-file agent.token',
+      }),
     ).toBeInTheDocument();
   });
 
