@@ -200,9 +200,9 @@ final class FindMaxSearch {
         return new LoadCurve(Math.min(load.max(), Math.max(load.from(), knee)), sd, curve.slope());
     }
 
-    /** How far the answer may be off: never less than one session. */
+    /** How many sessions the answer may be off: never less than one. */
     private double tolerance(int sessions) {
-        return Math.max(1, load.precision() * sessions);
+        return Math.max(1, Math.floor(load.precision() * sessions));
     }
 
     /** The answer, once it has been measured and confirmed. */
@@ -233,7 +233,7 @@ final class FindMaxSearch {
     /** Whether it is probable enough that a number of sessions is the answer, or as near to it as asked for. */
     private boolean sure(LoadCurve curve) {
         int sessions = (int) curve.knee();
-        double tolerance = Math.floor(tolerance(sessions));
+        double tolerance = tolerance(sessions);
         double within = NORMAL.probability(
                 Math.log(Math.max(0.5, sessions - tolerance) / curve.knee()) / curve.logSd(),
                 Math.log((sessions + tolerance + 1) / curve.knee()) / curve.logSd());

@@ -42,7 +42,7 @@ final class Findings {
     private static final double DISAGREE = 3;
 
     /** A size is on its side of the threshold beyond doubt where so many standard deviations lie between. */
-    private static final double BEYOND_DOUBT = 4;
+    private static final double BEYOND_DOUBT = 3;
 
     private static final double TWO_SIDED_95 = 1.96;
 
@@ -296,8 +296,9 @@ final class Findings {
                 bySize.computeIfAbsent(point.sessions(), n -> new ArrayList<>()).add(point));
         List<Level> levels = new ArrayList<>();
         bySize.forEach((sessions, same) -> {
-            double weight =
-                    same.stream().mapToDouble(p -> 1 / (p.sd() * p.sd())).sum();
+            double weight = same.stream()
+                    .mapToDouble(p -> 1 / p.variance(LoadCurve.PRIOR_SLOPE))
+                    .sum();
             levels.add(new Level(sessions, middle(same), weight, 0));
         });
         return levels;

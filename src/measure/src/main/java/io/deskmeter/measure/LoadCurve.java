@@ -17,7 +17,7 @@ record LoadCurve(double knee, double logSd, double slope) {
     static final double DECIDED = 1e-3;
 
     /** Slope of log p95 over log sessions before anything is known: 1 far below saturation, 10 and more beyond it. */
-    private static final double PRIOR_SLOPE = 4;
+    static final double PRIOR_SLOPE = 4;
 
     private static final double PRIOR_SLOPE_SD = 3;
     private static final double LEAST_SLOPE = 0.7;
@@ -44,7 +44,12 @@ record LoadCurve(double knee, double logSd, double slope) {
      * @param sd standard deviation of {@code excess}, as far as its own timings tell
      * @param luck standard deviation of the load that the point really had, as a share of it
      */
-    record Point(int sessions, double excess, double sd, double luck) {}
+    record Point(int sessions, double excess, double sd, double luck) {
+        /** Of {@code excess}, where log p95 rises so much over log sessions. */
+        double variance(double slope) {
+            return sd * sd + luck * luck * slope * slope;
+        }
+    }
 
     /** Before anything was timed. */
     static LoadCurve unknown(double start) {
@@ -104,9 +109,8 @@ record LoadCurve(double knee, double logSd, double slope) {
     }
 
     private static double variance(Point point, double x, double slope) {
-        double luck = point.luck() * slope;
         double bend = BEND * x * x;
-        return point.sd() * point.sd() + luck * luck + bend * bend;
+        return point.variance(slope) + bend * bend;
     }
 
     /** The normal equations of a straight line. */

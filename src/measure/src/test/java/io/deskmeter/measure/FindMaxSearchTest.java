@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Thresholds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -261,6 +262,20 @@ class FindMaxSearchTest {
         Capacity capacity = ((Next.Done) next).capacity();
         assertThat(capacity.sessions()).isBetween(18, 19);
         assertThat(capacity.interval().high() - capacity.interval().low()).isLessThanOrEqualTo(3);
+    }
+
+    /** A queue in front of a disk: 24 once passed clearly and once failed clearly, so nobody knows that exactly 24 hold. */
+    @Test
+    void pointsOfOneSizeThatContradictEachOtherDecideNothing() {
+        points.add(at(21, 0.72, true));
+        points.add(at(27, 1.29, true));
+        points.add(at(24, 0.8, false));
+        points.add(at(25, 1.6, false));
+        points.add(at(25, 1.8, false));
+        points.add(at(24, 1.33, false));
+        Load.FindMax hurried = findMax(OptionalInt.empty(), 1000).within(Duration.ofMinutes(10));
+        Capacity capacity = done(hurried, new SearchContext(1, 3, Duration.ofMinutes(11)));
+        assertThat(capacity.interval().low()).isLessThan(24);
     }
 
     /** A hint that is off by two either way costs at most two brief points that are far from the knee. */
