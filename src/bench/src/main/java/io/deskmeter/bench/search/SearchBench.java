@@ -42,16 +42,25 @@ final class SearchBench {
      * The first so many platforms whose true knee is certain and 5 to 500, and whose p95 with one session is at most 75 % of the threshold.
      */
     static Searched run(int platforms, long seed, List<Strategy> strategies) {
-        return run(platforms, seed, strategies, Platforms::draw);
+        return run(platforms, seed, strategies, () -> {});
+    }
+
+    /** The same, which tells of each platform that was searched, in any thread. */
+    static Searched run(int platforms, long seed, List<Strategy> strategies, Runnable searched) {
+        return run(platforms, seed, strategies, Platforms::draw, searched);
     }
 
     /** The same of platforms that carry only so many sessions at all. */
-    static Searched runLimited(int platforms, long seed, List<Strategy> strategies) {
-        return run(platforms, seed, strategies, Platforms::drawLimited);
+    static Searched runLimited(int platforms, long seed, List<Strategy> strategies, Runnable searched) {
+        return run(platforms, seed, strategies, Platforms::drawLimited, searched);
     }
 
     private static Searched run(
-            int platforms, long seed, List<Strategy> strategies, LongFunction<Platforms.Drawn> draw) {
+            int platforms,
+            long seed,
+            List<Strategy> strategies,
+            LongFunction<Platforms.Drawn> draw,
+            Runnable searched) {
         List<Case> cases = new ArrayList<>();
         int uncertain = 0;
         long next = seed * STRIDE;
@@ -59,7 +68,7 @@ final class SearchBench {
             int missing = platforms - cases.size();
             List<Case> drawn = LongStream.range(next, next + missing)
                     .parallel()
-                    .mapToObj(s -> search(s, strategies, draw.apply(s)))
+                    .mapToObj(s -> search(s, strategies, draw.apply(s), searched))
                     .filter(c -> c.knee() > 0)
                     .toList();
             drawn.stream().filter(c -> !c.found().isEmpty()).forEach(cases::add);
@@ -69,7 +78,7 @@ final class SearchBench {
         return new Searched(cases, uncertain);
     }
 
-    private static Case search(long seed, List<Strategy> strategies, Platforms.Drawn drawn) {
+    private static Case search(long seed, List<Strategy> strategies, Platforms.Drawn drawn, Runnable searched) {
         int most = Math.min(MOST + 1, drawn.platform().limit().sessions());
         TrueKnee truth = new TrueKnee(drawn.platform(), Thresholds.DEFAULT);
         TrueKnee.Known knee =
@@ -78,6 +87,7 @@ final class SearchBench {
         Map<Strategy, Found> found = new EnumMap<>(Strategy.class);
         if (asked && knee.certain()) {
             strategies.forEach(s -> found.put(s, s.search(drawn.platform(), knee.sessions(), seed + STRIDE)));
+            searched.run();
         }
         return new Case(seed, asked ? knee.sessions() : 0, found);
     }

@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +32,8 @@ public final class SearchCommand implements Callable<Integer> {
     /** What is asked of platforms that carry only so many sessions at all. */
     private static final List<Strategy> OF_LIMITED =
             List.of(Strategy.FIND_MAX, Strategy.FIND_MAX_HINT, Strategy.WITHIN_20);
+
+    private static final int TOLD = 20;
 
     @Option(
             names = "--platforms",
@@ -53,6 +58,13 @@ public final class SearchCommand implements Callable<Integer> {
                     + " (default: ${DEFAULT-VALUE}).")
     private int limited;
 
+    @Option(
+            names = "--only",
+            paramLabel = "STRATEGY[,STRATEGY...]",
+            split = ",",
+            description = "Only these of ${COMPLETION-CANDIDATES} (default: all).")
+    private Set<Strategy> only = EnumSet.allOf(Strategy.class);
+
     @Option(names = "--misses", description = "Also list every search that was off by more than 5 %.")
     private boolean misses;
 
@@ -68,17 +80,20 @@ public final class SearchCommand implements Callable<Integer> {
         Expect.atLeast("--limited", limited, 0);
         List<SearchBench.Case> cases = new ArrayList<>();
         int uncertain = 0;
+        List<Strategy> strategies = List.copyOf(EnumSet.copyOf(only));
         for (long seed : seeds) {
-            SearchBench.Searched searched = SearchBench.run(platforms, seed, List.of(Strategy.values()));
+            SearchBench.Searched searched =
+                    SearchBench.run(platforms, seed, strategies, progress("seed " + seed, platforms));
             cases.addAll(searched.cases());
             uncertain += searched.uncertain();
         }
         BenchReport report = new BenchReport("search", Machine.facts());
-        List<Found> reference = found(cases, Strategy.WEATHERVANE);
-        for (Strategy strategy : Strategy.values()) {
+        for (Strategy strategy : strategies) {
             List<Found> found = found(cases, strategy);
             Map<String, @Nullable Object> row = SearchRow.of(strategy.label(), found);
-            SearchRow.compare(row, found, reference);
+            if (strategies.contains(Strategy.WEATHERVANE)) {
+                SearchRow.compare(row, found, found(cases, Strategy.WEATHERVANE));
+            }
             report.add(row);
         }
         limited().forEach(report::add);
@@ -95,15 +110,31 @@ public final class SearchCommand implements Callable<Integer> {
 
     /** The rows of platforms that carry only so many sessions at all, whatever their p95. */
     private List<Map<String, @Nullable Object>> limited() {
-        if (limited == 0) {
+        List<Strategy> strategies = OF_LIMITED.stream().filter(only::contains).toList();
+        if (limited == 0 || strategies.isEmpty()) {
             return List.of();
         }
         List<SearchBench.Case> cases = new ArrayList<>();
-        seeds.forEach(seed ->
-                cases.addAll(SearchBench.runLimited(limited, seed, OF_LIMITED).cases()));
-        return OF_LIMITED.stream()
+        for (long seed : seeds) {
+            Runnable progress = progress("seed " + seed + ", limited platforms", limited);
+            cases.addAll(
+                    SearchBench.runLimited(limited, seed, strategies, progress).cases());
+        }
+        return strategies.stream()
                 .map(strategy -> SearchRow.of(strategy.label() + ", limited platforms", found(cases, strategy)))
                 .toList();
+    }
+
+    /** Tells how far it is, about twenty times. */
+    private Runnable progress(String what, int all) {
+        AtomicInteger done = new AtomicInteger();
+        int step = Math.max(1, all / TOLD);
+        return () -> {
+            int searched = done.incrementAndGet();
+            if (searched % step == 0 || searched == all) {
+                terminal.say(what + ": " + searched + " of " + all);
+            }
+        };
     }
 
     private static List<Found> found(List<SearchBench.Case> cases, Strategy strategy) {

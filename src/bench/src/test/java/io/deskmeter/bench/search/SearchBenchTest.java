@@ -30,7 +30,7 @@ class SearchBenchTest {
     /** Platforms that refuse, kill or admit sessions slowly, whatever their p95: every search ends with an answer near the truth. */
     @Test
     void limitedPlatformsGetAnAnswerToo() {
-        List<Case> cases = SearchBench.runLimited(24, SEED, List.of(Strategy.FIND_MAX_HINT))
+        List<Case> cases = SearchBench.runLimited(24, SEED, List.of(Strategy.FIND_MAX_HINT), () -> {})
                 .cases();
         List<Found> found = found(cases, Strategy.FIND_MAX_HINT);
         assertThat(found)
