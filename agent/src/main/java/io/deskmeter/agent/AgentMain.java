@@ -30,11 +30,12 @@ import picocli.CommandLine.Option;
 
 /** The agent's program. */
 @Command(
-        name = "agent",
+        name = "./deskmeter agent",
         mixinStandardHelpOptions = true,
         subcommands = {TryCommand.class, DesktopCommand.class},
         sortOptions = false,
-        description = "Works simulated users on desktops of this machine, as a controller says.")
+        description =
+                "Starts a client agent: opens desktops, runs simulated users on them and measures, for a controller.")
 public final class AgentMain implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(AgentMain.class);
     private static final int INVALID_INPUT = 2;
@@ -42,63 +43,60 @@ public final class AgentMain implements Callable<Integer> {
     @Option(
             names = "--controller",
             paramLabel = "HOST:PORT",
-            description = "Where the controller's link listens. The agent dials it, and goes on dialling.")
+            description = "Address of the controller's port for agents. The agent connects, and reconnects forever.")
     private String controller = "";
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
             description =
-                    "The file with the secret that lets the agent in (default: DESKMETER_TOKEN_FILE, else, where the controller is"
-                            + " on this machine, agent.token in the data folder of this program).")
+                    "File with the secret for agents (default: DESKMETER_TOKEN_FILE, else, for a controller on this machine,"
+                            + " agent.token in the data folder of this program).")
     private @Nullable Path tokenFile;
 
     @Option(
             names = "--workloads",
             paramLabel = "DIR",
             description =
-                    "Folder of workloads; must hold the same as the controller's (default: those of this program).")
+                    "Folder of workloads; must have the same content as the controller's (default: those of this program).")
     private Path workloads = AgentIdentity.shippedWorkloads();
 
     @Option(
             names = "--state",
             paramLabel = "DIR",
-            description = "Where the agent keeps its identity, unsent timings and running desktops"
+            description = "Folder for the agent's identity, unsent timings and running desktops"
                     + " (default: ~/.local/state/deskmeter/agent).")
     private Path state = AgentIdentity.defaultState();
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "What people call this machine (default: its host name).")
+            description = "Name of this machine in reports and on the pages (default: its host name).")
     private @Nullable String name;
 
     @Option(
             names = "--label",
             paramLabel = "LABEL",
-            description = "What run profiles may ask for under `agents`; may be given several times.")
+            description = "Label that run profiles can ask for with `agents`. Repeat it for several labels.")
     private List<String> labels = List.of();
 
-    @Option(
-            names = "--sessions",
-            paramLabel = "N",
-            description = "Most sessions that this agent takes at a time (default: no limit).")
+    @Option(names = "--sessions", paramLabel = "N", description = "Most sessions at a time (default: no limit).")
     private int sessions;
 
     @Option(
             names = "--allow-program",
             paramLabel = "PROGRAM",
             description =
-                    "A program, by name or absolute path, that run profiles may have this agent start as a viewer, with"
-                            + " any arguments; may be given several times (default: vncviewer and xfreerdp only, with arguments"
-                            + " that only say what is shown).")
+                    "Program that run profiles may start as a viewer with any arguments, by name or absolute path. Repeat it for"
+                            + " several programs (default: only vncviewer and xfreerdp, with arguments that cannot start"
+                            + " programs or read files).")
     private List<String> allowedPrograms = List.of();
 
     @Option(
             names = "--metrics-port",
             paramLabel = "N",
-            description = "Where Prometheus reads this agent's meters: http://127.0.0.1:N/metrics, 0 for any free port"
-                    + " (default: nowhere).")
+            description = "Serve metrics for Prometheus at http://127.0.0.1:N/metrics; 0 chooses a free port"
+                    + " (default: none).")
     private @Nullable Integer metricsPort;
 
     private AgentMain() {}
@@ -120,7 +118,8 @@ public final class AgentMain implements Callable<Integer> {
         return endpoint;
     }
 
-    static CommandLine commandLine() {
+    /** The command line of the program, not yet executed. */
+    public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new AgentMain());
         line.setExecutionExceptionHandler((e, command, parsed) -> {
             if (!isInvalidInput(e)) {

@@ -146,8 +146,8 @@ class RetentionTest {
             assertThat(ask(server, "GET", BIG, "").statusCode()).isEqualTo(404);
             assertThat(storage(server).path("beingDeleted").asInt()).isEqualTo(1);
             String again = command(server, "again", id);
-            assertThat(again).startsWith("begun: ").contains(server.address() + "/runs/");
-            String next = again.lines().findFirst().orElseThrow().substring("begun: ".length());
+            assertThat(again).startsWith("started: ").contains(server.address() + "/runs/");
+            String next = again.lines().findFirst().orElseThrow().substring("started: ".length());
             JsonNode begun = JsonMapper.shared()
                     .readTree(ask(server, "GET", "/api/v1/runs/" + next, "").body());
             assertThat(begun.path("id").asString()).isEqualTo(next);

@@ -93,8 +93,8 @@ public final class Checker {
             }
         } catch (InvalidDocumentException | RuntimeException | Error e) {
             LOG.error("check failed", e);
-            send(answer.addFindings(Told.warning(
-                    "check", here.programs.where(), "failed: " + e, "an answer", "this agent's log has the details")));
+            send(answer.addFindings(
+                    Told.warning("check", here.programs.where(), "failed: " + e, "an answer", "see this agent's log")));
         }
     }
 
@@ -138,7 +138,7 @@ public final class Checker {
             found.add(Told.warning(
                     "target reach",
                     String.join(", ", open),
-                    "not looked at in time",
+                    "not checked in time",
                     "an answer",
                     "check again; more agents"));
         }

@@ -27,7 +27,7 @@ final class KnockLook implements SeatLook {
                                 "target reach",
                                 SeatLook.host(seat),
                                 why,
-                                "a server that takes connections",
+                                "a server that accepts connections",
                                 "is it running, is the port right, does a firewall block it?"))
                         .toList(),
                 threads);

@@ -47,7 +47,7 @@ final class RdpHello {
         try (Socket socket = new Socket()) {
             InetSocketAddress address = new InetSocketAddress(host, port);
             if (address.isUnresolved()) {
-                throw new UnknownHostException("the name is not known");
+                throw new UnknownHostException("the host name is unknown");
             }
             socket.connect(address, (int) within.toMillis());
             socket.setSoTimeout((int) within.toMillis());
@@ -65,7 +65,7 @@ final class RdpHello {
         in.readUnsignedByte();
         int kind = in.readUnsignedByte() & KIND;
         if (version != TPKT_VERSION || length < SHORTEST || kind != CONFIRM) {
-            return Answer.none("what answers does not speak RDP");
+            return Answer.none("the server does not speak RDP");
         }
         if (length < WITH_NEGOTIATION) {
             return new Answer(Optional.empty(), false);
@@ -82,7 +82,7 @@ final class RdpHello {
             socket.connect(new InetSocketAddress(host, port), (int) within.toMillis());
             return Optional.empty();
         } catch (UnknownHostException e) {
-            return Optional.of("the name is not known");
+            return Optional.of("the host name is unknown");
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }

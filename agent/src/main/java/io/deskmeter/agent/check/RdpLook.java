@@ -74,7 +74,7 @@ final class RdpLook implements SeatLook {
                         "target reach",
                         SeatLook.host(seat),
                         why,
-                        "an RDP server that answers",
+                        "a reachable RDP server",
                         "is it running, is the port right, does a firewall block it?"))
                 .toList();
     }
@@ -132,7 +132,7 @@ final class RdpLook implements SeatLook {
                 SeatLook.words(seat),
                 why,
                 "a logon that is accepted or refused",
-                "check again; the server's log");
+                "check again; see the server's log");
     }
 
     @Override

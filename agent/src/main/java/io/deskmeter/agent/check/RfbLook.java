@@ -118,9 +118,9 @@ final class RfbLook implements SeatLook {
                             "target reach",
                             SeatLook.host(seat),
                             "no picture within " + PICTURE.toSeconds() + " s",
-                            "a desktop that shows something",
-                            "is the desktop stuck?")
-                    : occupied(seat, "the server has let us in and ended the connection: " + why.getMessage());
+                            "a desktop that sends a picture",
+                            "does the desktop hang?")
+                    : occupied(seat, "the server accepted the account and closed the connection: " + why.getMessage());
         }
         String words = String.valueOf(cause.getMessage());
         if (words.contains(IN_USE)) {
@@ -131,13 +131,13 @@ final class RfbLook implements SeatLook {
                         "target logon",
                         SeatLook.words(seat),
                         words,
-                        "a server that lets us in",
-                        "the account of this host in the set of accounts")
+                        "a server that accepts the account",
+                        "correct the account of this host in the set of accounts")
                 : Told.error(
                         "target reach",
                         SeatLook.host(seat),
                         words,
-                        "a VNC server that answers",
+                        "a reachable VNC server",
                         "is it running, is the port right, does a firewall block it?");
     }
 
@@ -146,8 +146,8 @@ final class RfbLook implements SeatLook {
                 "target occupied",
                 SeatLook.host(seat),
                 value,
-                "a server that takes one more client",
-                "disconnect who else is connected, or let the server share its desktop");
+                "a server that accepts another client",
+                "disconnect other clients, or allow shared connections on the server");
     }
 
     @Override

@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
         name = "desktop",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Sits in a desktop or RDSH session, from logon to logoff: to be started with the user's session.")
+        description =
+                "Starts a desktop agent: works in a user's desktop or RDSH session, from logon to logoff. Start it with the session.")
 public final class DesktopCommand implements Callable<Integer> {
     private static final Duration PREDECESSOR = Duration.ofSeconds(10);
     private static final Logger LOG = LoggerFactory.getLogger(DesktopCommand.class);
@@ -36,42 +37,42 @@ public final class DesktopCommand implements Callable<Integer> {
             names = "--controller",
             paramLabel = "HOST:PORT",
             required = true,
-            description = "Where the controller's link listens. The agent dials it, and goes on dialling.")
+            description = "Address of the controller's port for agents. The agent connects, and reconnects forever.")
     private String controller = "";
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
             description =
-                    "The file with the secret that lets the agent in (default: DESKMETER_TOKEN_FILE, else, where the controller is"
-                            + " on this machine, desktop.token in the data folder of this program).")
+                    "File with the secret for desktop agents (default: DESKMETER_TOKEN_FILE, else, for a controller on this machine,"
+                            + " desktop.token in the data folder of this program).")
     private @Nullable Path tokenFile;
 
     @Option(
             names = "--ticket",
             paramLabel = "TICKET",
-            description = "What the client agent that started this desktop has handed over.")
+            description = "Ticket from the client agent that opened this session.")
     private String ticket = "";
 
     @Option(
             names = "--state",
             paramLabel = "DIR",
-            description = "Where the agent keeps its identity, unsent timings and workloads"
+            description = "Folder for the agent's identity, unsent timings and workloads"
                     + " (default: ~/.local/state/deskmeter/desktop).")
     private Path state = Path.of(System.getProperty("user.home"), ".local", "state", "deskmeter", "desktop");
 
     @Option(
             names = "--workloads",
             paramLabel = "DIR",
-            description = "Folder of workloads, where there is one; what is not in it is fetched from the controller"
+            description = "Folder of workloads. Missing workloads are fetched from the controller"
                     + " (default: those of this program).")
     private Path workloads = AgentIdentity.shippedWorkloads();
 
     @Option(
             names = "--log-off",
             paramLabel = "COMMAND",
-            description = "Shell command that ends the user's session"
-                    + " (default: all processes of the session's display are ended).")
+            description =
+                    "Shell command that logs the user off" + " (default: end all processes of the session's display).")
     private @Nullable String logOff;
 
     @Override

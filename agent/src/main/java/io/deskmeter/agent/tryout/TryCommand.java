@@ -39,51 +39,54 @@ import picocli.CommandLine.Spec;
         name = "try",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Works workloads once on a local desktop, without a controller, and prints the timings.")
+        description = "Runs workloads on a local desktop, without a controller, and prints the timings.")
 public final class TryCommand implements Callable<Integer> {
     private static final int FAILED = 4;
     private static final EvidenceLimits GENEROUS =
             new EvidenceLimits(3_000, 2L << 30, Integer.MAX_VALUE, 256L << 20, 64L << 20, 16, Integer.MAX_VALUE);
 
-    @Parameters(arity = "1..*", paramLabel = "WORKLOAD", description = "Ids, as office/writer.")
+    @Parameters(arity = "1..*", paramLabel = "WORKLOAD", description = "Ids of workloads, for example office/writer.")
     private List<String> ids = List.of();
 
-    @Option(names = "--workloads", paramLabel = "DIR", description = "Folder of workloads (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--workloads",
+            paramLabel = "DIR",
+            description = "Folder of workloads (default: those of this program).")
     private Path workloads = AgentIdentity.shippedWorkloads();
 
-    @Option(names = "--iterations", paramLabel = "N", description = "How often (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--iterations", paramLabel = "N", description = "Number of iterations (default: ${DEFAULT-VALUE}).")
     private int iterations = 1;
 
     @Option(
             names = "--think",
             paramLabel = "SECONDS",
-            description = "The pause before every operation, in seconds (default: ${DEFAULT-VALUE}).")
+            description = "Think time before each operation (default: ${DEFAULT-VALUE}).")
     private double think = 0.5;
 
     @Option(
             names = "--frames",
             paramLabel = "DIR",
-            description = "Keeps a film strip of every operation here, as PNG, with a page that shows all: index.html.")
+            description = "Write a film strip of each operation to this folder, as PNG, and index.html that shows all.")
     private @Nullable Path frames;
 
     @Option(
             names = "--size",
             paramLabel = "WxH",
-            description = "Of the desktop, in pixels (default: ${DEFAULT-VALUE}).")
+            description = "Size of the desktop in pixels (default: ${DEFAULT-VALUE}).")
     private String size = "1280x800";
 
     @Option(
             names = "--through",
             paramLabel = "VIEWER",
             description =
-                    "With what the desktop is seen: rfb (our own client), vncviewer, or xfreerdp on an xrdp of its own"
+                    "Client that displays the desktop: rfb (the built-in client), vncviewer, or xfreerdp with a private xrdp"
                             + " (default: ${DEFAULT-VALUE}).")
     private String through = Through.RFB.label();
 
     @Option(
             names = "--state",
             paramLabel = "DIR",
-            description = "Where the desktop lives while it runs, one program at a time"
+            description = "Folder for the desktop while it runs; one program at a time"
                     + " (default: ~/.local/state/deskmeter/try).")
     private Path state = AgentIdentity.defaultState().resolveSibling("try");
 

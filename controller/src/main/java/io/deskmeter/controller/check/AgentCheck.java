@@ -66,9 +66,9 @@ final class AgentCheck implements Check {
         return Finding.error(
                 "agent label",
                 "agents",
-                subject.profile().agents() + ": no agent that is connected has "
+                subject.profile().agents() + ": no connected agent has "
                         + (subject.profile().agents().size() == 1 ? "it" : "all of them")
-                        + "; labels of those that are: " + (theirs.isEmpty() ? "none" : String.join(", ", theirs)),
+                        + "; labels of connected agents: " + (theirs.isEmpty() ? "none" : String.join(", ", theirs)),
                 "an agent with each label",
                 "deskmeter agent --label "
                         + String.join(" --label ", subject.profile().agents()));

@@ -43,7 +43,7 @@ final class Condition {
                     where,
                     mebibytes(answer.getMemoryFreeBytes()) + " free",
                     mebibytes(LEAST_MEMORY) + " or more",
-                    "end what else runs there"));
+                    "end other programs there"));
         }
         Duration off = off(Instant.EPOCH.plus(answer.getWallMicros(), ChronoUnit.MICROS), askedAt, heardAt);
         if (off.compareTo(CLOCK) > 0) {
@@ -52,7 +52,7 @@ final class Condition {
                     where,
                     "off by " + off.toMillis() + " ms at least",
                     "at most " + CLOCK.toMillis() + " ms: times of day are compared between machines",
-                    "a time service on both"));
+                    "run a time service on both machines"));
         }
         if (answer.getCpuPercent() > BUSY_PERCENT) {
             findings.add(Finding.warning(
@@ -60,7 +60,7 @@ final class Condition {
                     where,
                     String.format(Locale.ROOT, "%.0f %% of all cores busy", answer.getCpuPercent()),
                     String.format(Locale.ROOT, "at most %.0f %% before the run", BUSY_PERCENT),
-                    "end what else runs there, or wait"));
+                    "end other programs there, or wait"));
         }
         return findings;
     }
@@ -74,14 +74,14 @@ final class Condition {
                     where,
                     value,
                     mebibytes(LEAST_DISK) + " or more: unsent timings may take that much",
-                    "free some, or --state DIR elsewhere"));
+                    "free disk space, or use --state DIR on another disk"));
         } else if (free < GOOD_DISK) {
             findings.add(Finding.warning(
                     "agent disk",
                     where,
                     value,
                     mebibytes(GOOD_DISK) + " or more, with pictures and content",
-                    "free some, or --state DIR elsewhere"));
+                    "free disk space, or use --state DIR on another disk"));
         }
     }
 

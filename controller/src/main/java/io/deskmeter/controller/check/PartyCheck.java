@@ -85,7 +85,7 @@ final class PartyCheck implements Check {
                 "agent answer",
                 agent.toString(),
                 why,
-                "an agent that says how its machine is and looks at targets",
-                "the controller's version of the agent; its log");
+                "an agent that answers checks",
+                "use the same version as the controller; see the agent's log");
     }
 }

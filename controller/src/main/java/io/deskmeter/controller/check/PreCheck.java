@@ -112,7 +112,7 @@ public final class PreCheck implements AutoCloseable {
                 check.name(),
                 late ? "not done within " + within.toSeconds() + " s" : "failed: " + cause,
                 "an answer",
-                late ? "check again" : "the controller's log has the details");
+                late ? "check again" : "see the controller's log");
     }
 
     /** Takes findings from several threads; what comes after the report was made is too late for it and is not told either. */

@@ -113,7 +113,7 @@ final class Questions {
         return Finding.error(
                 "target occupied",
                 place.toString(),
-                "the user has a session already: " + agent + " sits in "
+                "the user has a session already: " + agent + " runs in "
                         + agent.hello().getPlace().getSession(),
                 "a user without a session",
                 "log the user off");

@@ -26,14 +26,14 @@ final class RunFigures {
         figures.add(new Figure(
                 "operations of the largest load point", String.valueOf(operations * iterations * subject.most())));
         Duration logons = profile.logonInterval().multipliedBy(subject.most());
-        figures.add(new Figure("thinking at a load point", minutes(thinking)));
+        figures.add(new Figure("think time at a load point", minutes(thinking)));
         figures.add(new Figure("logons, one after the other", minutes(logons)));
         OptionalInt points = points(profile.load());
         if (points.isPresent()) {
             Duration all = thinking.multipliedBy(points.getAsInt())
                     .plus(logons.multipliedBy(profile.load().fresh() ? points.getAsInt() : 1));
             figures.add(new Figure("load points at most", String.valueOf(points.getAsInt())));
-            figures.add(new Figure("duration where all hold, without responses", minutes(all)));
+            figures.add(new Figure("duration if all load points pass, without responses", minutes(all)));
         }
         return figures;
     }

@@ -47,7 +47,7 @@ final class SubjectReader {
                 findings.add(Finding.error(
                         "workload",
                         id,
-                        "there is no workload of this id",
+                        "no workload has this id",
                         "one of " + String.join(", ", known),
                         "correct the id, or add the workload's folder below the controller's --workloads"));
                 continue;
@@ -72,7 +72,7 @@ final class SubjectReader {
                 findings.add(Finding.error(
                         "accounts",
                         name.get(),
-                        "there is no set of this name",
+                        "no set of accounts has this name",
                         "one of " + store.names(),
                         "--accounts " + name.get() + ".csv, or PUT /api/v1/accounts/" + name.get()));
             }

@@ -50,9 +50,8 @@ final class ValueCheck implements Check {
                     "threshold",
                     where,
                     millis(threshold),
-                    millis(RESOLUTION)
-                            + " or more: screens show frames no more often, so no response can be told to be below it",
-                    "raise it, for instance to 1s"));
+                    millis(RESOLUTION) + " or more: the interval between two frames limits what can be measured",
+                    "raise it, for example to 1s"));
         }
         List<String> sooner = new ArrayList<>();
         int judged = 0;

@@ -18,8 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The pre-check alone. */
 @Command(
         description =
-                "Checks a run profile and every party to its run, and changes nothing: exit code 0 where a run may begin,"
-                        + " 3 where it may not, 2 where the document is no run profile.",
+                "Checks a run profile, the controller, the agents and the targets, without changing anything. Exit code: 0 if a"
+                        + " run can start, 3 if it cannot, 2 if the file is not a run profile.",
         mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
     private static final JsonMapper JSON =
@@ -28,11 +28,11 @@ final class CheckCommand implements Callable<Integer> {
     private final PrintStream out;
     private final PrintStream err;
 
-    @Parameters(paramLabel = "PROFILE.yaml", description = "a run profile")
+    @Parameters(paramLabel = "PROFILE.yaml", description = "File of a run profile.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path profile;
 
-    @Option(names = "--json", description = "print the findings as JSON, and nothing else")
+    @Option(names = "--json", description = "Print only the findings, as JSON.")
     private boolean json;
 
     @Mixin
@@ -85,7 +85,7 @@ final class CheckCommand implements Callable<Integer> {
         out.println(String.format(
                 Locale.ROOT,
                 "%s: %d findings in %.1f s",
-                report.passed() ? "a run may begin" : "a run cannot begin",
+                report.passed() ? "the run can start" : "the run cannot start",
                 report.findings().size(),
                 report.tookMillis() / 1e3));
     }

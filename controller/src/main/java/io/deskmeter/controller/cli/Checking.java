@@ -81,7 +81,7 @@ final class Checking {
                 .map((Figure figure) -> new String[] {figure.what(), figure.value()})
                 .toList();
         if (!rows.isEmpty()) {
-            new TextTable(out).print(new String[] {"what the run would be", ""}, rows);
+            new TextTable(out).print(new String[] {"planned run", ""}, rows);
         }
     }
 }

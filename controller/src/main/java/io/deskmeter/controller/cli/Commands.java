@@ -11,8 +11,9 @@ import picocli.CommandLine.Spec;
 
 /** All commands of this program. */
 @Command(
-        name = "deskmeter",
-        description = "Measures what people at remote desktops see, and finds how many of them a platform holds.",
+        name = "./deskmeter",
+        description =
+                "Load tester for remote desktops: measures response times on the screen, and finds how many sessions a platform holds.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 public final class Commands implements Runnable {
@@ -22,8 +23,8 @@ public final class Commands implements Runnable {
 
     private Commands() {}
 
-    /** Runs a command line; returns the exit code. */
-    public static int execute(String[] args, PrintStream out, PrintStream err) {
+    /** The command line of the program, not yet executed. */
+    public static CommandLine commandLine(PrintStream out, PrintStream err) {
         CommandLine line = new CommandLine(new Commands())
                 .addSubcommand("controller", new ControllerCommand(out))
                 .addSubcommand("run", new RunCommand(out, err))
@@ -39,11 +40,16 @@ public final class Commands implements Runnable {
                 err.println("deskmeter: " + known.getMessage());
                 return known.exitCode();
             }
-            err.println("deskmeter: " + error + " (a fault of Deskmeter's own; the log has the details)");
+            err.println("deskmeter: " + error + " (a bug in Deskmeter; see the log for details)");
             org.slf4j.LoggerFactory.getLogger(Commands.class).error("command failed", error);
             return ExitCode.RUN_FAILED;
         });
-        return line.execute(args);
+        return line;
+    }
+
+    /** Runs a command line; returns the exit code. */
+    public static int execute(String[] args, PrintStream out, PrintStream err) {
+        return commandLine(out, err).execute(args);
     }
 
     @Override

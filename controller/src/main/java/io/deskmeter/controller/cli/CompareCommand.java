@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 
 /** Compares runs by the files they left; needs no controller. */
 @Command(
-        description = "Compares the runs in folders that `run --out` has filled; the first is the baseline.",
+        description = "Compares runs by their output folders (`run --out`). The first folder is the baseline.",
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
     private static final Pattern PERCENT = Pattern.compile("([0-9]{1,4}(\\.[0-9]+)?)%");
@@ -33,22 +33,22 @@ final class CompareCommand implements Callable<Integer> {
 
     private final PrintStream out;
 
-    @Parameters(arity = "2..20", paramLabel = "OUT", description = "folders of two or more runs")
+    @Parameters(arity = "2..20", paramLabel = "OUT", description = "Output folders of two or more runs.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private List<Path> folders;
 
     @Option(
             names = "--at",
             paramLabel = "SESSIONS",
-            description = "the number of sessions to compare at; by default the largest that was measured in all runs")
+            description = "Number of sessions to compare at (default: the largest that all runs measured).")
     private @Nullable Integer at;
 
     @Option(
             names = "--max-slower",
             paramLabel = "PERCENT",
             description =
-                    "exit with 10 where the p95 of a group is surely slower than that, as 10%%: the whole 95 %% interval is beyond it;"
-                            + " and where a run cannot be compared")
+                    "Exit with 10 if the p95 of a group is slower by more than this, for example 10%%, with its whole 95 %%"
+                            + " interval; also if a run cannot be compared.")
     private @Nullable String maxSlower;
 
     CompareCommand(PrintStream out) {
@@ -80,7 +80,8 @@ final class CompareCommand implements Callable<Integer> {
         boolean kept = true;
         for (Compared run : comparison.runs()) {
             for (Difference slow : run.slowerThan(1 + bound)) {
-                out.println(run.run() + ": p95 of " + slow.what() + " is surely more than " + maxSlower + " slower");
+                out.println(run.run() + ": p95 of " + slow.what() + " is more than " + maxSlower
+                        + " slower (95 % interval)");
                 kept = false;
             }
             kept &= run.refusals().isEmpty();
@@ -95,7 +96,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         Matcher matcher = PERCENT.matcher(maxSlower);
         if (!matcher.matches()) {
-            throw CommandException.input("--max-slower: " + maxSlower + " (expected: a percentage as `10%`)");
+            throw CommandException.input("--max-slower: " + maxSlower + " (expected: a percentage, for example `10%`)");
         }
         return Double.parseDouble(matcher.group(1)) / WHOLE;
     }

@@ -50,7 +50,7 @@ final class ComparisonTable {
             seconds(difference.otherMs()),
             signed(difference.differenceMs()) + range(difference.differenceCi(), ComparisonTable::signed),
             ratio(difference.ratio()) + range(difference.ratioCi(), ComparisonTable::ratio),
-            difference.surelySlower() ? "slower" : difference.surelyFaster() ? "faster" : "not told apart",
+            difference.surelySlower() ? "slower" : difference.surelyFaster() ? "faster" : "no clear difference",
             String.format(Locale.ROOT, "%.1f %%", 100 * difference.slower())
         };
     }

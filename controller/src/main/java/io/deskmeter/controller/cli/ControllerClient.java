@@ -83,7 +83,7 @@ final class ControllerClient {
     static ControllerClient of(URI address, @Nullable Path tokenFile, @Nullable Path data) throws CommandException {
         if (address.getHost() == null) {
             throw CommandException.input(
-                    "--controller: " + address + " (expected: an address as http://127.0.0.1:8080)");
+                    "--controller: " + address + " (expected: an address such as http://127.0.0.1:8080)");
         }
         try {
             Path usual = Home.data(data).resolve(TokenRole.ADMIN.file());
@@ -312,7 +312,7 @@ final class ControllerClient {
 
     private IOException silent(IOException closed) {
         return new IOException(
-                "events: nothing came for " + silence.toMillis()
+                "events: none for " + silence.toMillis()
                         + " ms (expected: a snapshot or a heartbeat of the controller)",
                 closed);
     }
@@ -334,8 +334,8 @@ final class ControllerClient {
                 throw refused.command();
             }
             String expected = StorageFault.of(e) == StorageFault.OTHER
-                    ? "a controller that answers"
-                    : "room, and leave to write, for what it answers";
+                    ? "a running controller"
+                    : "free space and permission to write the response";
             throw CommandException.failed(
                     request.method() + " " + request.uri() + ": " + e + " (expected: " + expected + ")");
         }

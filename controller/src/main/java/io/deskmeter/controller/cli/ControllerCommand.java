@@ -12,7 +12,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Starts a controller and stays until it is ended. */
-@Command(description = "The controller: web page, REST, store; agents dial in.", mixinStandardHelpOptions = true)
+@Command(
+        description = "Starts the controller: web pages, REST, store. Agents connect to it.",
+        mixinStandardHelpOptions = true)
 final class ControllerCommand implements Callable<Integer> {
     private final PrintStream out;
 
@@ -20,44 +22,47 @@ final class ControllerCommand implements Callable<Integer> {
             names = "--http-port",
             paramLabel = "N",
             defaultValue = "8080",
-            description = "0: any free one (${DEFAULT-VALUE})")
+            description = "Port of the web pages and REST; 0 chooses a free one (default: ${DEFAULT-VALUE}).")
     private int httpPort;
 
     @Option(
             names = "--link-port",
             paramLabel = "N",
             defaultValue = "8081",
-            description = "for agents (${DEFAULT-VALUE})")
+            description = "Port for agents; 0 chooses a free one (default: ${DEFAULT-VALUE}).")
     private int linkPort;
 
     @Option(
             names = "--listen",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "for both ports, of the loopback device (${DEFAULT-VALUE})")
+            description = "Address of both ports; must be a loopback address (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String listen;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "what must be kept (data)")
+    @Option(names = "--data", paramLabel = "DIR", description = "Data folder: store, secrets, logs (default: data).")
     private @Nullable Path data;
 
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
             description =
-                    "the most memory it may use, such as 2g; taken by ./deskmeter (DESKMETER_CONTROLLER_HEAP, or a quarter of"
-                            + " the machine's)")
+                    "Most memory for the Java heap, for example 2g (default: DESKMETER_CONTROLLER_HEAP, or a quarter of the"
+                            + " machine's memory).")
     private @Nullable String heap;
 
-    @Option(names = "--workloads", paramLabel = "DIR", description = "root of the workloads (workloads)")
+    @Option(
+            names = "--workloads",
+            paramLabel = "DIR",
+            description = "Folder of workloads (default: those of this program).")
     private @Nullable Path workloads;
 
     @Option(
             names = "--allow-host",
             paramLabel = "NAME[:PORT]",
             description =
-                    "a name by which browsers may call the web pages beside localhost and 127.0.0.1, for tunnels that have"
-                            + " another port; may be given several times")
+                    "Another host name that browsers may use for the web pages, for example behind a tunnel. Repeat it for several"
+                            + " names.")
     private List<String> allowedHosts = List.of();
 
     ControllerCommand(PrintStream out) {
@@ -80,7 +85,7 @@ final class ControllerCommand implements Callable<Integer> {
                 null,
                 allowedHosts);
         ControllerServer server = LocalPair.start(settings);
-        out.println("Deskmeter controller: " + server.address() + ", agents dial " + server.linkAddress());
+        out.println("Deskmeter controller: " + server.address() + ", agents connect to " + server.linkAddress());
         out.println(LocalPair.openOnce(server.loginLink("/")));
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime()

@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 /** Finds how many office users this machine holds. */
 @Command(
         description =
-                "Finds how many office users this machine holds: the run profile demo, its load scaled to the machine's"
-                        + " cores, or demo-quick as it is.",
+                "Finds how many office users this machine holds. Runs the run profile `demo`, with its load scaled to the"
+                        + " number of cores.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
     /** The machine that the shipped demo's numbers are written for. */
@@ -27,10 +27,10 @@ final class DemoCommand implements Callable<Integer> {
     private final PrintStream out;
     private final PrintStream err;
 
-    @Option(names = "--quick", description = "the run profile demo-quick: fewer and shorter load points")
+    @Option(names = "--quick", description = "Run the run profile `demo-quick` instead: fewer and shorter load points.")
     private boolean quick;
 
-    @Option(names = "--max-sessions", paramLabel = "N", description = "never more sessions than these")
+    @Option(names = "--max-sessions", paramLabel = "N", description = "Start at most N sessions.")
     private @Nullable Integer maxSessions;
 
     @Option(
@@ -38,7 +38,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "20",
             description =
-                    "time until the answer, 1 to 1440 (default: ${DEFAULT-VALUE}); the shorter, the wider its interval")
+                    "Minutes until the answer, 1 to 1440 (default: ${DEFAULT-VALUE}). Less time gives a wider interval.")
     private int minutes;
 
     @Mixin

@@ -127,7 +127,7 @@ final class Headless {
             } catch (IOException e) {
                 if (attempt.get() >= RECONNECTS) {
                     throw CommandException.failed("connection to the controller lost: " + e.getMessage()
-                            + " (expected: a controller that answers; run " + id + " may still be on its way)");
+                            + " (expected: a controller that answers; run " + id + " may still be active)");
                 }
                 TimeUnit.NANOSECONDS.sleep(BETWEEN.toNanos());
             }

@@ -37,6 +37,6 @@ final class Home {
             return new Program(List.of(launcher, "agent"), Map.of("DESKMETER_READY", "yes"));
         }
         throw CommandException.input(
-                "agent: unknown how to start one (expected: started through ./deskmeter; hint: or --controller URL)");
+                "agent: cannot be started (expected: a start through ./deskmeter; hint: or use --controller URL)");
     }
 }

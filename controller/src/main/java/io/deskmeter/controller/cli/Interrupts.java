@@ -32,7 +32,7 @@ final class Interrupts {
         public void run() {
             boolean first = signals.getAndIncrement() == 0;
             err.println();
-            err.println(first ? "Stopping the run; once more ends it at once." : "Ending the run now.");
+            err.println(first ? "Stopping the run. Press Ctrl-C again to abort it." : "Aborting the run.");
             end(client, run, first ? "stop" : "abort", err);
         }
     }

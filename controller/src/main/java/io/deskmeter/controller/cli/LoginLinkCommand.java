@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** Lets a browser in. */
 @Command(
         description =
-                "Prints a link that opens the web pages of a running controller in one browser, once, within an hour.",
+                "Prints a link that opens the web pages of a running controller. It works once, in one browser, within an hour.",
         mixinStandardHelpOptions = true)
 final class LoginLinkCommand implements Callable<Integer> {
     private final PrintStream out;
@@ -20,17 +20,18 @@ final class LoginLinkCommand implements Callable<Integer> {
             names = "--controller",
             paramLabel = "URL",
             defaultValue = "http://127.0.0.1:8080",
-            description = "where it is (${DEFAULT-VALUE})")
+            description = "The controller (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private URI controller;
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "the file with its secret (DESKMETER_TOKEN_FILE, else admin.token in its data directory)")
+            description =
+                    "File with the secret of the controller (default: DESKMETER_TOKEN_FILE, else admin.token in its data folder).")
     private @Nullable Path tokenFile;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "its data directory (data)")
+    @Option(names = "--data", paramLabel = "DIR", description = "Data folder of the controller (default: data).")
     private @Nullable Path data;
 
     LoginLinkCommand(PrintStream out) {

@@ -11,7 +11,7 @@ class PartyOptions {
     @Option(
             names = "--controller",
             paramLabel = "URL",
-            description = "a controller that runs already; without it one is started here, with an agent")
+            description = "A running controller (default: a controller and an agent are started for this command).")
     @Nullable
     URI controller;
 
@@ -19,22 +19,20 @@ class PartyOptions {
             names = "--token-file",
             paramLabel = "FILE",
             description =
-                    "the file with the secret of --controller (DESKMETER_TOKEN_FILE, else, for a controller on this machine,"
-                            + " admin.token in its data directory)")
+                    "File with the secret of --controller (default: DESKMETER_TOKEN_FILE, else, for a controller on this machine,"
+                            + " admin.token in its data folder).")
     @Nullable
     Path tokenFile;
 
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            description = "the data directory of the controller, here or on this machine (data)")
+    @Option(names = "--data", paramLabel = "DIR", description = "Data folder of the controller (default: data).")
     @Nullable
     Path data;
 
     @Option(
             names = "--workloads",
             paramLabel = "DIR",
-            description = "root of the workloads of the programs that are started here (workloads)")
+            description =
+                    "Folder of workloads for the programs that this command starts (default: those of this program).")
     @Nullable
     Path workloads;
 
@@ -42,14 +40,14 @@ class PartyOptions {
             names = "--accounts",
             paramLabel = "FILE",
             description =
-                    "a set of accounts, .yaml or .csv, that the profile names by the file's name; may be given several times")
+                    "File with a set of accounts, .yaml or .csv. The profile refers to it by the file's name. Repeat it for several sets.")
     List<Path> accounts = List.of();
 
     @Option(
             names = "--http-port",
             paramLabel = "N",
             defaultValue = "0",
-            description = "of the controller that is started here (any free one)")
+            description = "Port of the controller that this command starts (default: any free one).")
     int httpPort;
 
     /** The controller that is named. */

@@ -78,7 +78,8 @@ final class Progress {
         }
         Long remaining = at.remainingSeconds();
         if (remaining != null) {
-            parts.add(String.format(java.util.Locale.ROOT, "about %d:%02d left here", remaining / 60, remaining % 60));
+            parts.add(String.format(
+                    java.util.Locale.ROOT, "about %d:%02d left in this stage", remaining / 60, remaining % 60));
         }
         return String.join(" · ", parts);
     }

@@ -58,7 +58,7 @@ final class ResultTable {
                 .map(e -> new String[] {e.metric() + " " + e.expected(), e.state(), e.words()})
                 .toList();
         out.println();
-        new TextTable(out).print(new String[] {"expected", "verdict", "seen"}, rows);
+        new TextTable(out).print(new String[] {"expected", "verdict", "measured"}, rows);
         out.println();
     }
 
@@ -81,7 +81,7 @@ final class ResultTable {
     /** What must be known beside the verdict. */
     static String remark(PointView point) {
         String why = point.failure() == null ? "" : " (" + point.failure() + ")";
-        return point.missingTimings() == 0 ? why : why + ", " + point.missingTimings() + " timings never came";
+        return point.missingTimings() == 0 ? why : why + ", " + point.missingTimings() + " timings missing";
     }
 
     private static String group(GroupView group) {

@@ -9,13 +9,14 @@ import picocli.CommandLine.Parameters;
 
 /** A run without a browser. */
 @Command(
-        description = "Does the run of a profile and writes its report. Ctrl-C stops it cleanly, a second one at once.",
+        description =
+                "Runs a run profile and writes its report. Ctrl-C stops the run after the current operations; a second Ctrl-C aborts it.",
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
     private final PrintStream out;
     private final PrintStream err;
 
-    @Parameters(paramLabel = "PROFILE.yaml", description = "a run profile")
+    @Parameters(paramLabel = "PROFILE.yaml", description = "File of a run profile.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path profile;
 

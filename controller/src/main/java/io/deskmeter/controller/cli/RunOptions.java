@@ -9,10 +9,11 @@ final class RunOptions extends PartyOptions {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "out",
-            description = "where report.json, report.html, timings.csv and evidence go (${DEFAULT-VALUE})")
+            description =
+                    "Folder for report.html, report.json, junit.xml, timings.csv and evidence (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     Path out;
 
-    @Option(names = "--no-check", description = "begin without checking the profile and all parties first")
+    @Option(names = "--no-check", description = "Start without the check.")
     boolean noCheck;
 }

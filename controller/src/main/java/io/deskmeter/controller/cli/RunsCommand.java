@@ -19,8 +19,7 @@ import picocli.CommandLine.Spec;
 
 /** The runs that a controller keeps. */
 @Command(
-        description =
-                "Lists, repeats, deletes and pins the runs that a controller keeps, and says which it keeps by itself.",
+        description = "Lists, repeats, pins and deletes the runs of a controller, and sets which runs it keeps.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class RunsCommand implements Runnable {
@@ -37,7 +36,7 @@ final class RunsCommand implements Runnable {
             paramLabel = "URL",
             defaultValue = "http://127.0.0.1:8080",
             scope = ScopeType.INHERIT,
-            description = "a controller that runs (${DEFAULT-VALUE})")
+            description = "The controller (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private URI controller;
 
@@ -45,10 +44,15 @@ final class RunsCommand implements Runnable {
             names = "--token-file",
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
-            description = "the file with its secret (DESKMETER_TOKEN_FILE, else admin.token in its data directory)")
+            description =
+                    "File with the secret of the controller (default: DESKMETER_TOKEN_FILE, else admin.token in its data folder).")
     private @Nullable Path tokenFile;
 
-    @Option(names = "--data", paramLabel = "DIR", scope = ScopeType.INHERIT, description = "its data directory (data)")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "Data folder of the controller (default: data).")
     private @Nullable Path data;
 
     RunsCommand(PrintStream out) {
@@ -66,14 +70,14 @@ final class RunsCommand implements Runnable {
     }
 
     @Command(
-            description = "Lists all runs, newest first, and what they take of the disk.",
+            description = "Lists all runs, newest first, with the disk space of each.",
             mixinStandardHelpOptions = true)
     int list() throws CommandException, InterruptedException {
         DiskUse.Storage storage = client().storage();
         print(storage.runs());
         out.println(String.format(
                 Locale.ROOT,
-                "%d runs; store %s, pictures and computed files %s, free %s",
+                "%d runs; store %s, images and computed files %s, free %s",
                 storage.runs().size(),
                 megabytes(storage.storeBytes()),
                 megabytes(storage.filesBytes()),
@@ -82,20 +86,20 @@ final class RunsCommand implements Runnable {
     }
 
     @Command(
-            description = "Begins a run with the run profile of another one, and with the workloads as they are now.",
+            description = "Starts a run with the run profile of another run and the current workloads.",
             mixinStandardHelpOptions = true)
-    int again(@Parameters(paramLabel = "RUN", description = "id of a run") String id)
+    int again(@Parameters(paramLabel = "RUN", description = "Id of a run.") String id)
             throws CommandException, InterruptedException {
         String next = client().again(id);
-        out.println("begun: " + next);
+        out.println("started: " + next);
         out.println(client().page("runs/" + next));
         return ExitCode.DONE;
     }
 
-    @Command(description = "Deletes runs with all that belongs to them.", mixinStandardHelpOptions = true)
-    int delete(
-            @Parameters(arity = "1..*", paramLabel = "RUN", description = "id of a run that has ended")
-                    List<String> ids)
+    @Command(
+            description = "Deletes runs with their timings, images and computed files.",
+            mixinStandardHelpOptions = true)
+    int delete(@Parameters(arity = "1..*", paramLabel = "RUN", description = "Id of a finished run.") List<String> ids)
             throws CommandException, InterruptedException {
         for (String id : ids) {
             client().delete(id);
@@ -104,14 +108,14 @@ final class RunsCommand implements Runnable {
         return ExitCode.DONE;
     }
 
-    @Command(description = "Pins runs: neither people nor rules delete them.", mixinStandardHelpOptions = true)
-    int pin(@Parameters(arity = "1..*", paramLabel = "RUN", description = "id of a run") List<String> ids)
+    @Command(description = "Pins runs, so that they cannot be deleted.", mixinStandardHelpOptions = true)
+    int pin(@Parameters(arity = "1..*", paramLabel = "RUN", description = "Id of a run.") List<String> ids)
             throws CommandException, InterruptedException {
         return each(ids, "pin");
     }
 
-    @Command(description = "Lets go of pinned runs.", mixinStandardHelpOptions = true)
-    int unpin(@Parameters(arity = "1..*", paramLabel = "RUN", description = "id of a run") List<String> ids)
+    @Command(description = "Unpins runs.", mixinStandardHelpOptions = true)
+    int unpin(@Parameters(arity = "1..*", paramLabel = "RUN", description = "Id of a run.") List<String> ids)
             throws CommandException, InterruptedException {
         return each(ids, "unpin");
     }
@@ -126,16 +130,26 @@ final class RunsCommand implements Runnable {
 
     @Command(
             description =
-                    "Says which runs are kept by themselves, and deletes the others at once and from then on; what is not"
-                            + " given has no bound. Pinned runs and those that go on are always kept.",
+                    "Sets which runs the controller keeps, and deletes the others now and from now on. An option that is not given"
+                            + " sets no limit. Pinned and unfinished runs are always kept.",
             mixinStandardHelpOptions = true)
     int keep(
-            @Option(names = "--days", paramLabel = "N", description = "runs that began within so many days") @Nullable
+            @Option(names = "--days", paramLabel = "N", description = "Keep runs that started within the last N days.")
+                    @Nullable
                     Integer days,
-            @Option(names = "--runs", paramLabel = "N", description = "the newest, without pinned ones") @Nullable
+            @Option(
+                            names = "--runs",
+                            paramLabel = "N",
+                            description = "Keep the newest N runs, not counting pinned ones.")
+                    @Nullable
                     Integer runs,
-            @Option(names = "--megabytes", paramLabel = "N", description = "all together") @Nullable Long megabytes,
-            @Option(names = "--dry-run", description = "only list what would be deleted") boolean dryRun)
+            @Option(
+                            names = "--megabytes",
+                            paramLabel = "N",
+                            description = "Keep the newest runs that together take at most N megabytes.")
+                    @Nullable
+                    Long megabytes,
+            @Option(names = "--dry-run", description = "Only list the runs that would be deleted.") boolean dryRun)
             throws CommandException, InterruptedException {
         RetentionRules rules = rules(days, runs, megabytes);
         List<RunUse> expired = client().expired(rules);
@@ -143,7 +157,7 @@ final class RunsCommand implements Runnable {
         if (!dryRun) {
             client().keep(rules);
         }
-        out.println(expired.size() + (dryRun ? " runs would be deleted" : " runs are deleted"));
+        out.println(expired.size() + (dryRun ? " runs would be deleted" : " runs deleted"));
         return ExitCode.DONE;
     }
 
@@ -169,7 +183,7 @@ final class RunsCommand implements Runnable {
         return new String[] {
             run.id(),
             run.createdAt().toString(),
-            run.ended() ? Integer.toString(run.timings()) : "going on",
+            run.ended() ? Integer.toString(run.timings()) : "running",
             megabytes(run.bytes()),
             run.pinned() ? "yes" : "",
             run.title()

@@ -174,6 +174,6 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
         if (b.low() > a.high()) {
             return "more: the intervals do not overlap";
         }
-        return b.high() < a.low() ? "less: the intervals do not overlap" : "not told apart: the intervals overlap";
+        return b.high() < a.low() ? "less: the intervals do not overlap" : "no clear difference: the intervals overlap";
     }
 }

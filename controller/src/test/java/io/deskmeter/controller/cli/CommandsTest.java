@@ -91,15 +91,15 @@ class CommandsTest {
                     .as(errors() + output())
                     .isZero();
             assertThat(output())
-                    .contains("Baseline r-", ", at 2 sessions", "not told apart: the intervals overlap")
-                    .containsPattern("office/writer/modify +p95 .* not told apart");
+                    .contains("Baseline r-", ", at 2 sessions", "no clear difference: the intervals overlap")
+                    .containsPattern("office/writer/modify +p95 .* no clear difference");
             assertThat(execute("compare", results, results, "--at", 7)).isEqualTo(2);
             assertThat(errors()).contains("at: 7 (expected: a number of sessions that was measured in all runs");
             assertThat(execute("compare", results, folder)).isEqualTo(2);
             assertThat(errors()).contains("report.json: cannot be read");
             assertThat(execute("compare", results, results, "--max-slower", "ten"))
                     .isEqualTo(2);
-            assertThat(errors()).contains("--max-slower: ten (expected: a percentage as `10%`)");
+            assertThat(errors()).contains("--max-slower: ten (expected: a percentage, for example `10%`)");
 
             out.reset();
             Files.writeString(
@@ -173,7 +173,7 @@ class CommandsTest {
                 .contains("warning: agent version, agent agent-1 on test-host: 1, other than the controller's")
                 .contains("warning: agent answer, agent agent-1 on test-host: its version cannot be asked")
                 .contains("operations of the largest load point        12")
-                .contains("a run may begin: 2 findings in ");
+                .contains("the run can start: 2 findings in ");
         Path faulty = Files.writeString(
                 folder.resolve("faulty.yaml"),
                 SampleRoot.PROFILE
@@ -192,14 +192,13 @@ class CommandsTest {
                         folder.resolve("data")))
                 .isEqualTo(3);
         assertThat(errors())
-                .contains(
-                        "error: workload, office/nope: there is no workload of this id (expected: one of office/writer)")
+                .contains("error: workload, office/nope: no workload has this id (expected: one of office/writer)")
                 .contains("error: threshold, thresholds.A: 1 ms (expected: 20 ms or more")
                 .contains(
                         "error: threshold, thresholds.B: 3540000 ms, but all time out before: office/writer/open after 30000 ms")
                 .contains("error: duplicate user, ann in accounts few: more than once")
                 .contains("error: accounts, load: accounts: few has 2 users, enough for 1 sessions (expected: 2, ")
-                .contains("error: agent label, agents: [nowhere]: no agent that is connected has it");
+                .contains("error: agent label, agents: [nowhere]: no connected agent has it");
         err.reset();
         assertThat(execute(
                         "run",
@@ -230,7 +229,7 @@ class CommandsTest {
         assertThat(execute("run", profile, "--out", file)).isEqualTo(2);
         assertThat(errors()).contains("--out: " + file + " cannot be written");
         assertThat(execute("run", profile, "--out", folder.resolve("out"))).isEqualTo(2);
-        assertThat(errors()).contains("agent: unknown how to start one");
+        assertThat(errors()).contains("agent: cannot be started (expected: a start through ./deskmeter");
         assertThat(execute("demo", "--max-sessions", 0)).isEqualTo(2);
         assertThat(errors()).contains("--max-sessions: 0 (expected: >= 1)");
         assertThat(execute("demo", "--nope")).isEqualTo(2);
@@ -245,7 +244,7 @@ class CommandsTest {
     void aControllerThatDoesNotAnswerIsOneMessage() {
         int code = execute("run", profile, "--controller", "http://127.0.0.1:1", "--out", folder.resolve("out"));
         assertThat(code).isEqualTo(4);
-        assertThat(errors()).contains("expected: a controller that answers").doesNotContain("\tat ");
+        assertThat(errors()).contains("expected: a running controller").doesNotContain("\tat ");
     }
 
     @Test

@@ -69,7 +69,7 @@ class ControllerClientTest {
                 SOON,
                 () -> assertThatThrownBy(() -> client().follow("run-1", snapshot -> {}))
                         .isInstanceOf(IOException.class)
-                        .hasMessageContaining("nothing came for"));
+                        .hasMessageContaining("events: none for"));
     }
 
     @Test

@@ -50,7 +50,7 @@ class RunComparisonTest {
         Compared compared = same.runs().get(0);
         assertThat(compared.refusals()).isEmpty();
         assertThat(compared.remarks()).isEmpty();
-        assertThat(compared.capacities()).isEqualTo("not told apart: the intervals overlap");
+        assertThat(compared.capacities()).isEqualTo("no clear difference: the intervals overlap");
         assertThat(compared.differences())
                 .extracting(Difference::what)
                 .startsWith("group A", "group A", "group B", "group B")

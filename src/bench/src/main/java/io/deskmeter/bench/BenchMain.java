@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 
 /** {@code ./deskmeter bench NAME}. */
 @Command(
-        name = "bench",
+        name = "./deskmeter bench",
         mixinStandardHelpOptions = true,
         subcommands = {
             TruthCommand.class,
@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
             FaultsCommand.class,
             PagesCommand.class
         },
-        description = "Benchmarks of the instrument itself. Prints a table, writes bench-NAME.json.")
+        description = "Benchmarks of Deskmeter itself. Each prints a table and writes bench-NAME.json.")
 public final class BenchMain {
     private static final int INVALID_INPUT = 2;
 
@@ -35,7 +35,8 @@ public final class BenchMain {
         System.exit(commandLine().execute(args));
     }
 
-    static CommandLine commandLine() {
+    /** The command line of the program, not yet executed. */
+    public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new BenchMain());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionExceptionHandler((e, command, parsed) -> {

@@ -86,7 +86,7 @@ class AccessIT {
                 "0",
                 "--data",
                 data.toString()));
-        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents dial (\\S+)", START);
+        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents connect to (\\S+)", START);
         web = said.group(1);
         link = said.group(2);
     }

@@ -87,7 +87,7 @@ class CheckIT {
                 folder + "/data",
                 "--workloads",
                 workloads().toString()));
-        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents dial (\\S+)", START);
+        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents connect to (\\S+)", START);
         web = said.group(1);
         link = said.group(2);
         server = keep(XrdpServer.start(XrdpSettings.of(4, "").withLoginWindow()));

@@ -98,7 +98,7 @@ class KilledIT {
 
     private Program startAgent(Program controller) throws IOException {
         String link = controller
-                .awaitPrinted("agents dial (127\\.0\\.0\\.1:\\d+)", START)
+                .awaitPrinted("agents connect to (127\\.0\\.0\\.1:\\d+)", START)
                 .group(1);
         return Program.start(
                 folder,

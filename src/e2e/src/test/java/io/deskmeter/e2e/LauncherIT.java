@@ -110,7 +110,7 @@ class LauncherIT {
             Ended refused = launch(Map.of(), "controller", "--heap", size);
             assertThat(refused.code()).as(size).isEqualTo(2);
             assertThat(refused.lines())
-                    .containsExactly("deskmeter: --heap: " + size + " (expected: such as 2g or 1500m)");
+                    .containsExactly("deskmeter: --heap: " + size + " (expected: a size, for example 2g or 1500m)");
         }
         assertThat(launch(Map.of(), "controller", "--heap").code()).isEqualTo(2);
     }

@@ -48,7 +48,7 @@ class PrometheusLongIT {
         DataFolder data = DataFolder.below(folder);
         try (Program controller = Program.start(
                 folder, "controller", "--http-port", "0", "--link-port", "0", "--data", data.toString())) {
-            Matcher said = controller.awaitPrinted("controller: http://(\\S+), agents dial (\\S+)", SOON);
+            Matcher said = controller.awaitPrinted("controller: http://(\\S+), agents connect to (\\S+)", SOON);
             try (Program agent = Program.start(
                     folder,
                     "agent",

@@ -39,7 +39,7 @@ class VncRunIT {
     void start() throws Exception {
         controller =
                 Program.start(folder, "controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data");
-        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents dial (\\S+)", START);
+        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents connect to (\\S+)", START);
         web = said.group(1);
         link = said.group(2);
         agent = Program.start(

@@ -81,7 +81,7 @@ class WebUiIT {
         controller = Program.start(
                 folder, home(), "controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data");
         String link = controller
-                .awaitPrinted("agents dial (127\\.0\\.0\\.1:\\d+)", START)
+                .awaitPrinted("agents connect to (127\\.0\\.0\\.1:\\d+)", START)
                 .group(1);
         pages = controller.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1);
         agent = Program.start(

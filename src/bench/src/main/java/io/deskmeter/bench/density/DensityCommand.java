@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "CPU and memory of a session that is seen, by RFB and by viewer programs in displays of their own.")
+                "Measures CPU and memory of a displayed session: with the built-in RFB client, and with viewer programs in private X displays.")
 public final class DensityCommand implements Callable<Integer> {
     private static final int INTERRUPTED = 130;
     private static final Duration WARM_UP = Duration.ofSeconds(10);
@@ -32,14 +32,14 @@ public final class DensityCommand implements Callable<Integer> {
             names = "--viewers",
             split = ",",
             paramLabel = "NAME",
-            description = "rfb, vncviewer, xfreerdp (default: all).")
+            description = "Any of rfb, vncviewer, xfreerdp (default: all).")
     private List<String> viewers = List.of("rfb", "vncviewer", "xfreerdp");
 
     @Option(
             names = "--sessions",
             split = ",",
             paramLabel = "N",
-            description = "How many at a time (default: 1,10,50,100, through RFB also 200).")
+            description = "Numbers of sessions (default: 1,10,50,100, with rfb also 200).")
     private List<Integer> sessions = List.of();
 
     @Option(
@@ -48,19 +48,25 @@ public final class DensityCommand implements Callable<Integer> {
             description = "Updates per second of a desktop (default: ${DEFAULT-VALUE}).")
     private double rate = 10;
 
-    @Option(names = "--size", paramLabel = "WxH", description = "Of a desktop (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--size",
+            paramLabel = "WxH",
+            description = "Size of a desktop in pixels (default: ${DEFAULT-VALUE}).")
     private String size = "1280x800";
 
     @Option(
             names = "--seconds",
             paramLabel = "S",
-            description = "Length of a row's window (default: 20, with --quick 4).")
+            description = "Duration of each measurement (default: 20, with --quick 4).")
     private int seconds;
 
-    @Option(names = "--quick", description = "At most 10 sessions, short windows: figures are hints only.")
+    @Option(names = "--quick", description = "At most 10 sessions and short measurements: only to see that it works.")
     private boolean quick;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where bench-density.json goes (default: here).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for bench-density.json (default: the current folder).")
     private Path out = Path.of(".");
 
     @Option(names = "--agent-jvm", hidden = true, defaultValue = "${sys:deskmeter.home:-.}/agent/jvm.args")

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Something goes wrong in each stage of a run of simulated sessions: how the run ends, how soon, and"
+                "Injects faults into each stage of a run of simulated sessions, and reports how the run ends, how soon, and"
                         + " what is left running.")
 public final class FaultsCommand implements Callable<Integer> {
     private static final int NOT_AS_EXPECTED = 4;
@@ -35,26 +35,33 @@ public final class FaultsCommand implements Callable<Integer> {
             names = "--faults",
             split = ",",
             paramLabel = "NAME",
-            description = "stop, abort, agent-lost, target-lost, controller-restarted (default: all).")
+            description = "Any of stop, abort, agent-lost, target-lost, controller-restarted (default: all).")
     private List<String> faults = List.of();
 
     @Option(
             names = "--stages",
             split = ",",
             paramLabel = "NAME",
-            description = "preparing, ramping-up, steady, judging, ramping-down, ending, reporting (default: all).")
+            description =
+                    "Any of preparing, ramping-up, steady, judging, ramping-down, ending, reporting (default: all).")
     private List<String> stages = List.of();
 
-    @Option(names = "--agents", paramLabel = "N", description = "Processes (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--agents",
+            paramLabel = "N",
+            description = "Number of agent processes (default: ${DEFAULT-VALUE}).")
     private int agents = 2;
 
-    @Option(names = "--sessions", paramLabel = "N", description = "Of all of them (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--sessions",
+            paramLabel = "N",
+            description = "Number of sessions of all agents together (default: ${DEFAULT-VALUE}).")
     private int sessions = 10;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where bench-faults.json and faults.md go (default: here).")
+            description = "Folder for bench-faults.json and faults.md (default: the current folder).")
     private Path out = Path.of(".");
 
     @Mixin

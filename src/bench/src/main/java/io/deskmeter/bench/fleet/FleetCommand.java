@@ -23,65 +23,78 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "The controller under a large run of simulated sessions: its CPU and memory over time, and whether"
-                        + " every timing is stored exactly once.")
+                "Measures a controller during a large run of simulated sessions: CPU and memory over time, and whether each"
+                        + " timing is stored exactly once.")
 public final class FleetCommand implements Callable<Integer> {
     private static final int NOT_AS_EXPECTED = 4;
     private static final int ROWS_PRINTED = 30;
 
-    @Option(names = "--agents", paramLabel = "N", description = "Processes (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--agents",
+            paramLabel = "N",
+            description = "Number of agent processes (default: ${DEFAULT-VALUE}).")
     private int agents = 20;
 
-    @Option(names = "--sessions", paramLabel = "N", description = "Of all of them (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--sessions",
+            paramLabel = "N",
+            description = "Number of sessions of all agents together (default: ${DEFAULT-VALUE}).")
     private int sessions = 1000;
 
     @Option(
             names = "--minutes",
             paramLabel = "M",
-            description = "About how long each session works (default: ${DEFAULT-VALUE}).")
+            description = "Approximate working time of each session (default: ${DEFAULT-VALUE}).")
     private double minutes = 3;
 
-    @Option(names = "--think", paramLabel = "MS", description = "Mean pause (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--think", paramLabel = "MS", description = "Mean think time (default: ${DEFAULT-VALUE}).")
     private int think = 2500;
 
     @Option(
             names = "--logon-interval",
             paramLabel = "MS",
-            description = "Between the starts of two sessions (default: ${DEFAULT-VALUE}).")
+            description = "Interval between the starts of two sessions (default: ${DEFAULT-VALUE}).")
     private int logonInterval = 40;
 
     @Option(
             names = "--broken-lines",
             paramLabel = "N",
-            description = "Agents whose line is cut now and then (default: a quarter of them).")
+            description = "Number of agents whose connection is cut repeatedly (default: a quarter of them).")
     private int brokenLines = -1;
 
     @Option(
             names = "--cut-every",
             paramLabel = "S",
-            description = "Seconds between two cuts of such a line (default: ${DEFAULT-VALUE}).")
+            description = "Seconds between two cuts of such a connection (default: ${DEFAULT-VALUE}).")
     private int cutEvery = 20;
 
-    @Option(names = "--readers", paramLabel = "N", description = "Of the run's events (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--readers",
+            paramLabel = "N",
+            description = "Number of clients that read the run's events (default: ${DEFAULT-VALUE}).")
     private int readers = 3;
 
     @Option(
             names = "--made-up",
             description =
-                    "Timings are made up at the pace of the think time, in this process: ten thousand sessions fit on a small"
-                            + " machine. Otherwise each session sees a simulated desktop, by the agent's own code.")
+                    "Generate timings in this process, at the pace of the think time: ten thousand sessions fit on a small machine."
+                            + " Without it each session runs the agent's code on a simulated desktop.")
     private boolean madeUp;
 
     @Option(
             names = "--load-points",
             paramLabel = "N",
-            description = "Of the run; its minutes are theirs together (default: ${DEFAULT-VALUE}, a fixed load).")
+            description =
+                    "Number of load points, which share the minutes of the run (default: ${DEFAULT-VALUE}, a fixed load).")
     private int loadPoints = 1;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of everything random (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where bench-fleet.json goes (default: here).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for bench-fleet.json (default: the current folder).")
     private Path out = Path.of(".");
 
     @Mixin

@@ -25,53 +25,64 @@ import picocli.CommandLine.Option;
         name = "pages",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "The web pages in a real browser: what the first view loads and when it is there, how fast the"
-                + " results of a million timings open and answer, how smooth the page of a live run of a thousand"
-                + " sessions is and whether its memory stays flat. Writes bench-pages-first.json,"
-                + " bench-pages-results.json, bench-pages-live.json and pictures.")
+        description =
+                "Measures the web pages in a real browser: size and time of the first view, how fast the results of a"
+                        + " million timings open and respond, and the frame rate and memory of the page of a live run of a thousand"
+                        + " sessions. Writes bench-pages-first.json, bench-pages-results.json, bench-pages-live.json and"
+                        + " screenshots.")
 public final class PagesCommand implements Callable<Integer> {
     @Option(
             names = "--part",
             paramLabel = "PART",
             split = ",",
-            description = "Only these: ${COMPLETION-CANDIDATES} (default: all).")
+            description = "Any of ${COMPLETION-CANDIDATES} (default: all).")
     private @Nullable Set<Part> parts;
 
-    @Option(names = "--timings", paramLabel = "N", description = "Of the large run, about (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--timings",
+            paramLabel = "N",
+            description = "Approximate number of timings of the large run (default: ${DEFAULT-VALUE}).")
     private int timings = 1_000_000;
 
     @Option(
             names = "--sessions",
             paramLabel = "N",
-            description = "Of the large run's last load point, and of the live run (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Number of sessions of the large run's last load point and of the live run (default: ${DEFAULT-VALUE}).")
     private int sessions = 1000;
 
-    @Option(names = "--agents", paramLabel = "N", description = "Of the live run (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--agents",
+            paramLabel = "N",
+            description = "Number of agents of the live run (default: ${DEFAULT-VALUE}).")
     private int agents = 20;
 
     @Option(
             names = "--minutes",
             paramLabel = "M",
-            description = "How long the live page is watched (default: ${DEFAULT-VALUE}).")
+            description = "Duration of the live run's measurement (default: ${DEFAULT-VALUE}).")
     private double minutes = 12;
 
     @Option(
             names = "--think",
             paramLabel = "MS",
-            description = "Mean pause of the live run's sessions (default: ${DEFAULT-VALUE}).")
+            description = "Mean think time of the live run (default: ${DEFAULT-VALUE}).")
     private int think = 5000;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of everything random (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Keeps the controller's data with the large run there, or uses the one that is there"
-                    + " (default: made and removed).")
+            description = "Folder for the controller's data with the large run; an existing one is used again"
+                    + " (default: a temporary folder).")
     private @Nullable Path data;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where files and pictures go (default: here).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for files and screenshots (default: the current folder).")
     private Path out = Path.of(".");
 
     @Mixin

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "How near the capacity search comes to the true knee of simulated platforms, and in how many minutes.")
+                "Measures the accuracy and duration of the capacity search on simulated platforms with a known capacity.")
 public final class SearchCommand implements Callable<Integer> {
     /** What is asked of platforms that carry only so many sessions at all. */
     private static final List<Strategy> OF_LIMITED =
@@ -39,7 +39,7 @@ public final class SearchCommand implements Callable<Integer> {
             names = "--platforms",
             paramLabel = "N",
             defaultValue = "500",
-            description = "How many platforms of each seed (default: ${DEFAULT-VALUE}).")
+            description = "Number of platforms for each seed (default: ${DEFAULT-VALUE}).")
     private int platforms;
 
     @Option(
@@ -47,14 +47,14 @@ public final class SearchCommand implements Callable<Integer> {
             paramLabel = "N[,N...]",
             split = ",",
             defaultValue = "1",
-            description = "Equal seeds give equal figures; those of several are pooled (default: ${DEFAULT-VALUE}).")
+            description = "Seeds; the figures of several are pooled (default: ${DEFAULT-VALUE}).")
     private List<Long> seeds = List.of();
 
     @Option(
             names = "--limited",
             paramLabel = "N",
             defaultValue = "100",
-            description = "How many platforms of each seed that refuse, kill or admit sessions slowly"
+            description = "Number of platforms for each seed that refuse sessions, kill them, or admit them slowly"
                     + " (default: ${DEFAULT-VALUE}).")
     private int limited;
 
@@ -62,13 +62,16 @@ public final class SearchCommand implements Callable<Integer> {
             names = "--only",
             paramLabel = "STRATEGY[,STRATEGY...]",
             split = ",",
-            description = "Only these of ${COMPLETION-CANDIDATES} (default: all).")
+            description = "Any of ${COMPLETION-CANDIDATES} (default: all).")
     private Set<Strategy> only = EnumSet.allOf(Strategy.class);
 
-    @Option(names = "--misses", description = "Also list every search that was off by more than 5 %.")
+    @Option(names = "--misses", description = "Also list each search whose answer was off by more than 5 %%.")
     private boolean misses;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "For bench-search.json (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for bench-search.json (default: the current folder).")
     private Path out = Path.of(".");
 
     @Mixin

@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 public final class ControllerProcess implements AutoCloseable {
     private static final long START_MILLIS = 180_000;
     private static final String GREETING = "Deskmeter controller: ";
-    private static final Pattern ADDRESSES = Pattern.compile(GREETING + "(http://\\S+), agents dial ([^:]+):(\\d+)");
+    private static final Pattern ADDRESSES =
+            Pattern.compile(GREETING + "(http://\\S+), agents connect to ([^:]+):(\\d+)");
 
     private final Child program;
     private final Guard guard;

@@ -22,9 +22,9 @@ import picocli.CommandLine.Option;
         name = "truth",
         mixinStandardHelpOptions = true,
         description = {
-            "How true the reported times are: programs that know when they showed what they showed are measured, and the report is"
-                    + " compared with what they know.",
-            "What an error is, and what each column means: docs/how-it-works/measurement.md."
+            "Measures the error of the reported times: programs that know when they showed their content are measured, and the"
+                    + " reported times are compared with the known ones.",
+            "The columns are explained in docs/how-it-works/measurement.md."
         })
 public final class TruthCommand implements Callable<Integer> {
     private static final int TRIALS = 130;
@@ -38,24 +38,38 @@ public final class TruthCommand implements Callable<Integer> {
 
     @Option(
             names = "--screens",
+            paramLabel = "NAME",
             split = ",",
             description =
-                    "Of rfb, rfb-xvnc, x11, vncviewer, xfreerdp, scan-loop, rfb-relay (delay, jitter and stalls made by a relay), rfb-netem (made by the kernel). Default: all that this machine can.")
+                    "Any of rfb, rfb-xvnc, x11, vncviewer, xfreerdp, scan-loop, rfb-relay (delay, jitter and stalls by a relay), rfb-netem (by the kernel) (default: all that this machine supports).")
     private @Nullable List<String> screens;
 
-    @Option(names = "--loads", split = ",", defaultValue = "idle,full", description = "Of idle, full. Default: both.")
+    @Option(
+            names = "--loads",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "idle,full",
+            description = "Any of idle, full (default: both).")
     private List<String> loads = List.of();
 
-    @Option(names = "--trials", description = "Per row. Default: 130, with --quick 12.")
+    @Option(names = "--trials", paramLabel = "N", description = "Trials per row (default: 130, with --quick 12).")
     private @Nullable Integer trials;
 
-    @Option(names = "--quick", description = "Few and short trials: to see that it works, not to judge by.")
+    @Option(names = "--quick", description = "Few and short trials: only to see that it works.")
     private boolean quick;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Of delays and phases. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Seed of delays and phases (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--out", defaultValue = ".", description = "Folder of bench-truth.json. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "Folder for bench-truth.json (default: the current folder).")
     private Path out = Path.of(".");
 
     @Mixin

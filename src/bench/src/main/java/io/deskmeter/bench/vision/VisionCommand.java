@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
         name = "vision",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "What looking for a landmark costs beside OpenCV on whole frames, and how often it errs.")
+        description =
+                "Measures the CPU time of finding landmarks, compared with OpenCV on whole frames, and the rate of errors.")
 public final class VisionCommand implements Callable<Integer> {
     /** Of each kind one: small lines, icons, a mask, words, tiles, large. */
     private static final List<String> TIMED = List.of(
@@ -49,10 +50,13 @@ public final class VisionCommand implements Callable<Integer> {
     private static final int ROUNDS = 50;
     private static final int QUICK_ROUNDS = 10;
 
-    @Option(names = "--quick", description = "Fewer rounds, a seventh of the golden set.")
+    @Option(names = "--quick", description = "Fewer rounds, and a seventh of the golden set.")
     private boolean quick;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "For bench-vision.json (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for bench-vision.json (default: the current folder).")
     private Path out = Path.of(".");
 
     @Mixin

@@ -22,13 +22,13 @@ public final class XrdpServerMain {
     private static final int INVALID = 2;
     private static final int FAILED = 4;
     private static final String USAGE = """
-            ./deskmeter testbed rdsh [--users 4] [--session-command COMMAND] [--max-sessions N]
-            A terminal server on this machine with temporary users: a private xrdp on a free port of the loopback address. As root.
-              --users N                  users, 1 to 99 (4)
-              --session-command COMMAND  shell command that runs in every session, beside openbox
-              --max-sessions N           that are admitted at a time (one for each user)
-            Prints the address, the certificate and the file of the accounts, and runs until its input ends or it is ended (Ctrl-C).
-            Then the users are removed with all that they have made.
+            Usage: ./deskmeter testbed rdsh [--users N] [--session-command COMMAND] [--max-sessions N]
+            Starts an RDSH server with temporary users on this machine: a private xrdp on a free loopback port. Needs root.
+              --users N                  Number of users, 1 to 99 (default: 4).
+              --session-command COMMAND  Shell command that runs in each session, next to openbox.
+              --max-sessions N           Most sessions at a time (default: one for each user).
+            Prints the address, the certificate and the accounts file, and runs until its input ends or Ctrl-C.
+            Then it removes the users and everything they created.
             """;
 
     private XrdpServerMain() {}
