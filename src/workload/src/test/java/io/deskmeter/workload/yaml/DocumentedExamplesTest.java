@@ -10,12 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The examples of docs/reference/workloads-and-profiles.md are read, so that the page cannot fall behind the grammar. */
+/** The examples of the documents are read, so that no page can fall behind the grammar. */
 class DocumentedExamplesTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -41,18 +42,23 @@ class DocumentedExamplesTest {
 
     private static List<String> examples(Kind kind) throws IOException {
         Pattern block = Pattern.compile("<!-- " + kind.name + " -->\n```yaml\n(.*?)```", Pattern.DOTALL);
-        return block.matcher(page()).results().map(match -> match.group(1)).toList();
+        return block.matcher(pages()).results().map(match -> match.group(1)).toList();
     }
 
-    /** Found from the module's folder as well as from the repository's. */
-    private static String page() throws IOException {
-        Path page = List.of(
-                        Path.of("../../docs/reference/workloads-and-profiles.md"),
-                        Path.of("docs/reference/workloads-and-profiles.md"))
-                .stream()
-                .filter(Files::exists)
+    /** All documents, found from the module's folder as well as from the repository's. */
+    private static String pages() throws IOException {
+        Path docs = List.of(Path.of("../../docs"), Path.of("docs")).stream()
+                .filter(Files::isDirectory)
                 .findFirst()
                 .orElseThrow();
-        return Files.readString(page).replace("\r\n", "\n");
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> files = Files.walk(docs)) {
+            for (Path page : files.filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList()) {
+                all.append(Files.readString(page));
+            }
+        }
+        return all.toString().replace("\r\n", "\n");
     }
 }
