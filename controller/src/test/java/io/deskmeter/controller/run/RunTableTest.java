@@ -17,10 +17,10 @@ class RunTableTest {
     @Test
     void thePageShowsTheTable() throws IOException {
         String page = """
-                # The machine of a run
+                # Run states
 
-                Printed from `io.deskmeter.controller.run.RunTable`; a test keeps this page equal to the table. Each arrow says
-                `EVENT / what is done`. A pair that is not here is logged and counted, and changes nothing.
+                The state machine of a run. Printed from `io.deskmeter.controller.run.RunTable`; a test keeps this page equal to the table.
+                Each transition shows `EVENT / action`. An event without a transition is logged and counted, and changes nothing.
 
                 ```mermaid
                 """ + RunTable.mermaid() + "```\n";
