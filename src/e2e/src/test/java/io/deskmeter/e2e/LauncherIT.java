@@ -41,10 +41,12 @@ class LauncherIT {
         for (String folder : List.of(".mvn", "controller", "agent", "workloads", "ui/src/api", "src")) {
             Files.createDirectories(clone.resolve(folder));
         }
-        program("mvn", "mkdir -p controller/target agent/target src/bench/target"
-                + " && touch controller/target/deskmeter-controller-exec.jar agent/target/deskmeter-agent.jar"
-                + " src/bench/target/deskmeter-bench.jar"
-                + " && echo generated >ui/src/api/schema.gen.ts && echo packaged >>target/packaged");
+        program(
+                "mvn",
+                "mkdir -p controller/target agent/target src/bench/target"
+                        + " && touch controller/target/deskmeter-controller-exec.jar agent/target/deskmeter-agent.jar"
+                        + " src/bench/target/deskmeter-bench.jar"
+                        + " && echo generated >ui/src/api/schema.gen.ts && echo packaged >>target/packaged");
         for (int command = 0; command < 2; command++) {
             ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "runs", "list").redirectErrorStream(true);
             builder.environment().remove("DESKMETER_READY");
