@@ -3,12 +3,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { read } from '../../api/client';
 import { filterQuery, type TimingFilter } from './filter';
-import type { Selection } from './selection';
+import type { By, Charted } from './charted';
 
 /** What has ended does not change any more: asked for once. */
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
-
-export type By = 'group' | 'operation';
 
 export const useReport = (id: string, enabled: boolean) => useQuery({ ...reportQuery(id), enabled });
 
@@ -67,7 +65,7 @@ const resourcesQuery = (id: string) => ({
 });
 
 /** Asks for what charts need while the report is still under way, and being drawn; they find it there. Only of a run that has ended. */
-export function useAhead(id: string, { by, point, steady }: Selection, ended: boolean) {
+export function useAhead(id: string, { by, point, steady }: Charted, ended: boolean) {
   const client = useQueryClient();
   useEffect(() => {
     if (!ended) return;

@@ -1,16 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Charted } from './charted';
 import { readFilter, SLOWEST, type TimingFilter, writeFilter } from './filter';
-import { type By, timingsQuery } from './queries';
+import { timingsQuery } from './queries';
 
 /** What of a run's results is looked at; the page's address holds it, so that a link shows the same. */
-export interface Selection {
-  /** The load point that was chosen; null for none, then each chart shows what speaks for the run. */
-  point: number | null;
-  by: By;
-  /** Whether charts over time show only what counts in figures. */
-  steady: boolean;
+export interface Selection extends Charted {
   /** The one operation that is looked at; null for all. */
   operation: string | null;
   tab: string;

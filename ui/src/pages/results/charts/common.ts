@@ -1,6 +1,6 @@
 import type { Report } from '../../../api/types';
 import type { TimingFilter } from '../filter';
-import type { By } from '../queries';
+import type { By } from '../charted';
 import type { Select } from '../selection';
 
 export interface ChartProps {
