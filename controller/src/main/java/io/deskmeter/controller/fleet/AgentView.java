@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param facts for people
  * @param workloads checksums by id
  * @param role {@code client} or {@code desktop}
+ * @param user in whose session a desktop agent is; empty for a client
  * @param labels what profiles may ask for
  * @param sessionLimit most sessions that it takes at a time; 0 for none
  * @param sessions that it has now
@@ -35,6 +36,7 @@ public record AgentView(
         Map<String, String> facts,
         Map<String, String> workloads,
         String role,
+        String user,
         List<String> labels,
         int sessionLimit,
         int sessions,

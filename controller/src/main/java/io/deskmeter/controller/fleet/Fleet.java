@@ -289,6 +289,7 @@ public final class Fleet implements AgentPort {
                 hello.getFactsMap(),
                 hello.getWorkloadChecksumsMap(),
                 isDesktop(member) ? "desktop" : "client",
+                hello.getPlace().getUser(),
                 hello.getLabelsList(),
                 hello.getSessionLimit(),
                 sessions,

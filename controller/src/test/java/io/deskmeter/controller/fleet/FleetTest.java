@@ -8,6 +8,7 @@ import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.Place;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -60,5 +61,17 @@ class FleetTest {
         assertThat(listed()).containsExactly("client", "session-2", "session-3");
         pass(Duration.ofHours(8));
         assertThat(listed()).containsExactly("client", "session-2", "session-3");
+    }
+
+    @Test
+    void aDesktopAgentIsListedWithTheUserWhoseSessionItIsIn() {
+        fleet.connected(Link.of("client", AgentRole.AGENT_ROLE_CLIENT));
+        fleet.connected(new Link(Hello.newBuilder()
+                .setAgentId("desktop")
+                .setRole(AgentRole.AGENT_ROLE_DESKTOP)
+                .setPlace(Place.newBuilder().setUser("anna"))
+                .build()));
+        assertThat(fleet.views(Map.of()).stream().map(agent -> agent.role() + ":" + agent.user()))
+                .containsExactly("client:", "desktop:anna");
     }
 }
