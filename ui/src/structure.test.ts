@@ -60,3 +60,44 @@ it('has no cycle of imports', () => {
   expect([...imports.values()].flat().length).toBeGreaterThan(300);
   expect(named(cycleOf(file => imports.get(file) ?? [], FILES))).toBe('none');
 });
+
+/** Attributes that people read, or have read to them. */
+const READ =
+  /^(label|title|placeholder|description|about|hint|how|alt|all|aria-label|aria-roledescription|leftTitle|rightTitle)$/;
+
+/** Texts in the markup of a file, with their lines. */
+function textsIn(name: string, source: string): string[] {
+  const found: string[] = [];
+  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const tell = (node: ts.Node, text: string) => {
+    const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+    if (/\p{L}{2}/u.test(text)) found.push(`${name}:${line + 1}: ${text.trim()}`);
+  };
+  const visit = (node: ts.Node) => {
+    if (ts.isJsxText(node)) tell(node, node.text);
+    const { initializer: value, name: attribute } = ts.isJsxAttribute(node) ? node : {};
+    if (value && attribute && READ.test(attribute.getText())) {
+      const text = ts.isJsxExpression(value) ? value.expression : value;
+      if (text && ts.isStringLiteralLike(text)) tell(text, text.text);
+      if (text && ts.isTemplateExpression(text)) {
+        tell(text, [text.head.text, ...text.templateSpans.map(span => span.literal.text)].join(' '));
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+it('finds texts in markup', () => {
+  const source = `const A = ({ n }) => <p title="a title" id="id" aria-label={\`\${n} of them\`} data-x="no">some <b>{'x'}</b> text</p>;`;
+  expect(textsIn('a.tsx', source)).toEqual(['a.tsx:1: a title', 'a.tsx:1: of them', 'a.tsx:1: some', 'a.tsx:1: text']);
+});
+
+it('has the texts of its pages in texts/', () => {
+  const marked = FILES.filter(file => file.endsWith('.tsx')).map(file => [
+    relative(SRC, file),
+    readFileSync(file, 'utf8'),
+  ]);
+  expect(marked.flatMap(([name = '', source = '']) => textsIn(name, source))).toEqual([]);
+});

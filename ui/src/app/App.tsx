@@ -12,6 +12,7 @@ import { Guard } from './Guard';
 import { nonce } from './nonce';
 import { Shell } from './Shell';
 import { theme } from './theme';
+import { texts } from '../texts/common';
 
 // Each page is loaded when it is opened, so that the first view stays small.
 const RunsPage = lazy(() => import('../pages/runs/RunsPage'));
@@ -45,11 +46,8 @@ export function App() {
                   <Route
                     path="*"
                     element={
-                      <Page title="Not found">
-                        <Failure
-                          title="There is no such page"
-                          hint="The pages of Deskmeter are in the list at the left."
-                        />
+                      <Page title={texts.pageNotFound}>
+                        <Failure title={texts.thisPageDoesNotExist} hint={texts.useTheNavigationToOpen} />
                       </Page>
                     }
                   />

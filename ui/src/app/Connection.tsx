@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Line } from '../api/events';
+import { texts } from '../texts/common';
 
 /** So long a line may be dialled before it is called lost: a first dial, and one after a page was asleep, take a moment. */
 const PATIENCE_MS = 2_000;
@@ -15,10 +16,10 @@ export function Connection({ line }: { line: Line }) {
     return () => window.clearTimeout(timer);
   }, [line]);
   return (
-    <div role="status" aria-label="Connection">
+    <div role="status" aria-label={texts.connection}>
       {lost ? (
         <Badge color="red" variant="light">
-          No connection to the controller
+          {texts.noConnectionToTheController}
         </Badge>
       ) : null}
     </div>

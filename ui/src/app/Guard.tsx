@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Failure } from '../parts/Failure';
+import { texts } from '../texts/common';
 
 /** A fault in a page is told in the page; the rest of the program stays. */
 export class Guard extends Component<{ children: ReactNode }, { error: Error | null }> {
@@ -14,9 +15,9 @@ export class Guard extends Component<{ children: ReactNode }, { error: Error | n
     if (error === null) return this.props.children;
     return (
       <Failure
-        title="This page has a fault"
+        title={texts.thisPageFailedToLoad}
         error={error}
-        hint="Nothing of what is stored is touched. Load the page again; if it stays, tell us with the words above."
+        hint={texts.storedDataIsNotAffected}
         again={() => window.location.reload()}
       />
     );

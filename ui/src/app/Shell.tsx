@@ -26,14 +26,15 @@ import { address } from '../api/client';
 import { useEvents } from '../api/events';
 import { keys } from '../api/queries';
 import { Connection } from './Connection';
+import { texts } from '../texts/common';
 
 const PAGES = [
-  { to: '/', label: 'Start', icon: IconHome },
-  { to: '/profiles', label: 'Run profiles', icon: IconFileText },
-  { to: '/runs', label: 'Runs', icon: IconGauge },
-  { to: '/compare', label: 'Compare', icon: IconArrowsDiff },
-  { to: '/agents', label: 'Agents', icon: IconDeviceDesktop },
-  { to: '/workloads', label: 'Workloads', icon: IconPackage },
+  { to: '/', label: texts.start, icon: IconHome },
+  { to: '/profiles', label: texts.runProfiles, icon: IconFileText },
+  { to: '/runs', label: texts.runs, icon: IconGauge },
+  { to: '/compare', label: texts.compare, icon: IconArrowsDiff },
+  { to: '/agents', label: texts.agents, icon: IconDeviceDesktop },
+  { to: '/workloads', label: texts.workloads, icon: IconPackage },
 ] as const;
 
 /** What stands around every page: where one is, where one can go, whether the controller is there. */
@@ -52,14 +53,14 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <AppShell header={{ height: 48 }} navbar={{ width: 190, breakpoint: 'xs' }} padding="md">
       <a className="skip-link" href="#page">
-        Skip to the page
+        {texts.skipToContent}
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between">
-          <Anchor component={Link} to="/" underline="never" c="inherit" aria-label="Deskmeter, start page">
+          <Anchor component={Link} to="/" underline="never" c="inherit" aria-label={texts.deskmeterStartPage}>
             <Group gap="xs">
               <img src="/icon.svg" alt="" width={24} height={24} />
-              <Text fw={700}>Deskmeter</Text>
+              <Text fw={700}>{texts.deskmeter}</Text>
             </Group>
           </Anchor>
           <Group gap="sm">
@@ -68,7 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Pages">
+      <AppShell.Navbar p="xs" aria-label={texts.pages}>
         {PAGES.map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}
@@ -91,7 +92,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
-  const label = dark ? 'Light colours' : 'Dark colours';
+  const label = dark ? texts.switchToLightTheme : texts.switchToDarkTheme;
   return (
     <Tooltip label={label}>
       <ActionIcon

@@ -3,6 +3,7 @@ import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { DataTable } from '../parts/table/DataTable';
 import { type Cell, download, type Sheet, toCsv } from '../parts/table/sheet';
+import { texts } from '../texts/common';
 
 interface ChartBoxProps {
   title: string;
@@ -42,18 +43,18 @@ export function ChartBox({ title, how, sheet, file, controls, unusable, children
             aria-pressed={asTable}
             leftSection={asTable ? <IconChartLine size={14} aria-hidden /> : <IconTable size={14} aria-hidden />}
             onClick={() => setAsTable(!asTable)}
-            aria-label={`${asTable ? 'Show as chart' : 'Show as table'}: ${title}`}
+            aria-label={`${asTable ? texts.showChart : texts.showTable}: ${title}`}
           >
-            {asTable ? 'Chart' : 'Table'}
+            {asTable ? texts.chart : texts.table}
           </Button>
           <Button
             size="compact-xs"
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}
             onClick={() => download(`${file}.csv`, toCsv(sheet()))}
-            aria-label={`Export as CSV: ${title}`}
+            aria-label={texts.exportCsvOf(title)}
           >
-            CSV
+            {texts.csv}
           </Button>
         </Group>
       </Group>
@@ -79,7 +80,7 @@ function SheetTable({ title, sheet, file }: { title: string; sheet: Sheet; file:
   );
   return (
     <DataTable
-      label={`${title}, as a table`}
+      label={texts.tableOf(title)}
       rows={sheet.rows}
       columns={columns}
       rowKey={(_, index) => `${index}`}

@@ -27,7 +27,7 @@ describe('in German', () => {
     expect(response(59.94, 'de-DE')).toBe('59,9 ms');
     expect(withInterval(1500, 1250, null, 'de-DE')).toBe('1,50 s (1,25 s – ∞)');
     expect(bytes(1.5 * 2 ** 30, 'de-DE')).toBe('1,5 GB');
-    expect(counted(1000, 'session', 'sessions', 'de-DE')).toBe('1.000 sessions');
+    expect(counted(1000, 'session', 'de-DE')).toBe('1.000 sessions');
     expect(capacity({ sessions: 1200, low: 1100, high: null }, 'de-DE')).toBe('1.200 (1.100 or more)');
     expect(capacity({ sessions: 1200, low: 1200, high: null }, 'de-DE')).toBe('1.200 or more');
     expect(decimalSign('de-DE')).toBe(',');

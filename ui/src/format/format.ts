@@ -1,3 +1,5 @@
+import { texts } from '../texts/common';
+
 /**
  * Figures, times and dates as the reader's language writes them: decimal commas, 12-hour clocks. The browser's first language decides, the browser's
  * time zone too. Everything that people see goes through here.
@@ -82,7 +84,7 @@ export function duration(seconds: number | null | undefined): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (n: number) => String(n).padStart(2, '0');
   if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)}:${two(whole % 60)} min`;
+  if (whole < 3600) return texts.minutes(Math.floor(whole / 60), two(whole % 60));
   return `${Math.floor(whole / 3600)}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)} h`;
 }
 
@@ -105,12 +107,15 @@ export function dateTime(instant: string | number | null | undefined, locale = L
 export function bytes(value: number | null | undefined, locale = LOCALE): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return NONE;
   const mega = value / 2 ** 20;
-  return mega < 1024 ? `${number(mega, 0, locale)} MB` : `${number(mega / 1024, 1, locale)} GB`;
+  return mega < 1024 ? texts.mb(number(mega, 0, locale)) : texts.gb(number(mega / 1024, 1, locale));
 }
 
+/** What can be counted. */
+export type Noun = keyof typeof texts.nouns;
+
 /** `1 session`, `2 sessions`. */
-export function counted(count: number, one: string, many = `${one}s`, locale = LOCALE): string {
-  return `${number(count, 0, locale)} ${count === 1 ? one : many}`;
+export function counted(count: number, noun: Noun, locale = LOCALE): string {
+  return `${number(count, 0, locale)} ${texts.nouns[noun][count === 1 ? 0 : 1]}`;
 }
 
 /** A run's capacity in the words of the report. */
@@ -119,5 +124,5 @@ export function capacity(c: { sessions: number; low: number; high: number | null
   const sessions = number(c.sessions, 0, locale);
   const low = number(c.low, 0, locale);
   if (c.high !== null) return `${sessions} (${low} – ${number(c.high, 0, locale)})`;
-  return c.low === c.sessions ? `${sessions} or more` : `${sessions} (${low} or more)`;
+  return c.low === c.sessions ? texts.capacityOrMore(sessions) : texts.capacityFromLow(sessions, low);
 }

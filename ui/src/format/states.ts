@@ -1,3 +1,5 @@
+import { texts } from '../texts/common';
+
 /** The states of a run in the order in which it passes through them, and the colours of all states: of runs, of stages, of sessions, of verdicts. */
 
 export interface StateLook {
@@ -9,30 +11,30 @@ export interface StateLook {
 export const STAGES = ['preparing', 'ramping-up', 'steady', 'judging', 'ramping-down', 'ending', 'reporting'] as const;
 
 const RUN_STATES: Record<string, StateLook> = {
-  created: { title: 'Created', color: 'gray' },
-  preparing: { title: 'Preparing', color: 'violet' },
-  'ramping-up': { title: 'Ramping up', color: 'blue' },
-  steady: { title: 'Steady', color: 'teal' },
-  judging: { title: 'Judging', color: 'yellow' },
-  'ramping-down': { title: 'Ramping down', color: 'cyan' },
-  ending: { title: 'Ending', color: 'indigo' },
-  reporting: { title: 'Reporting', color: 'grape' },
-  finished: { title: 'Finished', color: 'green' },
-  invalid: { title: 'Invalid', color: 'red' },
-  failed: { title: 'Failed', color: 'red' },
-  stopped: { title: 'Stopped', color: 'orange' },
-  interrupted: { title: 'Interrupted', color: 'red' },
+  created: { title: texts.created, color: 'gray' },
+  preparing: { title: texts.preparing, color: 'violet' },
+  'ramping-up': { title: texts.rampingUp, color: 'blue' },
+  steady: { title: texts.steady, color: 'teal' },
+  judging: { title: texts.judging, color: 'yellow' },
+  'ramping-down': { title: texts.rampingDown, color: 'cyan' },
+  ending: { title: texts.ending, color: 'indigo' },
+  reporting: { title: texts.reporting, color: 'grape' },
+  finished: { title: texts.finished, color: 'green' },
+  invalid: { title: texts.invalid, color: 'red' },
+  failed: { title: texts.failed, color: 'red' },
+  stopped: { title: texts.stopped, color: 'orange' },
+  interrupted: { title: texts.interrupted, color: 'red' },
 };
 
 const SESSION_STATES: Record<string, StateLook> = {
-  asked: { title: 'asked for', color: 'gray' },
-  starting: { title: 'logging on', color: 'violet' },
-  ready: { title: 'logged on', color: 'blue' },
-  working: { title: 'working', color: 'teal' },
-  finished: { title: 'finished', color: 'gray' },
-  stopped: { title: 'logged off', color: 'gray' },
-  lost: { title: 'lost', color: 'red' },
-  failed: { title: 'failed', color: 'red' },
+  asked: { title: texts.sessionRequested, color: 'gray' },
+  starting: { title: texts.sessionLoggingOn, color: 'violet' },
+  ready: { title: texts.sessionLoggedOn, color: 'blue' },
+  working: { title: texts.sessionWorking, color: 'teal' },
+  finished: { title: texts.sessionFinished, color: 'gray' },
+  stopped: { title: texts.sessionLoggedOff, color: 'gray' },
+  lost: { title: texts.sessionLost, color: 'red' },
+  failed: { title: texts.sessionFailed, color: 'red' },
 };
 
 /** All that are known. */

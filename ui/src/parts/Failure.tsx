@@ -1,6 +1,7 @@
 import { Alert, Button, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiError } from '../api/client';
+import { texts } from '../texts/common';
 
 interface FailureProps {
   title: string;
@@ -17,27 +18,24 @@ export function Failure({ title, error, hint, again }: FailureProps) {
     <Alert color="red" variant="light" title={title} icon={<IconAlertTriangle aria-hidden />} role="alert" maw={800}>
       {error === undefined ? null : (
         <Text size="sm">
-          {unreachable ? 'The controller does not answer.' : error instanceof Error ? error.message : String(error)}
+          {unreachable ? texts.theControllerIsNotReachable : error instanceof Error ? error.message : String(error)}
         </Text>
       )}
       {problems.length > 0 ? (
         <List size="sm" mt="xs">
           {problems.map((p, i) => (
-            <List.Item key={i}>
-              line {p.line}: {p.path ? `${p.path}: ` : ''}
-              {p.message}
-            </List.Item>
+            <List.Item key={i}>{texts.problemAtLine(p.line, p.path ? `${p.path}: ` : '', p.message)}</List.Item>
           ))}
         </List>
       ) : null}
       {hint || unreachable ? (
         <Text size="sm" mt="xs">
-          {hint ?? 'Is it still running? This page goes on trying.'}
+          {hint ?? texts.checkThatTheControllerIs}
         </Text>
       ) : null}
       {again ? (
         <Button size="xs" mt="sm" variant="default" onClick={again}>
-          Try again
+          {texts.tryAgain}
         </Button>
       ) : null}
     </Alert>

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { texts } from '../texts/common';
 
 /** A page: its one heading, what can be done there at the right, and what it shows. */
 export function Page({
@@ -14,7 +15,7 @@ export function Page({
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  useDocumentTitle(`${title} · Deskmeter`);
+  useDocumentTitle(texts.documentTitle(title));
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { address, send } from '../api/client';
 import { keys } from '../api/queries';
 import { Failure } from './Failure';
+import { texts } from '../texts/common';
 
 /** Begins a run of the profile that a run was begun with, once it was said what that means, and goes to its page. */
 export function RunAgain({ run, profile, size = 'sm' }: { run: string; profile: string; size?: 'xs' | 'sm' }) {
@@ -27,29 +28,24 @@ export function RunAgain({ run, profile, size = 'sm' }: { run: string; profile: 
   return (
     <>
       <Button size={size} variant="default" leftSection={<IconRepeat size={14} aria-hidden />} onClick={open}>
-        Run again…
+        {texts.runAgainButton}
       </Button>
       <Modal
         opened={asked}
         onClose={() => setAsked(false)}
-        title="Run this again?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={texts.runAgainTitle}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         <Stack gap="sm">
-          <Text size="sm">
-            A new run begins with the profile as it was for this run, also where {profile} has been changed since: the
-            same load, limits, seed and targets.
-          </Text>
-          <Text size="sm">
-            Workloads are taken as they are now. Where their files have changed, the two runs cannot be compared.
-          </Text>
-          {rerun.isError ? <Failure title="The run has not begun" error={rerun.error} /> : null}
+          <Text size="sm">{texts.startsANewRunWith(profile)}</Text>
+          <Text size="sm">{texts.theRunUsesTheCurrent}</Text>
+          {rerun.isError ? <Failure title={texts.couldNotStartTheRun} error={rerun.error} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
-              Cancel
+              {texts.cancel}
             </Button>
             <Button loading={rerun.isPending} onClick={() => rerun.mutate()}>
-              Start the run
+              {texts.startRun}
             </Button>
           </Group>
         </Stack>

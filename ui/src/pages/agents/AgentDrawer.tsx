@@ -2,6 +2,7 @@ import { Drawer, Stack, Text, Title } from '@mantine/core';
 import type { Agent } from '../../api/types';
 import { dateTime, NONE, number, percent, time } from '../../format/format';
 import { Facts } from '../../parts/Facts';
+import { texts } from '../../texts/agents';
 
 const MB_PER_GB = 1024;
 
@@ -13,8 +14,8 @@ export function AgentDrawer({ agent, onClose }: { agent: Agent | undefined; onCl
       onClose={onClose}
       position="right"
       size="lg"
-      title={agent ? `Agent on ${agent.host}` : ''}
-      closeButtonProps={{ 'aria-label': 'Close the agent' }}
+      title={agent ? texts.agentOn(agent.host) : ''}
+      closeButtonProps={{ 'aria-label': texts.closeAgent }}
     >
       {agent ? <Opened agent={agent} /> : null}
     </Drawer>
@@ -24,18 +25,18 @@ export function AgentDrawer({ agent, onClose }: { agent: Agent | undefined; onCl
 function Opened({ agent }: { agent: Agent }) {
   const { load } = agent;
   const facts: [string, string][] = [
-    ['Id', agent.id],
-    ['Version', agent.version],
-    [agent.connected ? 'Connected since' : 'Away since', dateTime(agent.since)],
+    [texts.id, agent.id],
+    [texts.version, agent.version],
+    [agent.connected ? texts.connectedSince : texts.disconnectedSince, dateTime(agent.since)],
     [
-      'Sessions',
-      `${number(agent.sessions)}${agent.sessionLimit > 0 ? ` of ${number(agent.sessionLimit)}` : ', no limit'}`,
+      texts.sessions,
+      `${number(agent.sessions)}${agent.sessionLimit > 0 ? texts.ofLimit(number(agent.sessionLimit)) : texts.noLimit}`,
     ],
-    ['CPU', load ? `${percent(load.cpuPct)}, of it Deskmeter ${percent(load.harnessCpuPct)}` : NONE],
+    [texts.cpu, load ? texts.cpuUse(percent(load.cpuPct), percent(load.harnessCpuPct)) : NONE],
     [
-      'Memory',
+      texts.memory,
       load
-        ? `${number(load.memUsedMb / MB_PER_GB, 1)} of ${number(load.memTotalMb / MB_PER_GB, 1)} GB, at ${time(load.at)}`
+        ? texts.memoryUse(number(load.memUsedMb / MB_PER_GB, 1), number(load.memTotalMb / MB_PER_GB, 1), time(load.at))
         : NONE,
     ],
   ];
@@ -44,18 +45,18 @@ function Opened({ agent }: { agent: Agent }) {
     <Stack gap="md">
       <Facts of={facts} />
       <Title order={3} size="h5">
-        Machine
+        {texts.machine}
       </Title>
       {Object.keys(agent.facts).length === 0 ? (
-        <Text size="sm">It has told nothing of its machine.</Text>
+        <Text size="sm">{texts.theAgentReportsNoMachine}</Text>
       ) : (
         <Facts of={Object.entries(agent.facts).sort(([a], [b]) => a.localeCompare(b))} />
       )}
       <Title order={3} size="h5">
-        Workloads that it has
+        {texts.workloads}
       </Title>
       {workloads.length === 0 ? (
-        <Text size="sm">None: it cannot take a run.</Text>
+        <Text size="sm">{texts.noWorkloadsTheAgentCannot}</Text>
       ) : (
         <Facts of={workloads.map(([id, sum]) => [id, sum.slice(0, 12)])} />
       )}

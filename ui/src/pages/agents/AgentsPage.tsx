@@ -14,6 +14,7 @@ import { AgentDrawer } from './AgentDrawer';
 import { ordered, usualVersion, type Wish } from './agents';
 import { AgentsTable } from './AgentsTable';
 import { WishDialog } from './WishDialog';
+import { texts } from '../../texts/agents';
 
 /** The machines that can see desktops or sit in them. */
 export default function AgentsPage() {
@@ -21,8 +22,8 @@ export default function AgentsPage() {
   const connected = agents.data?.filter(agent => agent.connected).length ?? 0;
   return (
     <Page
-      title="Agents"
-      about={agents.data ? `${counted(connected, 'agent')} connected` : undefined}
+      title={texts.agents}
+      about={agents.data ? texts.connectedAgents(counted(connected, 'agent')) : undefined}
       actions={connected > 0 ? <Add /> : null}
     >
       {agents.data ? (
@@ -31,7 +32,7 @@ export default function AgentsPage() {
           {agents.data.length > 0 ? <Fleet agents={ordered(agents.data)} /> : null}
         </Stack>
       ) : agents.isError ? (
-        <Failure title="The agents cannot be read" error={agents.error} again={() => void agents.refetch()} />
+        <Failure title={texts.couldNotLoadAgents} error={agents.error} again={() => void agents.refetch()} />
       ) : (
         <Loading />
       )}
@@ -41,8 +42,8 @@ export default function AgentsPage() {
 
 function None({ known }: { known: boolean }) {
   return (
-    <Empty title={known ? 'No agent is connected' : 'No agent yet'}>
-      <Text size="sm">An agent sees desktops, or sits in one. Start one:</Text>
+    <Empty title={known ? texts.noAgentConnected : texts.noAgentsYet}>
+      <Text size="sm">{texts.agentsStartDesktopsDriveThem}</Text>
       <AgentCommand />
     </Empty>
   );
@@ -54,14 +55,14 @@ function Add() {
   return (
     <>
       <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={open}>
-        Add an agent…
+        {texts.addAgentButton}
       </Button>
       <Modal
         opened={opened}
         onClose={close}
-        title="Add an agent"
+        title={texts.addAgentTitle}
         size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         <AgentCommand />
       </Modal>

@@ -1,8 +1,10 @@
 import { Anchor, Badge, Button, Group, Progress, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Agent } from '../../api/types';
+import { agentName, agentNames } from '../../format/agentNames';
 import { dateTime, NONE, number, percent } from '../../format/format';
 import { type Wish, WISHES, wishesFor } from './agents';
+import { texts } from '../../texts/agents';
 
 interface AgentsTableProps {
   agents: readonly Agent[];
@@ -13,12 +15,22 @@ interface AgentsTableProps {
 }
 
 export function AgentsTable({ agents, version, onOpen, onWish }: AgentsTableProps) {
+  const names = agentNames(agents);
   return (
     <Table.ScrollContainer minWidth={700}>
       <Table className="figures">
         <Table.Thead>
           <Table.Tr>
-            {['Host', 'State', 'Role and labels', 'Version', 'Load', 'Sessions', 'Run', 'Do'].map(title => (
+            {[
+              texts.host,
+              texts.state,
+              texts.role,
+              texts.version,
+              texts.load,
+              texts.sessions,
+              texts.run,
+              texts.actions,
+            ].map(title => (
               <Table.Th key={title}>{title}</Table.Th>
             ))}
           </Table.Tr>
@@ -38,13 +50,12 @@ export function AgentsTable({ agents, version, onOpen, onWish }: AgentsTableProp
                 >
                   {agent.host}
                 </Anchor>
-                <Text size="xs">{agent.id}</Text>
               </Table.Td>
               <Table.Td>
                 <Connection agent={agent} />
               </Table.Td>
               <Table.Td>
-                {agent.role}
+                {agent.user ? `${agent.role}, ${agent.user}` : agent.role}
                 <Group gap={4}>
                   {agent.labels.map(label => (
                     <Badge key={label} size="xs" variant="default" tt="none" miw="max-content">
@@ -61,9 +72,9 @@ export function AgentsTable({ agents, version, onOpen, onWish }: AgentsTableProp
                     color="orange"
                     variant="dot"
                     miw="max-content"
-                    title={`Most connected agents have ${version}`}
+                    title={texts.mostConnectedAgentsRunVersion(version)}
                   >
-                    differs
+                    {texts.versionDiffers}
                   </Badge>
                 ) : null}
               </Table.Td>
@@ -72,7 +83,7 @@ export function AgentsTable({ agents, version, onOpen, onWish }: AgentsTableProp
               </Table.Td>
               <Table.Td>
                 {number(agent.sessions)}
-                {agent.sessionLimit > 0 ? ` of ${number(agent.sessionLimit)}` : ', no limit'}
+                {agent.sessionLimit > 0 ? texts.ofLimit(number(agent.sessionLimit)) : texts.noLimit}
               </Table.Td>
               <Table.Td>
                 {agent.run === null ? (
@@ -90,7 +101,7 @@ export function AgentsTable({ agents, version, onOpen, onWish }: AgentsTableProp
                       key={wish}
                       size="compact-xs"
                       variant="default"
-                      aria-label={`${WISHES[wish].name} the agent on ${agent.host}`}
+                      aria-label={`${WISHES[wish].name} ${agentName(names, agent.id)}`}
                       onClick={() => onWish(agent, wish)}
                     >
                       {WISHES[wish].name}…
@@ -111,15 +122,15 @@ function Connection({ agent }: { agent: Agent }) {
     <>
       <Group gap={4}>
         <Badge size="sm" color={agent.connected ? 'green' : 'red'} variant="dot">
-          {agent.connected ? 'connected' : 'away'}
+          {agent.connected ? texts.stateConnected : texts.stateDisconnected}
         </Badge>
         {agent.draining ? (
           <Badge size="sm" color="orange" variant="dot">
-            draining
+            {texts.stateDraining}
           </Badge>
         ) : null}
       </Group>
-      <Text size="xs">since {dateTime(agent.since)}</Text>
+      <Text size="xs">{texts.since(dateTime(agent.since))}</Text>
     </>
   );
 }
@@ -130,8 +141,8 @@ function Load({ agent }: { agent: Agent }) {
   const memory = load.memTotalMb > 0 ? (100 * load.memUsedMb) / load.memTotalMb : 0;
   return (
     <>
-      <Meter name="CPU" value={load.cpuPct} />
-      <Meter name="Memory" value={memory} />
+      <Meter name={texts.cpu} value={load.cpuPct} />
+      <Meter name={texts.memory} value={memory} />
     </>
   );
 }

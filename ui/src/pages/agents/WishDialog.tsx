@@ -5,6 +5,7 @@ import { keys } from '../../api/queries';
 import type { Agent } from '../../api/types';
 import { Failure } from '../../parts/Failure';
 import { type Wish, WISHES } from './agents';
+import { texts } from '../../texts/agents';
 
 const ask = (agent: Agent, wish: Wish) =>
   wish === 'forget' ? send('DELETE', address(['agents', agent.id])) : send('POST', address(['agents', agent.id, wish]));
@@ -16,7 +17,7 @@ export function WishDialog({ asked, onClose }: { asked: { agent: Agent; wish: Wi
       opened={asked !== null}
       onClose={onClose}
       title={asked ? WISHES[asked.wish].title(asked.agent.host) : ''}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {asked ? (
         <Question key={`${asked.agent.id} ${asked.wish}`} agent={asked.agent} wish={asked.wish} onClose={onClose} />
@@ -42,10 +43,10 @@ function Question({ agent, wish, onClose }: { agent: Agent; wish: Wish; onClose:
           {sentence}
         </Text>
       ))}
-      {doing.isError ? <Failure title="The controller did not take it" error={doing.error} /> : null}
+      {doing.isError ? <Failure title={texts.theControllerRejectedTheRequest} error={doing.error} /> : null}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Leave it as it is
+          {texts.cancel}
         </Button>
         <Button color={color} loading={doing.isPending} onClick={() => doing.mutate()}>
           {name}

@@ -24,6 +24,7 @@ function anAgent(id: string, over: Partial<Agent> = {}): Agent {
     facts: { os: 'Linux' },
     workloads: { 'office/writer': 'abcdef0123456789' },
     role: 'client',
+    user: '',
     labels: ['rack-2'],
     sessionLimit: 0,
     sessions: 0,
@@ -71,18 +72,18 @@ describe('AgentsPage', () => {
 
   it('says how to start one where there is none', async () => {
     show([], link);
-    expect(await screen.findByText('./deskmeter agent --controller 10.0.0.5:9081')).toBeInTheDocument();
+    expect(await screen.findByText('./deskmeter agent --controller 10.0.0.5:9081 --token-file agent.token')).toBeInTheDocument();
   });
 
   it('says how to add another one', async () => {
     show([anAgent('a')], link);
-    await userEvent.click(screen.getByRole('button', { name: 'Add an agent…' }));
-    expect(await screen.findByText('./deskmeter agent --controller 10.0.0.5:9081')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Add agent…' }));
+    expect(await screen.findByText('./deskmeter agent --controller 10.0.0.5:9081 --token-file agent.token')).toBeInTheDocument();
   });
 
   it('marks a version that differs and opens what is known of a machine', async () => {
     show([anAgent('a', { run: 'run-7' }), anAgent('b'), anAgent('c', { version: '0.0.9' })]);
-    expect(screen.getAllByText('differs')).toHaveLength(1);
+    expect(screen.getAllByText('version differs')).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'run-7' })).toHaveAttribute('href', '/runs/run-7');
     await userEvent.click(screen.getByRole('button', { name: 'host-a' }));
     const drawer = await screen.findByRole('dialog');
@@ -92,9 +93,9 @@ describe('AgentsPage', () => {
 
   it('says what draining means before it asks for it', async () => {
     const fetched = show([anAgent('a')]);
-    await userEvent.click(screen.getByRole('button', { name: 'Drain the agent on host-a' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Drain host-a (client)' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/gets no new run/)).toBeInTheDocument();
+    expect(within(dialog).getByText(/takes part in no new runs/)).toBeInTheDocument();
     expect(fetched).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Drain' }));
     await waitFor(() =>
@@ -105,7 +106,7 @@ describe('AgentsPage', () => {
   it('tells what the controller refuses', async () => {
     const fetched = show([anAgent('a', { connected: false })]);
     fetched.mockImplementation(async () => new Response('{"detail":"agent a is connected"}', { status: 409 }));
-    await userEvent.click(screen.getByRole('button', { name: 'Forget the agent on host-a' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Forget host-a (client)' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Forget' }));
     expect(await screen.findByText('agent a is connected')).toBeInTheDocument();
   });

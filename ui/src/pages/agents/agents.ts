@@ -1,32 +1,27 @@
 import type { Agent } from '../../api/types';
+import { texts } from '../../texts/agents';
 
 /** What an agent can be asked for, and what that means. */
 export type Wish = 'drain' | 'resume' | 'forget';
 
 export const WISHES: Record<Wish, { name: string; title: (host: string) => string; color: string; does: string[] }> = {
   drain: {
-    name: 'Drain',
-    title: host => `Drain the agent on ${host}?`,
+    name: texts.drain,
+    title: host => texts.drainTitle(host),
     color: 'orange',
-    does: [
-      'It gets no new run. A run that it works for goes on to its end.',
-      'It stays connected; “resume” makes it take runs again. A restart of the controller does not change that.',
-    ],
+    does: [texts.drainNoNewRuns, texts.drainStaysDrained],
   },
   resume: {
-    name: 'Resume',
-    title: host => `Let the agent on ${host} take runs again?`,
+    name: texts.resume,
+    title: host => texts.resumeTitle(host),
     color: 'blue',
-    does: ['It is considered for the next run, as before it was drained.'],
+    does: [texts.resumeNewRuns],
   },
   forget: {
-    name: 'Forget',
-    title: host => `Forget the agent on ${host}?`,
+    name: texts.forget,
+    title: host => texts.forgetTitle(host),
     color: 'red',
-    does: [
-      'It disappears from this list, with whether it was drained. What it measured stays in the runs.',
-      'If it connects again, it is listed again.',
-    ],
+    does: [texts.forgetRemoves, texts.forgetReappears],
   },
 };
 

@@ -4,6 +4,7 @@ import type { ComparedRun, Comparison } from '../../api/types';
 import { number } from '../../format/format';
 import { intervalText, limitText } from '../results/panels/Verdict';
 import type { RunLine } from './overlay';
+import { texts } from '../../texts/compare';
 
 /** Why runs must not be compared, and what else differs: before any figure. */
 export function Caveats({ comparison, names }: { comparison: Comparison; names: Record<string, string> }) {
@@ -18,7 +19,7 @@ export function Caveats({ comparison, names }: { comparison: Comparison; names: 
           variant="light"
           role="alert"
           icon={<IconAlertTriangle aria-hidden />}
-          title={`Not comparable with the baseline: ${names[run.run] ?? run.title}`}
+          title={texts.notComparableWithTheBaseline(names[run.run] ?? run.title)}
         >
           <Lines lines={run.refusals} />
         </Alert>
@@ -29,7 +30,7 @@ export function Caveats({ comparison, names }: { comparison: Comparison; names: 
           color="yellow"
           variant="light"
           icon={<IconInfoCircle aria-hidden />}
-          title={`What else differs: ${names[run.run] ?? run.title}`}
+          title={texts.otherDifferences(names[run.run] ?? run.title)}
         >
           <Lines lines={run.remarks} />
         </Alert>
@@ -51,36 +52,34 @@ function Lines({ lines }: { lines: string[] }) {
 /** Capacities side by side, with what their intervals allow to say. */
 export function Capacities({ runs, compared }: { runs: RunLine[]; compared: ComparedRun[] }) {
   return (
-    <Paper withBorder p="md" component="section" aria-label="Capacities">
+    <Paper withBorder p="md" component="section" aria-label={texts.capacities}>
       <Title order={2} size="h5" mb="xs">
-        Capacities
+        {texts.capacities}
       </Title>
-      <Table aria-label="Capacities" className="figures">
+      <Table aria-label={texts.capacities} className="figures">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Run</Table.Th>
-            <Table.Th ta="right">Capacity</Table.Th>
-            <Table.Th>Interval</Table.Th>
-            <Table.Th>Limited by</Table.Th>
-            <Table.Th>Against the baseline</Table.Th>
+            <Table.Th>{texts.run}</Table.Th>
+            <Table.Th ta="right">{texts.capacity}</Table.Th>
+            <Table.Th>{texts.interval}</Table.Th>
+            <Table.Th>{texts.limitedBy}</Table.Th>
+            <Table.Th>{texts.comparedWithTheBaseline}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {runs.map(({ report, name }, n) => {
             const { capacity, valid } = report.verdict;
-            const text = capacity === null ? 'not found' : number(capacity);
+            const text = capacity === null ? texts.notFound : number(capacity);
             return (
               <Table.Tr key={report.run.id}>
                 <Table.Td>{name}</Table.Td>
                 <Table.Td ta="right">
                   <Text fw={700}>{valid || capacity === null ? text : <del>{text}</del>}</Text>
                 </Table.Td>
-                <Table.Td>
-                  {valid ? (capacity === null ? '–' : intervalText(report)) : 'invalid: not to be used'}
-                </Table.Td>
+                <Table.Td>{valid ? (capacity === null ? '–' : intervalText(report)) : texts.invalidDoNotUse}</Table.Td>
                 <Table.Td>{limitText(report)}</Table.Td>
                 <Table.Td>
-                  {n === 0 ? 'is the baseline' : (compared.find(run => run.run === report.run.id)?.capacities ?? '–')}
+                  {n === 0 ? texts.baseline : (compared.find(run => run.run === report.run.id)?.capacities ?? '–')}
                 </Table.Td>
               </Table.Tr>
             );

@@ -20,6 +20,7 @@ import type { RunSummary } from '../../api/types';
 import { capacity, counted, dateTime } from '../../format/format';
 import { StateBadge } from '../../parts/StateBadge';
 import { candidates, FEWEST_RUNS, MOST_RUNS, withBaseline } from './choice';
+import { texts } from '../../texts/compare';
 
 interface ChooseProps {
   runs: RunSummary[];
@@ -31,26 +32,26 @@ interface ChooseProps {
 export function Choose({ runs, chosen, onChange }: ChooseProps) {
   const [adding, setAdding] = useState(chosen.length < FEWEST_RUNS);
   return (
-    <Paper withBorder p="md" component="section" aria-label="Runs to compare">
+    <Paper withBorder p="md" component="section" aria-label={texts.runsToCompare}>
       <Stack gap="sm">
         <Title order={2} size="h5">
-          Runs to compare
+          {texts.runsToCompare}
         </Title>
         <Radio.Group
-          aria-label="Baseline: the run that the others are compared with"
+          aria-label={texts.baselineTheRunToCompare}
           value={chosen[0] ?? null}
           onChange={id => onChange(withBaseline(chosen, id))}
         >
-          <Table aria-label="Chosen runs" className="figures">
+          <Table aria-label={texts.selectedRuns} className="figures">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w={90}>Baseline</Table.Th>
-                <Table.Th>Run</Table.Th>
-                <Table.Th>State</Table.Th>
-                <Table.Th>Capacity</Table.Th>
-                <Table.Th>Began</Table.Th>
+                <Table.Th w={90}>{texts.baselineColumn}</Table.Th>
+                <Table.Th>{texts.run}</Table.Th>
+                <Table.Th>{texts.state}</Table.Th>
+                <Table.Th>{texts.capacity}</Table.Th>
+                <Table.Th>{texts.started}</Table.Th>
                 <Table.Th w={60}>
-                  <VisuallyHidden>Take away</VisuallyHidden>
+                  <VisuallyHidden>{texts.remove}</VisuallyHidden>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -75,11 +76,11 @@ export function Choose({ runs, chosen, onChange }: ChooseProps) {
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => setAdding(!adding)}
           >
-            Add a run
+            {texts.addRun}
           </Button>
         ) : (
           <Text size="xs" c="dimmed">
-            {counted(MOST_RUNS, 'run')} can be compared at once. Take one away to add another one.
+            {texts.youCanCompareUpTo(counted(MOST_RUNS, 'run'))}
           </Text>
         )}
         {adding && chosen.length < MOST_RUNS ? (
@@ -94,7 +95,7 @@ function Chosen({ id, run, onRemove }: { id: string; run: RunSummary | undefined
   return (
     <Table.Tr>
       <Table.Td>
-        <Radio value={id} aria-label={`${run?.title ?? id} is the baseline`} />
+        <Radio value={id} aria-label={texts.useAsBaseline(run?.title ?? id)} />
       </Table.Td>
       <Table.Td>
         <Anchor component={Link} to={`/runs/${encodeURIComponent(id)}/results`} size="sm">
@@ -104,11 +105,11 @@ function Chosen({ id, run, onRemove }: { id: string; run: RunSummary | undefined
           {id}
         </Text>
       </Table.Td>
-      <Table.Td>{run ? <StateBadge state={run.state} size="sm" /> : 'not known'}</Table.Td>
+      <Table.Td>{run ? <StateBadge state={run.state} size="sm" /> : texts.unknown}</Table.Td>
       <Table.Td>{capacity(run?.capacity ?? null)}</Table.Td>
       <Table.Td>{dateTime(run?.createdAt)}</Table.Td>
       <Table.Td>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Take ${run?.title ?? id} away`} onClick={onRemove}>
+        <ActionIcon variant="subtle" color="gray" aria-label={texts.removeRun(run?.title ?? id)} onClick={onRemove}>
           <IconX size={16} />
         </ActionIcon>
       </Table.Td>
@@ -127,17 +128,15 @@ function Candidates({ runs, chosen, onAdd }: { runs: RunSummary[]; chosen: strin
       <TextInput
         size="xs"
         maw={360}
-        aria-label="Search runs"
-        placeholder="Search by title, profile, id or state"
+        aria-label={texts.searchRuns}
+        placeholder={texts.searchByTitleProfileId}
         leftSection={<IconSearch size={14} aria-hidden />}
         value={query}
         onChange={event => setQuery(event.currentTarget.value)}
       />
       {found.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {query
-            ? 'No other run that has ended is like that.'
-            : 'No other run has ended yet. Start one from a run profile.'}
+          {query ? texts.noOtherEndedRunMatches : texts.noOtherRunHasEnded}
         </Text>
       ) : null}
       {found.slice(0, MOST_SHOWN).map(run => (
@@ -145,22 +144,22 @@ function Candidates({ runs, chosen, onAdd }: { runs: RunSummary[]; chosen: strin
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Add ${run.title}, ${run.id}`}
+            aria-label={texts.addNamed(run.title, run.id)}
             onClick={() => onAdd(run.id)}
           >
-            Add
+            {texts.addButton}
           </Button>
           <Text size="sm">{run.title}</Text>
-          {profiles.has(run.profile) ? <Badge variant="default">same profile</Badge> : null}
+          {profiles.has(run.profile) ? <Badge variant="default">{texts.sameProfile}</Badge> : null}
           <StateBadge state={run.state} size="sm" />
           <Text size="xs" c="dimmed">
-            {run.id}, {dateTime(run.createdAt)}, capacity {capacity(run.capacity)}
+            {texts.candidateFacts(run.id, dateTime(run.createdAt), capacity(run.capacity))}
           </Text>
         </Group>
       ))}
       {found.length > MOST_SHOWN ? (
         <Text size="xs" c="dimmed">
-          {counted(found.length - MOST_SHOWN, 'more run')}: search to find them.
+          {texts.useTheSearchToFind(counted(found.length - MOST_SHOWN, 'more run'))}
         </Text>
       ) : null}
     </Stack>

@@ -42,10 +42,10 @@ describe('the comparison of runs', () => {
   it('asks for two runs and finds them', async () => {
     answer(answers);
     open('');
-    expect(await screen.findByText('Choose two runs')).toBeVisible();
+    expect(await screen.findByText('Select two runs')).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Add First, r-1' }));
     expect(screen.getByTestId('where')).toHaveTextContent('/compare?runs=r-1');
-    expect(screen.getByText('Choose one more run')).toBeVisible();
+    expect(screen.getByText('Select one more run')).toBeVisible();
   });
 
   it('shows refusals and remarks before any figure, and certainty in words and figures', async () => {
@@ -56,10 +56,10 @@ describe('the comparison of runs', () => {
     expect(refusal.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByText('other desktop size')).toBeVisible();
     const rows = within(table).getAllByRole('row').slice(1);
-    expect(rows.map(row => within(row).getByText(/surely|probably|cannot/).textContent)).toEqual([
-      'surely slower',
-      'cannot be told',
-      'surely faster',
+    expect(rows.map(row => within(row).getByText(/significantly|probably|inconclusive/).textContent)).toEqual([
+      'significantly slower',
+      'inconclusive',
+      'significantly faster',
     ]);
     expect(
       within(screen.getByRole('table', { name: 'Capacities' })).getByText('more: the intervals do not overlap'),
@@ -69,7 +69,7 @@ describe('the comparison of runs', () => {
   it('compares with another baseline', async () => {
     const asked = answer(answers);
     open('?runs=r-1&runs=r-2');
-    await userEvent.click(await screen.findByRole('radio', { name: 'Second is the baseline' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Use Second as baseline' }));
     expect(screen.getByTestId('where')).toHaveTextContent('/compare?runs=r-2&runs=r-1');
     expect(asked).toContain('/comparisons?runs=r-2&runs=r-1');
   });
@@ -77,6 +77,6 @@ describe('the comparison of runs', () => {
   it('says why runs cannot be compared at all', async () => {
     answer({ ...answers, '/comparisons': undefined });
     open('?runs=r-1&runs=r-2');
-    expect(await screen.findByText('These runs cannot be compared')).toBeVisible();
+    expect(await screen.findByText('These runs are not comparable')).toBeVisible();
   });
 });

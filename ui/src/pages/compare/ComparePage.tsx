@@ -15,6 +15,7 @@ import { Differences } from './Differences';
 import type { RunLine } from './overlay';
 import { Overlays } from './Overlays';
 import { useComparison, useReports } from './queries';
+import { texts } from '../../texts/compare';
 
 /** Two to six runs side by side; what can be said about their differences, and how surely. */
 export default function ComparePage() {
@@ -34,15 +35,15 @@ export default function ComparePage() {
     setAddress(next, { preventScrollReset: true });
   };
   return (
-    <Page title="Compare" about="Two to six runs, against one of them.">
+    <Page title={texts.compare} about={texts.compareTwoToSixRuns}>
       {runs.isPending ? <Loading /> : null}
       {runs.error ? (
-        <Failure title="The list of runs is missing" error={runs.error} again={() => void runs.refetch()} />
+        <Failure title={texts.couldNotLoadRuns} error={runs.error} again={() => void runs.refetch()} />
       ) : null}
       {runs.data ? <Choose runs={runs.data} chosen={chosen} onChange={choose} /> : null}
       {chosen.length < FEWEST_RUNS ? (
-        <Empty title={chosen.length === 0 ? 'Choose two runs' : 'Choose one more run'}>
-          The first is the baseline; the others are held against it at a number of sessions that all have measured.
+        <Empty title={chosen.length === 0 ? texts.selectTwoRuns : texts.selectOneMoreRun}>
+          {texts.theFirstRunIsThe}
         </Empty>
       ) : (
         <Compared chosen={chosen} at={readSize(address.get('at'))} onAt={setAt} />
@@ -63,9 +64,9 @@ function Compared({ chosen, at, onAt }: { chosen: string[]; at: number | null; o
   if (failed) {
     return (
       <Failure
-        title="A report is missing"
+        title={texts.couldNotLoadAReport}
         error={failed.error}
-        hint="Take that run away above, or try again."
+        hint={texts.removeTheRunAboveOr}
         again={() => void failed.refetch()}
       />
     );
@@ -95,13 +96,9 @@ function WithReports({ reports, comparison, at, onAt }: WithReportsProps) {
       {comparison.isPending ? <Loading /> : null}
       {comparison.error ? (
         <Failure
-          title="These runs cannot be compared"
+          title={texts.theseRunsAreNotComparable}
           error={comparison.error}
-          hint={
-            sizes.length === 0
-              ? 'There is no number of sessions that all have measured. Choose runs with the same load, or take one away.'
-              : 'Choose another number of sessions below, or take a run away.'
-          }
+          hint={sizes.length === 0 ? texts.theRunsHaveNoLoad : texts.selectAnotherNumberOfSessions}
           again={() => void comparison.refetch()}
         />
       ) : null}
@@ -112,14 +109,14 @@ function WithReports({ reports, comparison, at, onAt }: WithReportsProps) {
           <Select
             size="xs"
             w={220}
-            label="Responses are compared at"
+            label={texts.compareAt}
             data={sizes.map(one => ({ value: `${one}`, label: counted(one, 'session') }))}
             value={`${size}`}
             onChange={onAt}
             allowDeselect={false}
           />
           <Text size="xs" c="dimmed" maw={420} pt="lg">
-            Numbers of sessions that all of these runs have measured.
+            {texts.loadPointsThatAllSelected}
           </Text>
         </Group>
       )}

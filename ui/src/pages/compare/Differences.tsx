@@ -7,9 +7,10 @@ import { useLook } from '../../charts/look';
 import { counted, response } from '../../format/format';
 import { type Column, DataTable, sheetOf } from '../../parts/table/DataTable';
 import { responseColumn } from '../results/tables/columns';
-import { certainty, CERTAINTY_COLORS, certaintyFigure, certaintyRank } from './certainty';
+import { certainty, CERTAINTY_COLORS, certaintyFigure, certaintyRank, certaintyText } from './certainty';
 import { allDifferences, forestOption, quantileTitle, ratioText, type RunDifference } from './forest';
 import type { RunLine } from './overlay';
+import { texts } from '../../texts/compare';
 
 const signed = (ms: number | null): string => (ms !== null && ms > 0 ? `+${response(ms)}` : response(ms));
 
@@ -26,32 +27,32 @@ const endColumn = (id: string, value: (difference: Difference) => number | null)
 
 export function differenceColumns(names: Record<string, string>): Column<RunDifference>[] {
   return [
-    { id: 'what', title: 'What', value: ({ difference }) => difference.what },
-    { id: 'group', title: 'Group', value: ({ difference }) => difference.group },
-    { id: 'quantile', title: 'Percentile', value: ({ difference }) => quantileTitle(difference.quantile) },
-    { id: 'run', title: 'Run', value: ({ run }) => names[run.run] ?? run.title },
+    { id: 'what', title: texts.what, value: ({ difference }) => difference.what },
+    { id: 'group', title: texts.group, value: ({ difference }) => difference.group },
+    { id: 'quantile', title: texts.percentile, value: ({ difference }) => quantileTitle(difference.quantile) },
+    { id: 'run', title: texts.run, value: ({ run }) => names[run.run] ?? run.title },
     {
       id: 'certainty',
-      title: 'Certainty',
-      value: ({ difference }) => certainty(difference),
+      title: texts.certainty,
+      value: ({ difference }) => certaintyText(certainty(difference)),
       show: ({ difference }) => (
         <Badge color={CERTAINTY_COLORS[certainty(difference)]} variant="light">
-          {certainty(difference)}
+          {certaintyText(certainty(difference))}
         </Badge>
       ),
     },
     {
       id: 'slower',
-      title: 'How sure',
+      title: texts.confidence,
       numeric: true,
       value: ({ difference }) => certaintyRank(difference),
       show: ({ difference }) => certaintyFigure(difference.slower),
     },
-    responseColumn('baselineMs', 'Baseline', ({ difference }) => difference.baselineMs),
+    responseColumn('baselineMs', texts.baselineColumn, ({ difference }) => difference.baselineMs),
     responseColumn('otherMs', 'Run’s', ({ difference }) => difference.otherMs),
     {
       id: 'differenceMs',
-      title: 'Difference',
+      title: texts.difference,
       numeric: true,
       value: ({ difference }) => difference.differenceMs,
       show: ({ difference: d }) =>
@@ -59,7 +60,7 @@ export function differenceColumns(names: Record<string, string>): Column<RunDiff
     },
     {
       id: 'ratio',
-      title: 'Ratio',
+      title: texts.ratio,
       numeric: true,
       value: ({ difference }) => difference.ratio,
       show: ({ difference }) => ratioText(difference),
@@ -91,14 +92,14 @@ export function Differences({ comparison, runs, names }: DifferencesProps) {
   return (
     <>
       <ChartBox
-        title="Ratios to the baseline"
-        how={`At ${counted(comparison.sessions, 'session')}. A square is how many times the baseline's response the run took, its line the 95 % interval. A line that does not cross 1 is a sure difference. Of forty operations one or two differ by chance: trust the groups first.`}
+        title={texts.ratiosToTheBaseline}
+        how={texts.atASquareShowsThe(counted(comparison.sessions, 'session'))}
         sheet={() => sheetOf(own, columns)}
         file="ratios"
         controls={
           <SegmentedControl
             size="xs"
-            aria-label="Percentile: ratios"
+            aria-label={texts.percentileRatios}
             data={[
               { value: '0.5', label: 'p50' },
               { value: '0.95', label: 'p95' },
@@ -108,22 +109,17 @@ export function Differences({ comparison, runs, names }: DifferencesProps) {
           />
         }
       >
-        <Chart
-          option={option}
-          height={height}
-          label={`Ratios of ${quantileTitle(quantile)} to the baseline; the same figures are in the table below.`}
-        />
+        <Chart option={option} height={height} label={texts.ratiosOfToTheBaseline(quantileTitle(quantile))} />
       </ChartBox>
-      <Paper withBorder p="md" component="section" aria-label="Differences">
+      <Paper withBorder p="md" component="section" aria-label={texts.differences}>
         <Title order={2} size="h5">
-          Differences
+          {texts.differences}
         </Title>
         <Text size="xs" c="dimmed" mb="xs">
-          “Surely” is what the whole 95 % interval of the ratio says, “probably” what nine of ten resamples say. Steady
-          operations at {counted(comparison.sessions, 'session')}.
+          {texts.significantlyThe95ConfidenceInterval(counted(comparison.sessions, 'session'))}
         </Text>
         <DataTable
-          label="Differences"
+          label={texts.differences}
           rows={differences}
           columns={columns}
           rowKey={({ run, difference }) => `${run.run} ${difference.what} ${difference.group} ${difference.quantile}`}

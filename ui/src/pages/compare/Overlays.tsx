@@ -17,6 +17,7 @@ import {
   type RunLine,
 } from './overlay';
 import { useDistributions } from './queries';
+import { texts } from '../../texts/compare';
 
 /** The runs in one picture: how they grow with the sessions, and how they are distributed at one number of sessions. */
 export function Overlays({ runs, sessions }: { runs: RunLine[]; sessions: number }) {
@@ -42,8 +43,8 @@ function GroupSwitch({
   return (
     <SegmentedControl
       size="xs"
-      aria-label={`Group: ${of}`}
-      data={groups.map(group => ({ value: group, label: `Group ${group}` }))}
+      aria-label={texts.groupOf(of)}
+      data={groups.map(group => ({ value: group, label: texts.groupNamed(group) }))}
       value={value}
       onChange={onChange}
     />
@@ -58,22 +59,18 @@ function P95Overlay({ runs }: { runs: RunLine[] }) {
   const option = useMemo(() => overlayOption(runs, group, log, look), [runs, group, log, look]);
   return (
     <ChartBox
-      title="p95 over sessions"
-      how="A mark is a load point with the 95 % interval of its p95; a cross failed, a triangle at the top had no p95. Dashed: the baseline's threshold."
+      title={texts.p95OverSessions}
+      how={texts.eachMarkIsTheP95}
       sheet={() => overlaySheet(runs, group)}
       file="p95-over-sessions-compared"
       controls={
         <>
-          <GroupSwitch groups={groups} value={group} onChange={setGroup} of="p95 over sessions" />
-          <ScaleSwitch log={log} onChange={setLog} of="p95 over sessions" />
+          <GroupSwitch groups={groups} value={group} onChange={setGroup} of={texts.p95OverSessions} />
+          <ScaleSwitch log={log} onChange={setLog} of={texts.p95OverSessions} />
         </>
       }
     >
-      <Chart
-        option={option}
-        height={320}
-        label={`p95 of group ${group} over sessions in ${runs.length} runs; the same figures are in its table.`}
-      />
+      <Chart option={option} height={320} label={texts.p95OfGroupByNumber(group, runs.length)} />
     </ChartBox>
   );
 }
@@ -97,24 +94,20 @@ function EcdfOverlay({ runs, sessions }: { runs: RunLine[]; sessions: number }) 
   const option = useMemo(() => ecdfOverlayOption(lines, look), [key, group, sessions, look]);
   return (
     <ChartBox
-      title="Distribution"
-      how={`At ${counted(sessions, 'session')}: the share of steady operations that was answered within a time. A line further left is faster; one that ends below 100 % had failures.`}
+      title={texts.distribution}
+      how={texts.shareOfSteadyOperationsThat(counted(sessions, 'session'))}
       sheet={() => ecdfOverlaySheet(lines)}
       file={`distribution-compared-${sessions}`}
-      controls={<GroupSwitch groups={groups} value={group} onChange={setGroup} of="distribution" />}
+      controls={<GroupSwitch groups={groups} value={group} onChange={setGroup} of={texts.ofDistribution} />}
     >
       {queries.some(query => query.isPending) ? (
         <Loading />
       ) : (
-        <Chart
-          option={option}
-          height={320}
-          label={`Distribution of group ${group} in ${lines.length} runs; the same figures are in its table.`}
-        />
+        <Chart option={option} height={320} label={texts.responseDistributionOfGroupRuns(group, lines.length)} />
       )}
       {missing > 0 ? (
         <Text size="xs" c="red">
-          The distribution of {counted(missing, 'run')} is missing: the controller did not give it. Load the page again.
+          {texts.couldNotLoadTheDistribution(counted(missing, 'run'))}
         </Text>
       ) : null}
     </ChartBox>

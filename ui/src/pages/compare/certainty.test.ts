@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Difference } from '../../api/types';
-import { certainty, certaintyFigure } from './certainty';
+import { certainty, certaintyFigure, certaintyText } from './certainty';
 import { difference } from './fixture';
 
-const of = (part: Partial<Difference>) => certainty(difference(part));
+const of = (part: Partial<Difference>) => certaintyText(certainty(difference(part)));
 
 describe('how sure a difference is', () => {
   it('is sure where the whole interval of the ratio says so', () => {
-    expect(of({ ratioCi: [1.01, 1.4], slower: 0.99 })).toBe('surely slower');
-    expect(of({ ratioCi: [0.7, 0.99], slower: 0.01 })).toBe('surely faster');
+    expect(of({ ratioCi: [1.01, 1.4], slower: 0.99 })).toBe('significantly slower');
+    expect(of({ ratioCi: [0.7, 0.99], slower: 0.01 })).toBe('significantly faster');
   });
 
   it('is not sure where the interval touches 1', () => {
@@ -17,15 +17,15 @@ describe('how sure a difference is', () => {
   });
 
   it('cannot be told where the sign is not clear', () => {
-    expect(of({ ratioCi: [0.9, 1.2], slower: 0.8 })).toBe('cannot be told');
-    expect(of({ ratioCi: [0.9, 1.2], slower: 0.5 })).toBe('cannot be told');
+    expect(of({ ratioCi: [0.9, 1.2], slower: 0.8 })).toBe('inconclusive');
+    expect(of({ ratioCi: [0.9, 1.2], slower: 0.5 })).toBe('inconclusive');
   });
 
   it('counts a percentile that failures took away as slower, and two such as nothing', () => {
-    expect(of({ otherMs: null, ratio: null, ratioCi: [null, null], slower: 1 })).toBe('surely slower');
-    expect(of({ otherMs: null, ratio: null, ratioCi: [1.2, null], slower: 0.99 })).toBe('surely slower');
+    expect(of({ otherMs: null, ratio: null, ratioCi: [null, null], slower: 1 })).toBe('significantly slower');
+    expect(of({ otherMs: null, ratio: null, ratioCi: [1.2, null], slower: 0.99 })).toBe('significantly slower');
     expect(of({ baselineMs: null, otherMs: null, ratio: null, ratioCi: [null, null], slower: 0.5 })).toBe(
-      'cannot be told',
+      'inconclusive',
     );
   });
 

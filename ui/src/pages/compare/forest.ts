@@ -4,8 +4,9 @@ import type { ChartOption } from '../../charts/echarts';
 import { seriesColor, tip } from '../../charts/look';
 import type { Look } from '../../charts/themes';
 import { number, response } from '../../format/format';
-import { certainty, certaintyFigure } from './certainty';
+import { certainty, certaintyFigure, certaintyText } from './certainty';
 import type { RunLine } from './overlay';
+import { texts } from '../../texts/compare';
 
 /** What a row of the forest and of the table holds: a difference, and whose. */
 export interface RunDifference {
@@ -28,7 +29,7 @@ export function forestOption(differences: RunDifference[], runs: RunLine[], quan
     tooltip: { trigger: 'item', formatter: tip(({ data }) => forestText(own[(data as number[])[4] ?? -1])) },
     xAxis: {
       type: 'log',
-      name: 'ratio to the baseline: left faster, right slower',
+      name: texts.ratioToTheBaselineBelow,
       nameLocation: 'middle',
       nameGap: 26,
       min: low,
@@ -112,8 +113,8 @@ function forestText(found: RunDifference | undefined): string {
   return [
     `${difference.what}, ${quantileTitle(difference.quantile)}: ${run.title}`,
     `${response(difference.baselineMs)} → ${response(difference.otherMs)}`,
-    `ratio ${ratioText(difference)}`,
-    `${certainty(difference)} (${certaintyFigure(difference.slower)})`,
+    texts.ratioOf(ratioText(difference)),
+    `${certaintyText(certainty(difference))} (${certaintyFigure(difference.slower)})`,
   ].join('\n');
 }
 

@@ -6,6 +6,7 @@ import { counted, number, percent, response, withInterval } from '../../format/f
 import type { Sheet } from '../../parts/table/sheet';
 import { whisker } from '../results/charts/capacity';
 import { ceiling, type PointMark, pointMarks } from '../results/points';
+import { texts } from '../../texts/compare';
 
 /** A run in its colour, which is that of its place in the choice. */
 export interface RunLine {
@@ -25,7 +26,7 @@ export function overlayOption(runs: RunLine[], group: string, log: boolean, look
       trigger: 'item',
       formatter: tip(({ seriesId, dataIndex }) => overlayText(runs, all, seriesId, dataIndex)),
     },
-    xAxis: { type: 'value', name: 'sessions', nameLocation: 'middle', nameGap: 26, min: 0, minInterval: 1 },
+    xAxis: { type: 'value', name: texts.sessions, nameLocation: 'middle', nameGap: 26, min: 0, minInterval: 1 },
     yAxis: { ...responseAxis('p95', log), nameGap: 48, max: top, ...(log ? {} : { min: 0 }) },
     series: runs.flatMap(({ report, name }, n) => {
       const color = seriesColor(look, n);
@@ -64,7 +65,7 @@ const thresholdLine = (ms: number, look: Look) => ({
   silent: true,
   symbol: 'none',
   lineStyle: { color: look.text, type: 'dashed' as const },
-  label: { formatter: `at most ${response(ms)}`, position: 'insideStartTop' as const, color: look.text },
+  label: { formatter: texts.limit(response(ms)), position: 'insideStartTop' as const, color: look.text },
   data: [{ yAxis: ms }],
 });
 
@@ -75,13 +76,13 @@ function overlayText(runs: RunLine[], all: PointMark[][], id: string, index: num
   return [
     runs[n]?.name ?? '',
     `${counted(mark.sessions, 'session')}: ${mark.verdict}`,
-    `p95 ${mark.p95 === null ? 'none, too many failed' : withInterval(mark.p95, mark.low, mark.high)}`,
+    `p95 ${mark.p95 === null ? texts.noneOver5Failed : withInterval(mark.p95, mark.low, mark.high)}`,
   ].join('\n');
 }
 
 export function overlaySheet(runs: RunLine[], group: string): Sheet {
   return {
-    head: ['run', 'title', 'load point', 'sessions', 'verdict', 'p95Ms', 'p95LowMs', 'p95HighMs', 'count', 'failed'],
+    head: ['run', 'title', texts.loadPoint, 'sessions', 'verdict', 'p95Ms', 'p95LowMs', 'p95HighMs', 'count', 'failed'],
     rows: runs.flatMap(({ report }) =>
       pointMarks(report)
         .filter(mark => mark.group === group)
@@ -137,8 +138,8 @@ function ecdfText(lines: RunDistribution[], { seriesId, dataIndex }: Hovered): s
   if (!found || !step) return '';
   return [
     found.name,
-    `${percent(100 * step.share, 1)} within ${response(step.ms)}`,
-    `${counted(found.line.count, 'operation')}, ${number(found.line.failed)} failed`,
+    texts.shareWithin(percent(100 * step.share, 1), response(step.ms)),
+    texts.countAndFailed(counted(found.line.count, 'operation'), number(found.line.failed)),
   ].join('\n');
 }
 

@@ -8,6 +8,7 @@ import { useFocusBack } from '../../parts/useFocusBack';
 import { CheckPanel } from './CheckPanel';
 import { useCheck } from './useCheck';
 import { useStart } from './useStart';
+import { texts } from '../../texts/profiles';
 
 /** Checks a stored profile as it stands, and starts it. */
 export default function CheckDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -29,13 +30,13 @@ export default function CheckDialog({ id, onClose }: { id: string; onClose: () =
     <Modal
       opened
       onClose={onClose}
-      title={`Check and start ${id}`}
+      title={texts.checkAndStartTitle(id)}
       size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {profile.isPending ? <Loading /> : null}
       {profile.isError ? (
-        <Failure title="The profile cannot be read" error={profile.error} again={() => void profile.refetch()} />
+        <Failure title={texts.couldNotLoadTheRun} error={profile.error} again={() => void profile.refetch()} />
       ) : null}
       {text === undefined || check.phase === 'none' ? null : (
         <CheckPanel

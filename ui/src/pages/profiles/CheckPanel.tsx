@@ -5,11 +5,12 @@ import { counted, number } from '../../format/format';
 import { Failure } from '../../parts/Failure';
 import { fieldOfFinding, lineOfFinding } from './fields';
 import { type CheckState, mayStart } from './useCheck';
+import { texts } from '../../texts/profiles';
 
 const LOOKS: Record<Severity, { color: string; title: string }> = {
-  error: { color: 'red', title: 'Error' },
-  warning: { color: 'yellow', title: 'Warning' },
-  note: { color: 'blue', title: 'Note' },
+  error: { color: 'red', title: texts.error },
+  warning: { color: 'yellow', title: texts.warning },
+  note: { color: 'blue', title: texts.info },
 };
 
 interface CheckPanelProps {
@@ -29,11 +30,11 @@ export function CheckPanel({ check, text, again, start, starting, startError, sh
   const changed = check.text !== text;
   const startable = mayStart(check, text);
   return (
-    <Paper withBorder p="md" component="section" aria-label="Check">
+    <Paper withBorder p="md" component="section" aria-label={texts.check}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4">
-            Check
+            {texts.check}
           </Title>
           <Group gap="xs">
             <Button
@@ -43,7 +44,7 @@ export function CheckPanel({ check, text, again, start, starting, startError, sh
               onClick={again}
               disabled={check.phase === 'running' && !changed}
             >
-              Check again
+              {texts.checkAgain}
             </Button>
             <Button
               size="xs"
@@ -53,7 +54,7 @@ export function CheckPanel({ check, text, again, start, starting, startError, sh
               disabled={!startable}
               loading={starting}
             >
-              Start the run
+              {texts.startRun}
             </Button>
           </Group>
         </Group>
@@ -62,11 +63,11 @@ export function CheckPanel({ check, text, again, start, starting, startError, sh
           <Text size="sm">{summary(check, changed)}</Text>
         </Group>
         {check.phase === 'failed' ? (
-          <Failure title="The check did not come to its end" error={check.error} again={again} />
+          <Failure title={texts.theCheckDidNotComplete} error={check.error} again={again} />
         ) : null}
-        {startError ? <Failure title="The run did not begin" error={startError} /> : null}
+        {startError ? <Failure title={texts.couldNotStartTheRun} error={startError} /> : null}
         {check.findings.length > 0 ? (
-          <List listStyleType="none" spacing="xs" aria-label="Findings">
+          <List listStyleType="none" spacing="xs" aria-label={texts.findings}>
             {check.findings.map((finding, i) => (
               <List.Item key={i}>
                 <FindingView finding={finding} {...(show ? { show } : {})} />
@@ -88,13 +89,11 @@ export function summary(check: CheckState, changed: boolean): string {
     counted(count('warning'), 'warning'),
     counted(count('note'), 'note'),
   ].join(', ');
-  if (check.phase === 'running') return `Looking at the profile, the agents and the targets… ${found} so far.`;
-  if (check.phase === 'failed') return `Broken off: ${found} until then. No run can begin from it.`;
+  if (check.phase === 'running') return texts.checkingTheProfileTheAgents(found);
+  if (check.phase === 'failed') return texts.checkInterruptedAfterCheckAgain(found);
   const took = number((check.report?.tookMillis ?? 0) / 1000, 1);
-  if (changed) return `The profile has changed since this check (${found}). Check again, then start.`;
-  return count('error') > 0
-    ? `${found}, after ${took} s. A run can begin when no error is left.`
-    : `${found}, after ${took} s. The run can begin.`;
+  if (changed) return texts.theProfileChangedAfterThis(found);
+  return count('error') > 0 ? texts.checkedFixErrors(found, took) : texts.checkedReady(found, took);
 }
 
 function FindingView({ finding, show }: { finding: Finding; show?: CheckPanelProps['show'] }) {
@@ -119,7 +118,7 @@ function FindingView({ finding, show }: { finding: Finding; show?: CheckPanelPro
             underline="always"
             onClick={() => show?.(place)}
           >
-            {place.field ?? `line ${place.line}`}
+            {place.field ?? texts.placeLine(place.line)}
           </Anchor>
         ) : (
           <Text size="sm">{finding.where}</Text>
@@ -127,13 +126,13 @@ function FindingView({ finding, show }: { finding: Finding; show?: CheckPanelPro
       </Group>
       <Text size="sm" mt={4}>
         {finding.value}
-        {finding.expected ? ` (expected: ${finding.expected})` : ''}
+        {finding.expected ? texts.expected(finding.expected) : ''}
       </Text>
       {finding.remedy ? (
         <Group gap={4} align="flex-start" wrap="nowrap" mt={2}>
           <IconArrowRight size={16} aria-hidden />
           <Text size="sm">
-            <b>Remedy:</b> {finding.remedy}
+            <b>{texts.remedy}</b> {finding.remedy}
           </Text>
         </Group>
       ) : null}
@@ -144,7 +143,7 @@ function FindingView({ finding, show }: { finding: Finding; show?: CheckPanelPro
 function Figures({ figures }: { figures: { what: string; value: string }[] }) {
   if (figures.length === 0) return null;
   return (
-    <Table withRowBorders={false} aria-label="Figures of the run" maw={600} verticalSpacing={2}>
+    <Table withRowBorders={false} aria-label={texts.runSummary} maw={600} verticalSpacing={2}>
       <Table.Tbody>
         {figures.map(({ what, value }) => (
           <Table.Tr key={what}>

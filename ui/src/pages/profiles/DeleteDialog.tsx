@@ -7,6 +7,7 @@ import { keys } from '../../api/queries';
 import { Failure } from '../../parts/Failure';
 import { useFocusBack } from '../../parts/useFocusBack';
 import { tagOf } from './useSave';
+import { texts } from '../../texts/profiles';
 
 /** Removes a profile once its id was typed. */
 export function DeleteDialog({ id, version, onClose }: { id: string; version: number; onClose: () => void }) {
@@ -16,13 +17,13 @@ export function DeleteDialog({ id, version, onClose }: { id: string; version: nu
   const remove = useMutation({
     mutationFn: () => send<void>('DELETE', address(['run-profiles', id]), { headers: { 'If-Match': tagOf(version) } }),
     onSuccess: () => {
-      notifications.show({ message: `${id} is removed.` });
+      notifications.show({ message: texts.deletedNotice(id) });
       void client.invalidateQueries({ queryKey: keys.profiles });
       onClose();
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Delete ${id}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={texts.deleteTitle(id)} closeButtonProps={{ 'aria-label': texts.close }}>
       <form
         onSubmit={event => {
           event.preventDefault();
@@ -30,23 +31,21 @@ export function DeleteDialog({ id, version, onClose }: { id: string; version: nu
         }}
       >
         <Stack gap="sm">
-          <Text size="sm">
-            The profile disappears from the list. Runs of it keep their copy, and its versions stay readable by REST.
-          </Text>
+          <Text size="sm">{texts.removesTheProfileFromThe}</Text>
           <TextInput
-            label={`Type ${id} to confirm`}
+            label={texts.typeToConfirm(id)}
             value={word}
             onChange={event => setWord(event.currentTarget.value)}
             autoComplete="off"
             data-autofocus
           />
-          {remove.isError ? <Failure title="The profile is not removed" error={remove.error} /> : null}
+          {remove.isError ? <Failure title={texts.couldNotDeleteTheRun} error={remove.error} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Keep it
+              {texts.cancel}
             </Button>
             <Button color="red" type="submit" disabled={word !== id} loading={remove.isPending}>
-              Delete
+              {texts.deleteButton}
             </Button>
           </Group>
         </Stack>

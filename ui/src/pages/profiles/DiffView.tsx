@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { diff, type DiffLine, sideBySide } from './diff';
 import './profiles.css';
+import { texts } from '../../texts/profiles';
 
 /** Two texts side by side, line by line; what differs is marked by a sign as well as by a colour. */
 export function DiffView({
@@ -16,7 +17,7 @@ export function DiffView({
   rightTitle: string;
 }) {
   const rows = useMemo(() => sideBySide(diff(left, right)), [left, right]);
-  if (left === right) return <Text size="sm">Both are the same.</Text>;
+  if (left === right) return <Text size="sm">{texts.noDifferences}</Text>;
   return (
     <table className="diff">
       <thead>

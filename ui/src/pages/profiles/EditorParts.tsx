@@ -3,6 +3,7 @@ import { IconCopy, IconDownload, IconHistory } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { address } from '../../api/client';
 import type { Problem } from '../../api/types';
+import { texts } from '../../texts/profiles';
 
 /** Which profile and version this is, and how it stands. */
 export function About({
@@ -19,21 +20,17 @@ export function About({
   problems: number;
 }) {
   const version = etag?.replace(/^W\//, '').replaceAll('"', '');
-  const where = shipped
-    ? 'came with the program'
-    : version
-      ? `version ${version}`
-      : 'not saved yet; Save makes its first version, by its id';
+  const where = shipped ? texts.builtIn : version ? texts.versionInWords(version) : texts.notSavedYet;
   return (
     <Group gap="xs">
       <span>{id === null ? where : `${id}, ${where}`}</span>
       {dirty ? (
         <Badge color="yellow" variant="light">
-          not saved
+          {texts.unsavedChanges}
         </Badge>
       ) : null}
       <Badge color={problems > 0 ? 'red' : 'green'} variant="light" role="status">
-        {problems > 0 ? `${problems} to correct` : 'readable'}
+        {problems > 0 ? texts.toFix(problems) : texts.valid}
       </Badge>
     </Group>
   );
@@ -49,7 +46,7 @@ export function Stored({ id, shipped, onVersions }: { id: string; shipped: boole
         to={`/profiles/new?from=${encodeURIComponent(id)}`}
         leftSection={<IconCopy size={16} aria-hidden />}
       >
-        {shipped ? 'Duplicate to change' : 'Duplicate'}
+        {shipped ? texts.duplicateToEdit : texts.duplicate}
       </Button>
       <Button
         variant="default"
@@ -58,11 +55,11 @@ export function Stored({ id, shipped, onVersions }: { id: string; shipped: boole
         download={`${id}.yaml`}
         leftSection={<IconDownload size={16} aria-hidden />}
       >
-        Export
+        {texts.export}
       </Button>
       {shipped ? null : (
         <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={onVersions}>
-          Versions
+          {texts.versions}
         </Button>
       )}
     </>
@@ -73,11 +70,11 @@ export function Stored({ id, shipped, onVersions }: { id: string; shipped: boole
 export function ProblemLines({ problems, onLine }: { problems: Problem[]; onLine: (line: number) => void }) {
   if (problems.length === 0) return null;
   return (
-    <Stack gap={4} role="list" aria-label="Problems of the YAML">
+    <Stack gap={4} role="list" aria-label={texts.yamlProblems}>
       {problems.map((p, i) => (
         <Text key={i} size="sm" role="listitem">
           <Button size="compact-xs" variant="default" onClick={() => onLine(p.line)} mr="xs">
-            line {p.line}
+            {texts.lineNumber(p.line)}
           </Button>
           {p.path ? `${p.path}: ` : ''}
           {p.message}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Plain, valueAt } from './document';
 import { type FieldSpec, meant, nameOf, shown } from './fields';
 import { elementOf, useForm } from './FormContext';
+import { texts } from '../../texts/profiles';
 
 const alike = (a: Plain | undefined, b: Plain | undefined): boolean => written(a) === written(b);
 const written = (value: Plain | undefined): string =>
@@ -28,7 +29,7 @@ export function FieldInput({ spec }: { spec: FieldSpec }) {
   const common = {
     id: elementOf(name),
     label: spec.label,
-    description: said === null ? 'This is a map or a list: change it in the YAML.' : spec.help,
+    description: said === null ? texts.thisIsAMapOr : spec.help,
     error: problems.get(name),
     disabled: disabled || said === null,
     required: spec.required === true,
@@ -51,7 +52,7 @@ export function FieldInput({ spec }: { spec: FieldSpec }) {
       return (
         <TagsInput
           {...rest}
-          description={description ?? 'Enter after each.'}
+          description={description ?? texts.pressEnterAfterEachEntry}
           data={name === 'agents' ? suggestions.labels : suggestions.workloads}
           placeholder={text === '' ? placeholder : ''}
           value={text === '' ? [] : text.split('\n')}
@@ -90,5 +91,5 @@ export function FieldInput({ spec }: { spec: FieldSpec }) {
 function options(spec: FieldSpec, text: string): { value: string; label: string }[] {
   const known = spec.choices ?? [];
   const odd = text !== '' && !known.some(c => c.value === text) ? [{ value: text, label: text }] : [];
-  return [{ value: '', label: `${spec.otherwise ?? 'none'} (default)` }, ...known, ...odd];
+  return [{ value: '', label: texts.defaultValue(spec.otherwise ?? 'none') }, ...known, ...odd];
 }

@@ -3,6 +3,7 @@ import { type Edit, type Plain, valueAt } from './document';
 import { type FieldSpec } from './fields';
 import { elementOf, useForm } from './FormContext';
 import { Fields } from './FieldGrid';
+import { texts } from '../../texts/profiles';
 
 interface Kind {
   label: string;
@@ -25,7 +26,9 @@ export function KindSection({ at, label, kinds, otherwise }: KindSectionProps) {
   const kind = kindOf(values, at, kinds);
   const chosen = kinds[kind ?? otherwise ?? ''];
   const none =
-    kind === null ? [{ value: '', label: otherwise ? `${kinds[otherwise]?.label} (default)` : 'choose one' }] : [];
+    kind === null
+      ? [{ value: '', label: otherwise ? texts.defaultKind(kinds[otherwise]?.label) : texts.selectOne }]
+      : [];
   return (
     <Stack gap="sm">
       <NativeSelect

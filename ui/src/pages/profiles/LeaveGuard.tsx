@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { texts } from '../../texts/profiles';
 
 /** Asks before a page with unsaved text is left: by a link of the program, by closing or reloading the tab. */
 export function LeaveGuard({ active }: { active: boolean }) {
@@ -37,15 +38,15 @@ export function LeaveGuard({ active }: { active: boolean }) {
     <Modal
       opened={wanted !== null}
       onClose={() => want(null)}
-      title="Leave unsaved text?"
-      closeButtonProps={{ 'aria-label': 'Stay' }}
+      title={texts.leaveWithoutSaving}
+      closeButtonProps={{ 'aria-label': texts.stay }}
     >
-      <Text size="sm">Your text is not saved. This tab keeps it, and offers it again when you come back.</Text>
+      <Text size="sm">{texts.youHaveUnsavedChangesThis}</Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => want(null)} data-autofocus>
-          Stay
+          {texts.stay}
         </Button>
-        <Button onClick={leave}>Leave</Button>
+        <Button onClick={leave}>{texts.leave}</Button>
       </Group>
     </Modal>
   );

@@ -1,11 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReport, Finding, Problem } from '../../api/types';
 import ProfilePage from './ProfilePage';
+
+// A loaded machine may take its time.
+configure({ asyncUtilTimeout: 8_000 });
 
 // The editor of text measures what it draws, which this environment does not: a plain field stands for it, the rest is real.
 vi.mock('./YamlEditor', () => ({
@@ -90,7 +93,7 @@ function show(path = '/profiles/mine') {
   );
 }
 
-const yaml = () => screen.getByLabelText<HTMLTextAreaElement>('YAML of the profile');
+const yaml = () => screen.getByLabelText<HTMLTextAreaElement>('Run profile YAML');
 const sessions = () => screen.findByLabelText(/^Sessions\s*\*$/);
 
 describe('ProfilePage', () => {
@@ -104,12 +107,12 @@ describe('ProfilePage', () => {
     expect(yaml().value).toBe(
       STORED.replace('sessions: 2', 'sessions: 12').replace('title: Mine ', 'title: Mine and yours '),
     );
-    await userEvent.selectOptions(screen.getByLabelText('Load'), 'ramp');
+    await userEvent.selectOptions(screen.getByLabelText('Load', { selector: 'select' }), 'ramp');
     expect(yaml().value).toContain('# as before');
     expect(yaml().value).toContain('ramp: { from: 1, add: 1, max: 20 }');
     await userEvent.clear(yaml());
     await userEvent.paste('id: mine\nworkloads: office\nload: { steps: { sessions: [1, 3] } }\n');
-    expect(screen.getByLabelText(/^Sessions of each load point/)).toHaveValue('1, 3');
+    expect(screen.getByLabelText(/^Sessions per load point/)).toHaveValue('1, 3');
   });
 
   it('says problems at their fields, and waits while the YAML is broken', async () => {
@@ -119,7 +122,7 @@ describe('ProfilePage', () => {
     await waitFor(() => expect(field).toHaveAccessibleDescription(/expected: 1 to 10000/));
     await userEvent.clear(yaml());
     await userEvent.paste('id: [');
-    expect(await screen.findByText(/The form waits until the YAML can be read: line/)).toBeInTheDocument();
+    expect(await screen.findByText(/The form is read-only until the YAML is valid: line/)).toBeInTheDocument();
     expect(screen.getByLabelText('Title')).toBeDisabled();
   });
 
@@ -127,7 +130,7 @@ describe('ProfilePage', () => {
     show();
     const field = await sessions();
     await userEvent.click(screen.getByRole('button', { name: 'Check' }));
-    const start = await screen.findByRole('button', { name: 'Start the run' });
+    const start = await screen.findByRole('button', { name: 'Start run' });
     await waitFor(() => expect(start).toBeEnabled());
     expect(screen.getByText('sessions at most')).toBeInTheDocument();
     await userEvent.type(field, '0');
@@ -155,9 +158,9 @@ describe('ProfilePage', () => {
     const list = await screen.findByRole('list', { name: 'Findings' });
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
     expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('raise it');
-    expect(screen.getByRole('button', { name: 'Start the run' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Start run' })).toBeDisabled();
     await userEvent.click(within(list).getByRole('button', { name: 'thresholds.A' }));
-    expect(screen.getByLabelText('Threshold of group A')).toHaveFocus();
+    expect(screen.getByLabelText('Threshold, group A')).toHaveFocus();
   });
 
   it.each([412, 428])('loses nothing when somebody else saved first (%i)', async status => {
@@ -169,11 +172,11 @@ describe('ProfilePage', () => {
     await userEvent.type(await sessions(), '5');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/- title: Theirs/)).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Go on editing' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }));
     expect(yaml().value).toContain('sessions: 25');
 
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep mine, over version 4' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Overwrite version 4' }));
     await waitFor(() => expect(screen.getByText('mine, version 5')).toBeInTheDocument());
     const puts = sent.filter(s => s.method === 'PUT');
     expect(puts.map(s => s.match)).toEqual(['"3"', '"3"', '"4"']);
@@ -185,9 +188,9 @@ describe('ProfilePage', () => {
     await userEvent.type(await sessions(), '9');
     first.unmount();
     show();
-    expect(await screen.findByText('Your unsaved text is here again')).toBeInTheDocument();
+    expect(await screen.findByText('Unsaved changes restored')).toBeInTheDocument();
     expect(yaml().value).toContain('sessions: 29');
-    await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(yaml().value).toBe(STORED);
   });
 
@@ -196,7 +199,7 @@ describe('ProfilePage', () => {
       () => Response.json({ id: 'mine', version: 1, savedAt: '2026-11-21T10:00:00Z', removed: false }, { status: 201 }),
     ];
     show('/profiles/new');
-    await userEvent.type(await screen.findByLabelText(/^Id\s*\*$/), 'mine');
+    await userEvent.type(await screen.findByLabelText(/^ID\s*\*$/), 'mine');
     expect(yaml().value).toBe('id: mine\n');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('mine, version 1')).toBeInTheDocument();
@@ -211,15 +214,15 @@ describe('ProfilePage', () => {
       () => Response.json({ id: 'mine', version: 2, savedAt: '2026-11-21T10:00:00Z', removed: false }, { status: 201 }),
     ];
     show('/profiles/new');
-    await userEvent.type(await screen.findByLabelText(/^Id\s*\*$/), 'mine');
+    await userEvent.type(await screen.findByLabelText(/^ID\s*\*$/), 'mine');
     const editor = yaml();
     await userEvent.click(screen.getByRole('button', { name: 'Check' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Start the run' })).toBeEnabled());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Start run' })).toBeEnabled());
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('mine, version 1')).toBeInTheDocument();
     expect(yaml()).toBe(editor);
     expect(editor.value).toBe('id: mine\n');
-    expect(screen.getByRole('button', { name: 'Start the run' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Start run' })).toBeEnabled();
     // From now on it is that profile: its next version is made from the one that was saved.
     await userEvent.type(screen.getByLabelText('Title'), 'Mine');
     expect(sessionStorage.getItem('deskmeter.profile.mine')).toContain('title: Mine');

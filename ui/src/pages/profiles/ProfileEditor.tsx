@@ -20,6 +20,7 @@ import { type Base, useText } from './useText';
 import { useValidation } from './useValidation';
 import { VersionsDrawer } from './VersionsDrawer';
 import { YamlEditor } from './YamlEditor';
+import { texts } from '../../texts/profiles';
 
 interface ProfileEditorProps {
   /** In the address; null for a profile that is not saved yet. */
@@ -79,7 +80,7 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
 
   return (
     <Page
-      title={textOf(valueAt(reading.values, ['title'])) || name || 'New profile'}
+      title={textOf(valueAt(reading.values, ['title'])) || name || texts.newProfile}
       about={<About id={id} etag={base.etag} shipped={shipped} dirty={dirty} problems={problems.length} />}
       actions={
         <>
@@ -90,7 +91,7 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
               loading={saving.busy}
               disabled={(!dirty && id !== null) || name === '' || name === 'new'}
             >
-              {renamed ? `Save as a new profile ${name}` : 'Save'}
+              {renamed ? texts.saveAsNewProfile(name) : texts.save}
             </Button>
           )}
           <Button
@@ -98,7 +99,7 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
             leftSection={<IconListCheck size={16} aria-hidden />}
             onClick={() => begin(text, name)}
           >
-            Check
+            {texts.check}
           </Button>
           {id === null ? null : <Stored id={id} shipped={shipped} onVersions={() => setVersions(true)} />}
         </>
@@ -107,25 +108,22 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
       <LeaveGuard active={dirty && !shipped} />
       {shipped ? (
         <Alert role="note" color="blue" variant="light">
-          This profile came with the program and cannot be changed. Duplicate it to change it; check and start it as it
-          is.
+          {texts.builtInProfilesAreRead}
         </Alert>
       ) : null}
       {restoredAt !== null && dirty ? (
-        <Alert color="yellow" variant="light" title="Your unsaved text is here again">
+        <Alert color="yellow" variant="light" title={texts.unsavedChangesRestored}>
           <Group>
-            <Text size="sm">It was kept by this tab, {dateTime(restoredAt)}.</Text>
+            <Text size="sm">{texts.keptByThisBrowserTab(dateTime(restoredAt))}</Text>
             <Button size="compact-xs" variant="default" onClick={() => rebase(first)}>
-              Discard it
+              {texts.discard}
             </Button>
           </Group>
         </Alert>
       ) : null}
-      {name === 'new' ? (
-        <Alert color="red">id: new (expected: another one; this address is that of new profiles)</Alert>
-      ) : null}
+      {name === 'new' ? <Alert color="red">{texts.idNewIsReservedChoose}</Alert> : null}
       {saving.error ? (
-        <Failure title="The profile is not saved" error={saving.error} hint="Your text is kept." />
+        <Failure title={texts.couldNotSaveTheRun} error={saving.error} hint={texts.yourChangesAreKept} />
       ) : null}
       {check.phase === 'none' ? null : (
         <CheckPanel
@@ -139,11 +137,10 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
         />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <Stack gap="xs" component="section" aria-label="Form">
+        <Stack gap="xs" component="section" aria-label={texts.form}>
           {reading.problems.length > 0 ? (
             <Alert color="yellow" variant="light">
-              The form waits until the YAML can be read: line {reading.problems[0]?.line},{' '}
-              {reading.problems[0]?.message}
+              {texts.theFormIsReadOnly(reading.problems[0]?.line, reading.problems[0]?.message)}
             </Alert>
           ) : null}
           <FormProvider value={form}>
@@ -153,11 +150,11 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
         <Stack
           gap="xs"
           component="section"
-          aria-label="YAML"
+          aria-label={texts.yaml}
           style={{ position: 'sticky', top: 60, alignSelf: 'start' }}
         >
           <YamlEditor
-            label="YAML of the profile"
+            label={texts.runProfileYaml}
             value={text}
             onChange={setText}
             problems={problems}

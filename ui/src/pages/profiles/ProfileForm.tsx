@@ -6,6 +6,7 @@ import { Fields } from './FieldGrid';
 import { useForm } from './FormContext';
 import { KindSection } from './KindSection';
 import { WorkSection } from './WorkSection';
+import { texts } from '../../texts/profiles';
 
 export const SECTIONS = ['general', 'workloads', 'target', 'load', 'passes', 'expect', 'validity'] as const;
 
@@ -28,7 +29,7 @@ export function ProfileForm({ open, onOpen }: { open: string[]; onOpen: (section
         {title}
         {wrong(value) > 0 ? (
           <Text span size="sm" c="var(--mantine-color-error)" ml="xs">
-            {wrong(value)} to correct
+            {texts.sectionToFix(wrong(value))}
           </Text>
         ) : null}
       </Accordion.Control>
@@ -37,10 +38,10 @@ export function ProfileForm({ open, onOpen }: { open: string[]; onOpen: (section
   );
 
   return (
-    <Box role="group" aria-label="Run profile">
+    <Box role="group" aria-label={texts.runProfile}>
       {odd.length > 0 ? (
         <Alert role="note" color="blue" variant="light" mb="xs" p="xs">
-          <Text size="sm">Only in the YAML, the form has no field for it: {odd.join(', ')}</Text>
+          <Text size="sm">{texts.editInTheYamlNo(odd.join(', '))}</Text>
         </Alert>
       ) : null}
       <Accordion
@@ -52,35 +53,35 @@ export function ProfileForm({ open, onOpen }: { open: string[]; onOpen: (section
         keepMountedMode="display-none"
         order={2}
       >
-        {section('general', 'Name', <Fields specs={GENERAL} />)}
-        {section('workloads', 'What users do', <WorkSection />)}
+        {section('general', texts.general, <Fields specs={GENERAL} />)}
+        {section('workloads', texts.workloads, <WorkSection />)}
         {section(
           'target',
-          'Where sessions live',
+          texts.target,
           <Stack gap="sm">
-            <KindSection at="target" label="Target" kinds={TARGETS} otherwise="local" />
+            <KindSection at="target" label={texts.target} kinds={TARGETS} otherwise="local" />
             <FieldInput spec={MODE} />
             <FieldInput spec={AGENTS} />
           </Stack>,
         )}
-        {section('load', 'How many', <KindSection at="load" label="Load" kinds={LOADS} />)}
-        {section('passes', 'What passes', <Fields specs={PASSES} />)}
+        {section('load', texts.load, <KindSection at="load" label={texts.load} kinds={LOADS} />)}
+        {section('passes', texts.thresholdsAndEvidence, <Fields specs={PASSES} />)}
         {section(
           'expect',
-          'What is expected of the result',
+          texts.expectations,
           <>
             <Text size="sm" c="dimmed" mb="xs">
-              A sign (&gt;=, &gt;, &lt;=, &lt;) and a value. A run that does not meet it ends with exit code 10.
+              {texts.anOperatorAndAValue}
             </Text>
             <Fields specs={EXPECTED} />
           </>,
         )}
         {section(
           'validity',
-          'When the run is believed',
+          texts.validity,
           <>
             <Text size="sm" c="dimmed" mb="xs">
-              How far the harness may be off before its figures must not be used.
+              {texts.limitsOfTheMeasurementItself}
             </Text>
             <Fields specs={VALID} />
           </>,

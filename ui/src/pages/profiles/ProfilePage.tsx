@@ -9,6 +9,7 @@ import { Page } from '../../parts/Page';
 import { edit, read, valueAt } from './document';
 import { ProfileEditor } from './ProfileEditor';
 import { freeId, templateOf } from './templates';
+import { texts } from '../../texts/profiles';
 
 /** What a file brought, handed over by the list of profiles. */
 export interface Imported {
@@ -69,7 +70,7 @@ function SavedProfile({ from, id, onSavedAs }: SittingProps & { from: string }) 
   if (profile.isError) {
     return (
       <Page title={from}>
-        <Failure title="The profile cannot be read" error={profile.error} again={() => void profile.refetch()} />
+        <Failure title={texts.couldNotLoadTheRun} error={profile.error} again={() => void profile.refetch()} />
       </Page>
     );
   }
@@ -102,8 +103,8 @@ function NewProfile({ search, ...sitting }: SittingProps & { search: string }) {
   if (profiles.isPending || (from !== null && source.isPending)) return <Loading />;
   if (source.isError) {
     return (
-      <Page title="New profile">
-        <Failure title={`${from} cannot be read`} error={source.error} again={() => void source.refetch()} />
+      <Page title={texts.newProfile}>
+        <Failure title={texts.couldNotLoad(from)} error={source.error} again={() => void source.refetch()} />
       </Page>
     );
   }

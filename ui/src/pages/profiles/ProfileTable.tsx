@@ -5,14 +5,15 @@ import { address } from '../../api/client';
 import type { ProfileSummary } from '../../api/types';
 import { dateTime, NONE } from '../../format/format';
 import type { SortKey, Sorting } from './list';
+import { texts } from '../../texts/profiles';
 
 const COLUMNS: { key: SortKey; title: string }[] = [
-  { key: 'title', title: 'Profile' },
-  { key: 'target', title: 'Target' },
-  { key: 'load', title: 'Load' },
-  { key: 'mode', title: 'Mode' },
-  { key: 'version', title: 'Version' },
-  { key: 'savedAt', title: 'Saved' },
+  { key: 'title', title: texts.profile },
+  { key: 'target', title: texts.target },
+  { key: 'load', title: texts.load },
+  { key: 'mode', title: texts.mode },
+  { key: 'version', title: texts.versionColumn },
+  { key: 'savedAt', title: texts.savedColumn },
 ];
 
 interface ProfileTableProps {
@@ -25,7 +26,7 @@ interface ProfileTableProps {
 
 export function ProfileTable({ profiles, sorting, onSort, onCheck, onDelete }: ProfileTableProps) {
   return (
-    <Table highlightOnHover aria-label="Run profiles">
+    <Table highlightOnHover aria-label={texts.runProfiles}>
       <Table.Thead>
         <Table.Tr>
           {COLUMNS.map(({ key, title }) => {
@@ -38,7 +39,7 @@ export function ProfileTable({ profiles, sorting, onSort, onCheck, onDelete }: P
               </Table.Th>
             );
           })}
-          <Table.Th>Actions</Table.Th>
+          <Table.Th>{texts.actions}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -68,7 +69,7 @@ function Row({
         </Text>
         {broken ? (
           <Text size="xs" c="var(--mantine-color-error)">
-            Cannot be read: {broken}
+            {texts.invalid(broken)}
           </Text>
         ) : null}
       </Table.Td>
@@ -78,7 +79,7 @@ function Row({
       <Table.Td className="figures">
         {shipped ? (
           <Badge variant="light" miw="max-content">
-            shipped
+            {texts.shipped}
           </Badge>
         ) : (
           version
@@ -92,13 +93,13 @@ function Row({
             variant="default"
             leftSection={<IconListCheck size={16} aria-hidden />}
             onClick={() => onCheck(id)}
-            aria-label={`Check and start ${id}`}
+            aria-label={texts.checkAndStartTitle(id)}
           >
-            Check and start
+            {texts.checkAndStartButton}
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`More for ${id}`}>
+              <ActionIcon variant="subtle" color="gray" aria-label={texts.moreFor(id)}>
                 <IconDots size={18} />
               </ActionIcon>
             </Menu.Target>
@@ -108,7 +109,7 @@ function Row({
                 to={`/profiles/new?from=${encodeURIComponent(id)}`}
                 leftSection={<IconCopy size={16} aria-hidden />}
               >
-                {shipped ? 'Duplicate to change' : 'Duplicate'}
+                {shipped ? texts.duplicateToEdit : texts.duplicate}
               </Menu.Item>
               <Menu.Item
                 component="a"
@@ -116,7 +117,7 @@ function Row({
                 download={`${id}.yaml`}
                 leftSection={<IconDownload size={16} aria-hidden />}
               >
-                Export
+                {texts.export}
               </Menu.Item>
               {shipped ? null : (
                 <Menu.Item
@@ -124,7 +125,7 @@ function Row({
                   leftSection={<IconTrash size={16} aria-hidden />}
                   onClick={() => onDelete(profile)}
                 >
-                  Delete
+                  {texts.deleteButton}
                 </Menu.Item>
               )}
             </Menu.Dropdown>

@@ -15,6 +15,7 @@ import type { Imported } from './ProfilePage';
 import './profiles.css';
 import { ProfileTable } from './ProfileTable';
 import { TEMPLATES } from './templates';
+import { texts } from '../../texts/profiles';
 
 const CheckDialog = lazy(() => import('./CheckDialog'));
 
@@ -36,9 +37,7 @@ export default function ProfilesPage() {
   const bring = async (file: File | null | undefined) => {
     if (!file) return;
     if (file.size > MOST_BYTES) {
-      refuse(
-        `${file.name}: ${Math.round(file.size / 1024)} KiB (expected: at most 256 KiB, a document that a person writes)`,
-      );
+      refuse(texts.fileTooLarge(file.name, Math.round(file.size / 1024)));
       return;
     }
     const state: Imported = { yaml: await file.text(), file: file.name };
@@ -62,14 +61,14 @@ export default function ProfilesPage() {
       onDrop={drop}
     >
       <Page
-        title="Run profiles"
-        about="What a run does: workloads, target, load, thresholds. A YAML file can be dropped anywhere here."
+        title={texts.runProfiles}
+        about={texts.aRunProfileDefinesThe}
         actions={
           <>
             <FileButton onChange={file => void bring(file)} accept=".yaml,.yml,application/yaml,text/yaml">
               {props => (
                 <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
-                  Import
+                  {texts.import}
                 </Button>
               )}
             </FileButton>
@@ -77,38 +76,36 @@ export default function ProfilesPage() {
           </>
         }
       >
-        {refused ? <Failure title="The file is not imported" error={new Error(refused)} /> : null}
+        {refused ? <Failure title={texts.couldNotImportTheFile} error={new Error(refused)} /> : null}
         {profiles.isPending ? <Loading /> : null}
         {profiles.isError ? (
-          <Failure title="The profiles cannot be read" error={profiles.error} again={() => void profiles.refetch()} />
+          <Failure title={texts.couldNotLoadRunProfiles} error={profiles.error} again={() => void profiles.refetch()} />
         ) : null}
         {profiles.data ? (
           <>
             <Group>
               <TextInput
-                aria-label="Filter profiles"
-                placeholder="Filter"
+                aria-label={texts.filterProfiles}
+                placeholder={texts.filter}
                 leftSection={<IconSearch size={16} aria-hidden />}
                 value={filter}
                 onChange={event => setFilter(event.currentTarget.value)}
               />
               <SegmentedControl
-                aria-label="Which profiles"
+                aria-label={texts.origin}
                 value={origin}
                 onChange={value => setOrigin(value as Origin)}
                 data={[
-                  { value: 'all', label: 'All' },
-                  { value: 'own', label: 'Own' },
-                  { value: 'shipped', label: 'Shipped' },
+                  { value: 'all', label: texts.filterAll },
+                  { value: 'own', label: texts.filterCustom },
+                  { value: 'shipped', label: texts.filterBuiltIn },
                 ]}
               />
               <span role="status">{counted(shown.length, 'profile')}</span>
             </Group>
             {shown.length === 0 ? (
-              <Empty title="No profile is like that" action={<NewMenu />}>
-                {profiles.data.length === 0
-                  ? 'Make one from a template, or import a YAML file.'
-                  : 'Change the filter, make one from a template, or import a YAML file.'}
+              <Empty title={texts.noMatchingRunProfiles} action={<NewMenu />}>
+                {profiles.data.length === 0 ? texts.createAProfileFromA : texts.changeTheFilterCreateA}
               </Empty>
             ) : (
               <ProfileTable
@@ -136,7 +133,7 @@ function NewMenu() {
   return (
     <Menu position="bottom-end" width={340}>
       <Menu.Target>
-        <Button leftSection={<IconPlus size={16} aria-hidden />}>New profile</Button>
+        <Button leftSection={<IconPlus size={16} aria-hidden />}>{texts.newProfile}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {TEMPLATES.map(({ key, title, about }) => (
@@ -147,7 +144,7 @@ function NewMenu() {
         ))}
         <Menu.Divider />
         <Menu.Item component={Link} to="/profiles/new">
-          Empty
+          {texts.blank}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -24,9 +24,9 @@ describe('StaleDialog', () => {
     const done = show(4);
     const cells = screen.getAllByRole('cell').map(cell => cell.textContent);
     expect(cells).toEqual(['  id: office-a', '  id: office-a', '- title: theirs', '+ title: mine']);
-    await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard mine' }));
     expect(done.onTheirs).toHaveBeenCalledOnce();
-    await userEvent.click(screen.getByRole('button', { name: 'Keep mine, over version 4' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Overwrite version 4' }));
     expect(done.onMine).toHaveBeenCalledOnce();
   });
 
@@ -39,7 +39,7 @@ describe('StaleDialog', () => {
 
   it('tells a removed profile apart', () => {
     show(0);
-    expect(screen.queryByRole('button', { name: 'Take theirs' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Save mine again' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Discard mine' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save mine' })).toBeInTheDocument();
   });
 });

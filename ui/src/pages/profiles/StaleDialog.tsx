@@ -1,6 +1,7 @@
 import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { DiffView } from './DiffView';
 import { useFocusBack } from '../../parts/useFocusBack';
+import { texts } from '../../texts/profiles';
 
 export interface Stale {
   /** What was saved meanwhile; 0 where the profile was removed. */
@@ -26,40 +27,36 @@ export function StaleDialog({ id, stale, mine, onTheirs, onMine, onEdit }: Stale
       opened
       onClose={onEdit}
       size="90%"
-      title={removed ? `${id} was removed meanwhile` : `${id} was saved by somebody else meanwhile`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={removed ? texts.wasDeletedBySomeoneElse(id) : texts.wasChangedBySomeoneElse(id)}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <Stack gap="sm">
-        <Text size="sm">
-          {removed
-            ? 'Your text is not saved. Save it as a new version, or go on editing.'
-            : `Version ${stale.version} is newer than the one that you began with. Your text is not saved yet; it is kept until you decide.`}
-        </Text>
+        <Text size="sm">{removed ? texts.yourChangesAreNotSaved : texts.versionIsNewerThanThe(stale.version)}</Text>
         {removed ? null : (
           <ScrollArea.Autosize
             mah="55vh"
             type="auto"
-            viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Differences' }}
+            viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': texts.differences }}
           >
             <DiffView
               left={stale.yaml}
               right={mine}
-              leftTitle={`Theirs, version ${stale.version}`}
-              rightTitle="Mine, not saved"
+              leftTitle={texts.savedVersion(stale.version)}
+              rightTitle={texts.yourUnsavedChanges}
             />
           </ScrollArea.Autosize>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onEdit} data-autofocus>
-            Go on editing
+            {texts.continueEditing}
           </Button>
           {removed ? null : (
             <Button variant="default" onClick={onTheirs}>
-              Take theirs
+              {texts.discardMine}
             </Button>
           )}
           <Button color="orange" onClick={onMine}>
-            {removed ? 'Save mine again' : `Keep mine, over version ${stale.version}`}
+            {removed ? texts.saveMine : texts.overwriteVersion(stale.version)}
           </Button>
         </Group>
       </Stack>

@@ -9,6 +9,7 @@ import { Loading } from '../../parts/Loading';
 import { useFocusBack } from '../../parts/useFocusBack';
 import { DiffView } from './DiffView';
 import { YamlEditor } from './YamlEditor';
+import { texts } from '../../texts/profiles';
 
 interface VersionsDrawerProps {
   id: string;
@@ -34,13 +35,13 @@ export function VersionsDrawer({ id, now, dirty, onRestore, onClose }: VersionsD
       onClose={onClose}
       position="right"
       size="60%"
-      title={`Versions of ${id}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={texts.versionsOf(id)}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <Stack gap="md">
         {versions.isPending ? <Loading /> : null}
         {versions.isError ? (
-          <Failure title="The versions cannot be read" error={versions.error} again={() => void versions.refetch()} />
+          <Failure title={texts.couldNotLoadTheVersions} error={versions.error} again={() => void versions.refetch()} />
         ) : null}
         {versions.data ? <VersionList versions={versions.data} chosen={chosen} choose={choose} /> : null}
         {chosen === null ? null : (
@@ -61,13 +62,13 @@ function VersionList({
   choose: (version: number) => void;
 }) {
   return (
-    <Table aria-label="Versions">
+    <Table aria-label={texts.versions}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Version</Table.Th>
-          <Table.Th>Saved</Table.Th>
+          <Table.Th>{texts.versionColumn}</Table.Th>
+          <Table.Th>{texts.savedColumn}</Table.Th>
           <Table.Th>
-            <VisuallyHidden>Look</VisuallyHidden>
+            <VisuallyHidden>{texts.view}</VisuallyHidden>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -75,17 +76,17 @@ function VersionList({
         {versions.map((one, i) => (
           <Table.Tr key={one.version} bg={one.version === chosen ? 'var(--mantine-color-default-hover)' : undefined}>
             <Table.Td className="figures">
-              {one.version} {i === 0 && !one.removed ? <Badge size="xs">newest</Badge> : null}
+              {one.version} {i === 0 && !one.removed ? <Badge size="xs">{texts.newest}</Badge> : null}
             </Table.Td>
             <Table.Td>{dateTime(one.savedAt)}</Table.Td>
             <Table.Td>
               {one.removed ? (
                 <Text size="sm" c="dimmed">
-                  removed
+                  {texts.removed}
                 </Text>
               ) : (
                 <Button size="compact-xs" variant="default" onClick={() => choose(one.version)}>
-                  Look at version {one.version}
+                  {texts.viewVersion(one.version)}
                 </Button>
               )}
             </Table.Td>
@@ -110,28 +111,26 @@ function OldVersion({
   });
   if (old.isPending) return <Loading />;
   if (old.isError)
-    return <Failure title="This version cannot be read" error={old.error} again={() => void old.refetch()} />;
+    return <Failure title={texts.couldNotLoadThisVersion} error={old.error} again={() => void old.refetch()} />;
   const yaml = old.data.yaml;
   return (
-    <Stack gap="sm" component="section" aria-label={`Version ${version}`}>
+    <Stack gap="sm" component="section" aria-label={texts.versionTitle(version)}>
       <Group justify="space-between">
         <Title order={3} size="h5">
-          Version {version} and now
+          {texts.versionAndCurrent(version)}
         </Title>
         <Button size="xs" onClick={() => onRestore(version, yaml)} disabled={yaml === now && !dirty}>
-          Restore as a new version
+          {texts.restoreAsNewVersion}
         </Button>
       </Group>
-      {dirty ? (
-        <Text size="sm">Your unsaved text gives way when you restore; undo in the editor brings it back.</Text>
-      ) : null}
+      {dirty ? <Text size="sm">{texts.restoringReplacesYourUnsavedChanges}</Text> : null}
       <DiffView
         left={yaml}
         right={now}
-        leftTitle={`Version ${version}`}
-        rightTitle={dirty ? 'Now, not saved' : 'Now'}
+        leftTitle={texts.versionTitle(version)}
+        rightTitle={dirty ? texts.currentUnsaved : texts.current}
       />
-      <YamlEditor label={`YAML of version ${version}`} value={yaml} readOnly height="30vh" />
+      <YamlEditor label={texts.versionYaml(version)} value={yaml} readOnly height="30vh" />
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { WORK } from './fields';
 import { elementOf, useForm } from './FormContext';
 import { Fields } from './FieldGrid';
 import { inWords } from './work';
+import { texts } from '../../texts/profiles';
 
 /** What users do: a workload profile by its id, or one that stands in the run profile itself. */
 export function WorkSection() {
@@ -24,13 +25,13 @@ export function WorkSection() {
   return (
     <Stack gap="sm">
       <NativeSelect
-        label="Workload profile"
+        label={texts.workloadProfile}
         id={inline ? elementOf('workloads') : undefined}
         error={inline ? problems.get('workloads') : undefined}
         disabled={disabled}
         data={[
-          { value: 'id', label: 'one of the controller, by its id' },
-          { value: 'inline', label: 'written here' },
+          { value: 'id', label: texts.storedOnTheController },
+          { value: 'inline', label: texts.definedInThisProfile },
         ]}
         value={inline ? 'inline' : 'id'}
         onChange={event => turn(event.currentTarget.value)}
@@ -48,15 +49,13 @@ function WorkloadProfileField({ value }: { value: string }) {
   return (
     <NativeSelect
       id={elementOf('workloads')}
-      label="Id of the workload profile"
-      description={
-        chosen ? inWords(chosen) : 'Which workloads, how many iterations, which of them count, think time, order, seed.'
-      }
+      label={texts.workloadProfileId}
+      description={chosen ? inWords(chosen) : texts.definesWorkloadsIterationsCountedIterations}
       error={problems.get('workloads')}
       disabled={disabled}
       required
       data={[
-        ...(value === '' ? [{ value: '', label: 'choose one' }] : []),
+        ...(value === '' ? [{ value: '', label: texts.selectOne }] : []),
         ...known,
         ...(value !== '' && !chosen ? [{ value, label: value }] : []),
       ]}

@@ -12,6 +12,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { Problem } from '../../api/types';
+import { texts } from '../../texts/profiles';
 
 export type Path = readonly string[];
 export type Plain = string | number | bigint | boolean | null | Plain[] | { [key: string]: Plain };
@@ -61,12 +62,12 @@ export function read(text: string): Reading {
     path: '',
     line: e.linePos?.[0].line ?? 1,
     column: e.linePos?.[0].col ?? 1,
-    message: `not valid YAML: ${e.message.split('\n')[0] ?? ''}`,
+    message: texts.notValidYaml(e.message.split('\n')[0] ?? ''),
   }));
   if (problems.length > 0) return { values: {}, problems };
   if (doc.contents === null) return { values: {}, problems: [] };
   if (!isMap(doc.contents)) {
-    return { values: {}, problems: [{ path: '', line: 1, column: 1, message: 'no map (expected: keys and values)' }] };
+    return { values: {}, problems: [{ path: '', line: 1, column: 1, message: texts.noMapExpectedKeysAnd }] };
   }
   try {
     return { values: doc.toJS({ maxAliasCount: 0 }) as { [key: string]: Plain }, problems: [] };
@@ -74,7 +75,7 @@ export function read(text: string): Reading {
     // The controller refuses them too.
     return {
       values: {},
-      problems: [{ path: '', line: 1, column: 1, message: 'an alias (expected: the value written out)' }],
+      problems: [{ path: '', line: 1, column: 1, message: texts.anAliasExpectedTheValue }],
     };
   }
 }

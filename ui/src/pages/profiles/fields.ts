@@ -1,6 +1,7 @@
 import type { Problem } from '../../api/types';
 import { plainQuantity } from '../../format/format';
 import { type Path, type Plain, valueAt } from './document';
+import { texts } from '../../texts/profiles';
 
 /** How a field is written: one line, a whole number, a choice, lines of a list, words of a list, numbers of a list. */
 export type FieldKind = 'text' | 'whole' | 'choice' | 'lines' | 'words' | 'numbers';
@@ -36,100 +37,75 @@ const must = (spec: FieldSpec): FieldSpec => ({ ...spec, required: true });
 const of = (kind: FieldKind, spec: FieldSpec): FieldSpec => ({ ...spec, kind });
 
 export const GENERAL: FieldSpec[] = [
-  must(text('id', 'Id', undefined, 'Letters, digits, dot, dash and underscore. It is the name of the profile.')),
-  text('title', 'Title', 'the id', 'One line, for people.'),
+  must(text('id', texts.id, undefined, texts.lettersDigitsDotDashAnd)),
+  text('title', texts.title, texts.sameAsTheId, texts.oneLine),
 ];
 
 export const WORK: FieldSpec[] = [
-  of('words', must(text('workloads.workloads', 'Workloads', undefined, 'What each user works in every iteration.'))),
-  text('workloads.id', 'Name of this workload profile', "the run profile's id"),
-  whole('workloads.iterations', 'Iterations', '5', 'How often all workloads are worked at a load point.'),
-  whole('workloads.steady.skipFirst', 'First iterations not counted', '1'),
-  whole('workloads.steady.skipLast', 'Last iterations not counted', '1'),
-  text('workloads.think.mean', 'Think time', '2s', 'Before every operation, as 200ms, 2s or 0.'),
-  text('workloads.think.spread', 'Spread of the think time', '50%'),
-  choice('workloads.order', 'Order of the workloads', 'shuffled', [
-    ['shuffled', 'shuffled: anew for each session and iteration'],
-    ['fixed', 'fixed: as listed'],
+  of('words', must(text('workloads.workloads', texts.workloads, undefined, texts.workloadsThatEachSessionRuns))),
+  text('workloads.id', texts.workloadProfileName, texts.idOfTheRunProfile),
+  whole('workloads.iterations', texts.iterations, '5', texts.howManyTimesEachSession),
+  whole('workloads.steady.skipFirst', texts.skipFirstIterations, '1'),
+  whole('workloads.steady.skipLast', texts.skipLastIterations, '1'),
+  text('workloads.think.mean', texts.thinkTime, '2s', texts.pauseBeforeEachOperationFor),
+  text('workloads.think.spread', texts.thinkTimeVariation, '50%'),
+  choice('workloads.order', texts.workloadOrder, 'shuffled', [
+    ['shuffled', texts.shuffledNewOrderPerSession],
+    ['fixed', texts.fixedAsListed],
   ]),
-  whole('workloads.seed', 'Seed', '1', 'The same seed makes the same plan.'),
+  whole('workloads.seed', texts.seed, '1', texts.theSameSeedProducesThe),
 ];
 
-export const MODE: FieldSpec = choice('mode', 'Who drives and measures', 'remote', [
-  ['remote', 'remote: a client agent, on what the display protocol delivers'],
-  ['local', 'local: the agent in the desktop, nobody looks at the display'],
-  ['passive', 'passive: the agent in the desktop, while a client keeps the display open'],
+export const MODE: FieldSpec = choice('mode', texts.mode, 'remote', [
+  ['remote', texts.remoteAClientAgentDrives],
+  ['local', texts.localTheAgentInThe],
+  ['passive', texts.passiveTheAgentInThe],
 ]);
 
 const desktop = (kind: string) =>
-  text(`target.${kind}.desktop`, 'Desktop size', '1280x800', 'Width x height in pixels.');
+  text(`target.${kind}.desktop`, texts.desktopSize, '1280x800', texts.widthHeightInPixelsFor);
 const hosts = (kind: string, port: number) =>
-  of(
-    'lines',
-    must(
-      text(
-        `target.${kind}.hosts`,
-        'Hosts',
-        undefined,
-        `One a line, as vdi-{01..40}.lab or 10.0.0.7:5901; port ${port} unless said otherwise.`,
-      ),
-    ),
-  );
-const accounts = (kind: string, help: string) => text(`target.${kind}.accounts`, 'Accounts', undefined, help);
+  of('lines', must(text(`target.${kind}.hosts`, texts.hosts, undefined, texts.onePerLineForExample(port))));
+const accounts = (kind: string, help: string) => text(`target.${kind}.accounts`, texts.accounts, undefined, help);
 const perHost = (kind: string) =>
-  whole(`target.${kind}.usersPerHost`, 'Users per host', '1', 'Sessions that a host takes at a time.');
-const SET = 'Name of a set of accounts, which the controller keeps apart from profiles.';
+  whole(`target.${kind}.usersPerHost`, texts.usersPerHost, '1', texts.maximumConcurrentSessionsPerHost);
+const SET = texts.nameOfAnAccountSet;
 
 export const TARGETS: Record<string, { label: string; help: string; fields: FieldSpec[] }> = {
   local: {
-    label: 'Local desktops',
-    help: 'The agent starts a desktop for each session on its own machine.',
+    label: texts.localDesktops,
+    help: texts.theAgentStartsOneDesktop,
     fields: [
       desktop('local'),
-      choice('target.local.through', 'Seen through', 'rfb', [
-        ['rfb', 'rfb: its own RFB client'],
+      choice('target.local.through', texts.viewer, 'rfb', [
+        ['rfb', texts.rfbBuiltInRfbClient],
         ['vncviewer', 'vncviewer'],
         ['xfreerdp', 'xfreerdp'],
       ]),
     ],
   },
   vnc: {
-    label: 'VNC desktops',
-    help: 'Desktops that stand ready and speak RFB, one session each.',
-    fields: [hosts('vnc', 5900), accounts('vnc', `${SET} Where the desktops ask for a password.`), desktop('vnc')],
+    label: texts.vncDesktops,
+    help: texts.runningDesktopsWithAVnc,
+    fields: [hosts('vnc', 5900), accounts('vnc', texts.requiredIfTheDesktopsAsk(SET)), desktop('vnc')],
   },
   rdp: {
-    label: 'RDP hosts',
-    help: 'Machines that users log on to over RDP: single desktops or RDSH servers.',
+    label: texts.rdpHosts,
+    help: texts.singleDesktopsOrRdshServers,
     fields: [
       hosts('rdp', 3389),
       perHost('rdp'),
       must(accounts('rdp', SET)),
       desktop('rdp'),
-      text(
-        'target.rdp.application',
-        'Published application',
-        'the whole desktop',
-        'Its command, shown instead of a desktop.',
-      ),
-      text('target.rdp.certificate', 'Certificate', 'any', 'any, system, or sha256: and the fingerprint.'),
+      text('target.rdp.application', texts.publishedApplication, texts.fullDesktop, texts.commandOfTheApplicationTo),
+      text('target.rdp.certificate', texts.certificate, 'any', texts.anySystemOrSha256Followed),
     ],
   },
   viewer: {
-    label: 'Any viewer',
-    help: 'Machines that are shown by a client program of your choice.',
+    label: texts.customViewer,
+    help: texts.hostsDisplayedByAClient,
     fields: [
-      of(
-        'lines',
-        must(
-          text(
-            'target.viewer.command',
-            'Command',
-            undefined,
-            'One argument a line, with ${host}, ${port}, ${user}, ${width}, ${height}, ${passwordFile}.',
-          ),
-        ),
-      ),
+      of('lines', must(text('target.viewer.command', texts.command, undefined, texts.oneArgumentPerLineVariables))),
       hosts('viewer', 3389),
       perHost('viewer'),
       accounts('viewer', SET),
@@ -140,72 +116,64 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
 
 export const AGENTS: FieldSpec = of(
   'words',
-  text('agents', 'Labels of agents', 'any agent will do', 'Only agents that have all of these labels get sessions.'),
+  text('agents', texts.agentLabels, texts.anyAgent, texts.onlyAgentsWithAllOf),
 );
 
-const between = choice('load.sessions', 'Between load points', 'incremental', [
-  ['incremental', 'incremental: running sessions go on'],
-  ['fresh', 'fresh: all are ended and logged on anew'],
+const between = choice('load.sessions', texts.betweenLoadPoints, 'incremental', [
+  ['incremental', texts.incrementalSessionsKeepRunning],
+  ['fresh', texts.freshAllSessionsLogOff],
 ]);
 
 export const LOADS: Record<string, { label: string; help: string; fields: FieldSpec[]; start: Plain }> = {
   'find-max': {
-    label: 'Find the maximum',
-    help: 'Looks for the largest number of sessions that keeps the thresholds.',
+    label: texts.findMaximum,
+    help: texts.searchesForTheLargestNumber,
     start: { max: 20 },
     fields: [
-      must(whole('load.find-max.max', 'Most sessions ever measured')),
-      whole('load.find-max.hint', 'About how many you expect', undefined, 'The first load point.'),
-      whole('load.find-max.from', 'Fewest sessions', '1'),
-      text('load.find-max.precision', 'Precision', '5%', 'How far the capacity may be off: 1% to 50%.'),
-      text(
-        'load.find-max.budget',
-        'Time budget',
-        undefined,
-        'Minutes until the answer, as 20m; none: as long as it takes.',
-      ),
+      must(whole('load.find-max.max', texts.maximumSessions)),
+      whole('load.find-max.hint', texts.expectedCapacity, undefined, texts.numberOfSessionsAtThe),
+      whole('load.find-max.from', texts.minimumSessions, '1'),
+      text('load.find-max.precision', texts.precision, '5%', texts.maximumErrorOfTheCapacity),
+      text('load.find-max.budget', texts.timeBudget, undefined, texts.maximumDurationOfTheSearch),
       between,
     ],
   },
   fixed: {
-    label: 'Fixed',
-    help: 'One load point; each session works the iterations once.',
+    label: texts.fixed,
+    help: texts.oneLoadPointEachSession,
     start: { sessions: 1 },
-    fields: [must(whole('load.fixed.sessions', 'Sessions'))],
+    fields: [must(whole('load.fixed.sessions', texts.sessions))],
   },
   steps: {
-    label: 'Steps',
-    help: 'Load points of rising numbers of sessions.',
+    label: texts.steps,
+    help: texts.loadPointsWithIncreasingNumbers,
     start: { sessions: [1, 2, 4] },
     fields: [
-      of(
-        'numbers',
-        must(text('load.steps.sessions', 'Sessions of each load point', undefined, 'Rising numbers, as 1, 2, 4.')),
-      ),
+      of('numbers', must(text('load.steps.sessions', texts.sessionsPerLoadPoint, undefined, texts.increasingNumbers))),
       between,
     ],
   },
   ramp: {
-    label: 'Ramp',
-    help: 'Adds sessions until a threshold breaks or the most is reached.',
+    label: texts.ramp,
+    help: texts.addsSessionsUntilAThreshold,
     start: { from: 1, add: 1, max: 20 },
     fields: [
-      must(whole('load.ramp.from', 'First load point')),
-      must(whole('load.ramp.add', 'Sessions added')),
-      must(whole('load.ramp.max', 'Most sessions')),
+      must(whole('load.ramp.from', texts.firstLoadPoint)),
+      must(whole('load.ramp.add', texts.sessionsPerStep)),
+      must(whole('load.ramp.max', texts.maximumSessions)),
       between,
     ],
   },
 };
 
 export const PASSES: FieldSpec[] = [
-  text('thresholds.A', 'Threshold of group A', '1s', 'What its 95th percentile may be, as 800ms or 1s.'),
-  text('thresholds.B', 'Threshold of group B', '6s', 'What its 95th percentile may be.'),
-  text('logonInterval', 'Between two logons', '2s', 'Spreads the logons evenly.'),
-  choice('evidence', 'Frames are kept of', 'slow', [
-    ['failed', 'failed: operations that failed'],
-    ['slow', 'slow: failed, or beyond the threshold'],
-    ['all', 'all operations'],
+  text('thresholds.A', texts.thresholdGroupA, '1s', texts.limitOfTheP95For),
+  text('thresholds.B', texts.thresholdGroupB, '6s', texts.limitOfTheP95),
+  text('logonInterval', texts.logonInterval, '2s', texts.timeBetweenTwoLogons),
+  choice('evidence', texts.evidence, 'slow', [
+    ['failed', texts.failedFailedOperationsOnly],
+    ['slow', texts.slowFailedOrOverThe],
+    ['all', texts.allOperations],
   ]),
 ];
 
@@ -213,32 +181,32 @@ const expected = (metric: string, label: string, example: string): FieldSpec => 
   path: ['expect', metric],
   label,
   kind: 'text',
-  help: `As ${example}`,
+  help: texts.forExample(example),
 });
 
 /** Metrics have dots in their names. */
 export const EXPECTED: FieldSpec[] = [
-  expected('capacity', 'Capacity', '>= 8'),
-  expected('groupA.p50', 'Median of group A', '< 400ms'),
-  expected('groupA.p95', '95th percentile of group A', '< 900ms'),
-  expected('groupA.failed', 'Failed of group A', '<= 1%'),
-  expected('groupB.p50', 'Median of group B', '< 2s'),
-  expected('groupB.p95', '95th percentile of group B', '<= 5s'),
-  expected('groupB.failed', 'Failed of group B', '<= 1%'),
-  expected('desktops.within', 'Desktops within the thresholds', '>= 95%'),
-  expected('logon.p95', '95th percentile of logons', '<= 20s'),
-  expected('sessions.lost', 'Sessions lost', '<= 0%'),
-  expected('host.cpu', 'Load of the host', '<= 85%'),
-  expected('harness.cpu', "Deskmeter's own part of it", '<= 10%'),
+  expected('capacity', texts.capacity, '>= 8'),
+  expected('groupA.p50', texts.medianGroupA, '< 400ms'),
+  expected('groupA.p95', texts.p95GroupA, '< 900ms'),
+  expected('groupA.failed', texts.failedGroupA, '<= 1%'),
+  expected('groupB.p50', texts.medianGroupB, '< 2s'),
+  expected('groupB.p95', texts.p95GroupB, '<= 5s'),
+  expected('groupB.failed', texts.failedGroupB, '<= 1%'),
+  expected('desktops.within', texts.desktopsWithinTheThresholds, '>= 95%'),
+  expected('logon.p95', texts.p95OfLogons, '<= 20s'),
+  expected('sessions.lost', texts.sessionsLost, '<= 0%'),
+  expected('host.cpu', texts.hostCpu, '<= 85%'),
+  expected('harness.cpu', texts.deskmeterCpu, '<= 10%'),
 ];
 
 export const VALID: FieldSpec[] = [
-  text('validity.logons', 'Sessions that must log on', '100%', 'At least.'),
-  text('validity.lost', 'Sessions that may be lost', '2%', 'At most.'),
-  text('validity.pacing', 'Think time off by', '10%', 'At most.'),
-  text('validity.mix', 'Timings of an operation off by', '10%', 'At most.'),
-  text('validity.lag', 'Inputs late by', '500ms', '95th percentile, at most.'),
-  text('validity.harnessCpu', "Deskmeter's own load", '25%', 'Of all cores, at most.'),
+  text('validity.logons', texts.loggedOnSessions, '100%', texts.minimum),
+  text('validity.lost', texts.lostSessions, '2%', texts.maximum),
+  text('validity.pacing', texts.thinkTimeDeviation, '10%', texts.maximum),
+  text('validity.mix', texts.missingTimingsPerOperation, '10%', texts.maximum),
+  text('validity.lag', texts.inputLag, '500ms', texts.maximumP95),
+  text('validity.harnessCpu', texts.deskmeterCpu, '25%', texts.maximumShareOfAllCores),
 ];
 
 /** Fields that choose what other fields there are. */

@@ -5,6 +5,7 @@ import { address, ApiError, send } from '../../api/client';
 import { keys } from '../../api/queries';
 import type { ProfileVersion } from '../../api/types';
 import type { Stale } from './StaleDialog';
+import { texts } from '../../texts/profiles';
 
 export interface Saving {
   busy: boolean;
@@ -33,7 +34,7 @@ export function useSave(id: string, onSaved: (id: string, text: string, etag: st
       headers: etag === null ? {} : { 'If-Match': etag },
     })
       .then(saved => {
-        notifications.show({ message: `${id} is saved as version ${saved.version}.`, color: 'green' });
+        notifications.show({ message: texts.savedAsVersion(id, saved.version), color: 'green' });
         void client.invalidateQueries({ queryKey: keys.profiles });
         onSaved(id, text, tagOf(saved.version));
       })

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { address, send } from '../../api/client';
 import type { Problem, Validation } from '../../api/types';
+import { texts } from '../../texts/profiles';
 
 const PAUSE_MS = 350;
 
@@ -23,8 +24,7 @@ export function useValidation(text: string, name: string, own: Problem[]): Probl
   const found = validation.data?.problems;
   return useMemo(() => {
     if (own.length > 0) return own;
-    if (text.trim() === '')
-      return [{ path: '', line: 1, column: 1, message: 'empty document (expected: keys and values)' }];
+    if (text.trim() === '') return [{ path: '', line: 1, column: 1, message: texts.emptyDocumentExpectedKeysAnd }];
     return found ?? [];
   }, [own, found, text]);
 }

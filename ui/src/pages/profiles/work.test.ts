@@ -26,5 +26,5 @@ it('says what users do, and what counts of it', () => {
 
 it('says why one cannot be used', () => {
   const problem = { file: 'x.yaml', path: 'workloads', line: 1, column: 1, message: 'unknown workload office/calk' };
-  expect(inWords({ ...OFFICE, problems: [problem] })).toBe('It is broken: unknown workload office/calk');
+  expect(inWords({ ...OFFICE, problems: [problem] })).toBe('Invalid: unknown workload office/calk');
 });

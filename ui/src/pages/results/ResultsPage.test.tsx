@@ -115,16 +115,16 @@ describe('the results of a run', () => {
     answer(answers({ '/runs/r-1/report': invalid }));
     open();
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('must not be used');
+    expect(alert).toHaveTextContent('do not use its results');
     expect(alert).toHaveTextContent('harnessCpu: too much');
     expect(screen.getByText('8', { selector: 'del' })).toBeVisible();
-    expect(screen.getAllByText('invalid run: not to be used').length).toBeGreaterThan(2);
+    expect(screen.getAllByText('invalid run: do not use').length).toBeGreaterThan(2);
   });
 
   it('leave what does not count out of the charts over time when asked', async () => {
     const asked = answer(answers());
     open();
-    await userEvent.click(await screen.findByRole('switch', { name: 'Over time: steady only' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Steady operations only' }));
     expect(screen.getByTestId('where')).toHaveTextContent('counted=true');
     await waitFor(() => {
       expect(asked).toContain('/runs/r-1/series?by=group&steady=true&buckets=200');
@@ -156,8 +156,8 @@ describe('the results of a run', () => {
     answer(answers());
     open('?timing=0.5');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(/known to 100 ms: not before 300 ms/)).toBeInTheDocument();
-    expect(dialog.getByText('last frame without the answer')).toBeInTheDocument();
+    expect(await dialog.findByText(/resolution 100 ms, earliest 300 ms/)).toBeInTheDocument();
+    expect(dialog.getByText('last frame without the response')).toBeInTheDocument();
     expect(dialog.getByText(/evidence: all/)).toBeInTheDocument();
   });
 
@@ -190,15 +190,15 @@ describe('the results of a run', () => {
     stopped.verdict = { ...stopped.verdict, capacity: null, capacityInterval: null, limitedBy: null, valid: false };
     answer(answers({ '/runs': pageOf([{ ...summary, state: 'stopped' }]), '/runs/r-1/report': stopped }));
     open();
-    expect(await screen.findByText('This run has no verdict')).toBeVisible();
-    expect(screen.getByText('No load point was measured')).toBeVisible();
-    expect(screen.getByText(/It was stopped before/)).toBeVisible();
+    expect(await screen.findByText('No verdict')).toBeVisible();
+    expect(screen.getByText('No load point measured')).toBeVisible();
+    expect(screen.getByText(/The run was stopped before/)).toBeVisible();
   });
 
   it('wait for the end of a run that goes on, without asking for its report', async () => {
     const asked = answer(answers({ '/runs': pageOf([{ ...summary, ended: false, state: 'steady' }]) }));
     open();
-    expect(await screen.findByText('This run is still going')).toBeVisible();
+    expect(await screen.findByText('Run in progress')).toBeVisible();
     expect(asked).toEqual(['/runs']);
   });
 
@@ -214,7 +214,7 @@ describe('the results of a run', () => {
   it('say that there is no such run', async () => {
     answer({ '/runs': pageOf([]) });
     open();
-    expect(await screen.findByText('There is no run r-1')).toBeVisible();
+    expect(await screen.findByText('Run r-1 not found')).toBeVisible();
   });
 
   it('keep the filter of the raw timings in the address and ask the controller for the page', async () => {

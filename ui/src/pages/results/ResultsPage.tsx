@@ -27,6 +27,7 @@ import { useAhead, useReport } from './queries';
 import { type Select, useSelection } from './selection';
 import { Tables } from './tables/Tables';
 import { TimingDrawer } from './timing/TimingDrawer';
+import { texts } from '../../texts/results';
 
 /** What a run has shown, each figure one click from its evidence. */
 export default function ResultsPage() {
@@ -49,16 +50,20 @@ function Results({ report, summary }: { report: Report; summary: RunSummary | un
   const live = `/runs/${encodeURIComponent(run.id)}`;
   return (
     <Page
-      title={`Results of ${run.title}`}
+      title={texts.resultsOf(run.title)}
       about={
         <Group gap="xs">
           {summary ? <StateBadge state={summary.state} size="sm" /> : null}
           <span>
-            {run.id}, profile {run.profile}, began {dateTime(run.startedAt)}
-            {run.endedAt === null ? '' : `, took ${duration(seconds(run.startedAt, run.endedAt))}`}
+            {texts.started(
+              run.id,
+              run.profile,
+              dateTime(run.startedAt),
+              run.endedAt === null ? '' : texts.duration(duration(seconds(run.startedAt, run.endedAt))),
+            )}
           </span>
           <Anchor component={Link} to={live} size="sm">
-            Stages and log
+            {texts.stagesAndLog}
           </Anchor>
         </Group>
       }
@@ -71,7 +76,7 @@ function Results({ report, summary }: { report: Report; summary: RunSummary | un
             variant="default"
             leftSection={<IconArrowsDiff size={14} aria-hidden />}
           >
-            Compare
+            {texts.compare}
           </Button>
           <RunAgain run={run.id} profile={run.profile} size="xs" />
           <Downloads id={run.id} />
@@ -95,15 +100,14 @@ function Figures({ report, select, live }: { report: Report; select: Select; liv
     return (
       <>
         <Empty
-          title="No load point was measured"
+          title={texts.noLoadPointMeasured}
           action={
             <Button component={Link} to={live} size="xs" variant="default">
-              See how far it came
+              {texts.openTheRun}
             </Button>
           }
         >
-          The run ended before its sessions worked a steady iteration, so there is nothing to draw. Its stages say what
-          happened; timings that came all the same are below.
+          {texts.theRunEndedBeforeIts}
         </Empty>
         <Tables report={report} select={select} />
       </>
@@ -127,16 +131,16 @@ function Figures({ report, select, live }: { report: Report; select: Select; liv
 
 function StillGoing({ id, title }: { id: string; title: string }) {
   return (
-    <Page title={`Results of ${title}`}>
+    <Page title={texts.resultsOf(title)}>
       <Empty
-        title="This run is still going"
+        title={texts.runInProgress}
         action={
           <Button component={Link} to={`/runs/${encodeURIComponent(id)}`} size="xs">
-            Watch it
+            {texts.openLiveView}
           </Button>
         }
       >
-        Its results are here when it has ended; this page then shows them by itself.
+        {texts.resultsAppearHereWhenThe}
       </Empty>
     </Page>
   );
@@ -146,11 +150,11 @@ function StillGoing({ id, title }: { id: string; title: string }) {
 function NoReport({ id, error, again }: { id: string; error: Error; again: () => void }) {
   const unknown = error instanceof ApiError && error.status === 404;
   return (
-    <Page title="Results">
+    <Page title={texts.results}>
       <Failure
-        title={unknown ? `There is no run ${id}` : 'The report cannot be shown'}
+        title={unknown ? texts.runNotFound(id) : texts.couldNotLoadTheReport}
         error={error}
-        {...(unknown ? { hint: 'It may have been removed. All runs are in the list “Runs”.' } : { again })}
+        {...(unknown ? { hint: texts.theRunMayHaveBeen } : { again })}
       />
     </Page>
   );

@@ -4,28 +4,25 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { address, send } from '../../api/client';
 import { Failure } from '../../parts/Failure';
+import { texts } from '../../texts/run';
 
 type Way = 'stop' | 'abort';
 
 const WAYS: Record<Way, { name: string; title: string; color: string; does: string[] }> = {
   stop: {
-    name: 'Stop',
-    title: 'Stop this run?',
+    name: texts.stopName,
+    title: texts.stopThisRun,
     color: 'orange',
-    does: [
-      'Sessions finish the operation that they are at, then log off.',
-      'Load points that are judged already stay; the present one is not judged.',
-      'The report is written. The run ends as “stopped”; where its measurement was over already, its result stands.',
-    ],
+    does: [texts.sessionsFinishTheirCurrentOperation, texts.judgedLoadPointsAreKept, texts.deskmeterWritesTheReportThe],
   },
   abort: {
-    name: 'Abort',
-    title: 'Abort this run now?',
+    name: texts.abortName,
+    title: texts.abortThisRunNow,
     color: 'red',
     does: [
-      'Sessions are ended at once, in the middle of what they do; operations under way give no timing.',
-      'Load points that are judged already and all timings that have arrived stay; the present load point is not judged.',
-      'The report is written. Take this when sessions hang; else stop is the gentler way.',
+      texts.sessionsEndImmediatelyOperationsIn,
+      texts.judgedLoadPointsAndReceived,
+      texts.deskmeterWritesTheReportUse,
     ],
   },
 };
@@ -44,16 +41,16 @@ export function Actions({ run }: { run: string }) {
   return (
     <>
       <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={() => open('stop')}>
-        Stop…
+        {texts.stopButton}
       </Button>
       <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => open('abort')}>
-        Abort…
+        {texts.abortButton}
       </Button>
       <Modal
         opened={asked !== null}
         onClose={() => setAsked(null)}
         title={asked ? WAYS[asked].title : ''}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         {asked === null ? null : (
           <Stack gap="sm">
@@ -62,13 +59,13 @@ export function Actions({ run }: { run: string }) {
                 {sentence}
               </Text>
             ))}
-            {doing.isError ? <Failure title="The controller did not take it" error={doing.error} /> : null}
+            {doing.isError ? <Failure title={texts.theControllerRejectedTheRequest} error={doing.error} /> : null}
             <Group justify="flex-end">
               <Button variant="default" onClick={() => setAsked(null)} data-autofocus>
-                Let it go on
+                {texts.cancel}
               </Button>
               <Button color={WAYS[asked].color} loading={doing.isPending} onClick={() => doing.mutate(asked)}>
-                {WAYS[asked].name} the run
+                {texts.confirmRun(WAYS[asked].name)}
               </Button>
             </Group>
           </Stack>

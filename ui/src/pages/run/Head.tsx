@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import type { LiveGroup, RunCounts, RunSnapshot } from '../../api/types';
 import { counted, duration, NONE, number, response, seconds } from '../../format/format';
+import { texts } from '../../texts/run';
 
 /** A figure with its name; one that should not be is marked. */
 function Figure({
@@ -20,7 +21,9 @@ function Figure({
     <div data-figure={name}>
       <Text size="xs">{name}</Text>
       <Group gap={4} wrap="nowrap">
-        {bad ? <IconAlertTriangle size={16} color="var(--mantine-color-red-filled)" aria-label="Look here:" /> : null}
+        {bad ? (
+          <IconAlertTriangle size={16} color="var(--mantine-color-red-filled)" aria-label={texts.warning} />
+        ) : null}
         <Text fw={600} className="figures">
           {children}
         </Text>
@@ -38,19 +41,24 @@ export const Progress = memo(function Progress({ run, now }: { run: RunSnapshot;
   return (
     <Paper withBorder p="sm">
       <Group gap="xl" align="flex-start" style={{ rowGap: 8 }}>
-        <Figure name={run.ended ? 'Took' : 'Elapsed'}>{duration(seconds(run.createdAt, run.endedAt, now))}</Figure>
+        <Figure name={run.ended ? texts.duration : texts.elapsed}>
+          {duration(seconds(run.createdAt, run.endedAt, now))}
+        </Figure>
         {run.ended ? null : (
           <>
-            <Figure name="This load point">
-              {stage.remainingSeconds === null ? NONE : `about ${duration(stage.remainingSeconds)} left`}
+            <Figure name={texts.timeLeft}>
+              {stage.remainingSeconds === null ? NONE : texts.about(duration(stage.remainingSeconds))}
             </Figure>
-            <Figure name="Load point" about={stage.question || `${number(run.loadPoints.length)} judged`}>
+            <Figure
+              name={texts.loadPointTitle}
+              about={stage.question || texts.judgedCount(number(run.loadPoints.length))}
+            >
               {stage.sessions > 0 ? `${point}: ${counted(stage.sessions, 'session')}` : NONE}
             </Figure>
           </>
         )}
-        <Figure name="Sessions" about={`${number(run.sessions.length)} ever started`}>
-          {number(working)} working
+        <Figure name={texts.sessionsTitle} about={texts.startedInTotal(number(run.sessions.length))}>
+          {texts.workingSessions(number(working))}
         </Figure>
         {run.ended ? null : run.groups.map(group => <GroupFigure key={group.group} group={group} />)}
       </Group>
@@ -60,27 +68,31 @@ export const Progress = memo(function Progress({ run, now }: { run: RunSnapshot;
 
 function GroupFigure({ group }: { group: LiveGroup }) {
   const over = group.count > 0 && (group.p95Ms === null || group.p95Ms > group.thresholdMs);
-  const value = group.count === 0 ? NONE : group.p95Ms === null ? 'over 5 % failed' : response(group.p95Ms);
+  const value = group.count === 0 ? NONE : group.p95Ms === null ? texts.over5Failed : response(group.p95Ms);
   const interval =
     group.p95Low === null
       ? ''
       : `${response(group.p95Low)} – ${group.p95High === null ? '∞' : response(group.p95High)}, `;
   return (
-    <Figure name={`p95 of group ${group.group}`} bad={over} about={`${interval}may be ${response(group.thresholdMs)}`}>
+    <Figure
+      name={texts.p95OfGroup(group.group)}
+      bad={over}
+      about={texts.intervalAndLimit(interval, response(group.thresholdMs))}
+    >
       {value}
     </Figure>
   );
 }
 
 const KINDS: [keyof RunCounts, string][] = [
-  ['failed', 'operations failed'],
-  ['discarded', 'sessions discarded'],
-  ['harnessErrors', 'harness errors'],
-  ['skipped', 'operations skipped'],
-  ['unusable', 'timings unusable'],
-  ['late', 'late'],
-  ['duplicates', 'sent twice'],
-  ['unknownEvents', 'unknown events'],
+  ['failed', texts.operationsFailed],
+  ['discarded', texts.sessionsDiscarded],
+  ['harnessErrors', texts.harnessErrors],
+  ['skipped', texts.operationsSkipped],
+  ['unusable', texts.unusableTimings],
+  ['late', texts.lateTimings],
+  ['duplicates', texts.duplicateTimings],
+  ['unknownEvents', texts.unknownEvents],
 ];
 const ALWAYS: (keyof RunCounts)[] = ['failed', 'discarded', 'harnessErrors'];
 /** Sent twice is what a line that was cut leads to: counted, no fault. */
@@ -91,7 +103,7 @@ export const Counts = memo(function Counts({ counts }: { counts: RunCounts }) {
   return (
     <Paper withBorder p="sm">
       <Group gap="xl" align="flex-start" style={{ rowGap: 8 }}>
-        <Figure name="timings">{number(counts.timings)}</Figure>
+        <Figure name={texts.timings}>{number(counts.timings)}</Figure>
         {KINDS.filter(([key]) => counts[key] > 0 || ALWAYS.includes(key)).map(([key, words]) => (
           <Figure key={key} name={words} bad={counts[key] > 0 && !HARMLESS.includes(key)}>
             {number(counts[key])}
@@ -106,7 +118,7 @@ export const Counts = memo(function Counts({ counts }: { counts: RunCounts }) {
 export const Reasons = memo(function Reasons({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null;
   return (
-    <Stack gap={2} role="note" aria-label="Reasons and remarks">
+    <Stack gap={2} role="note" aria-label={texts.messages}>
       {reasons.map(reason => (
         <Text key={reason} size="sm">
           {reason}

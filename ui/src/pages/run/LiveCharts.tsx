@@ -7,14 +7,17 @@ import { Chart } from '../../charts/Chart';
 import { connect } from '../../charts/echarts';
 import { dark, light } from '../../charts/themes';
 import { Failure } from '../../parts/Failure';
+import type { NameOf } from './agentNames';
 import { flowOption, machineOption, p95Option, type PointMark } from './liveCharts';
 import type { Thresholds } from './looks';
 import type { P95Column } from './past';
 import { lineOf, storedOf, type UseColumn } from './resources';
 import type { Rows } from './rows';
+import { texts } from '../../texts/run';
 
 interface LiveChartsProps {
   run: string;
+  nameOf: NameOf;
   createdAt: string;
   endedAt: string | null;
   spans: readonly { point: number; sessions: number; from: string; to: string | null }[];
@@ -31,7 +34,7 @@ const READ_AGAIN_MS = 15_000;
 
 /** Responses and machines on one time line. */
 export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
-  const { run, endedAt, loadPoints, thresholds, p95, live } = props;
+  const { run, nameOf, endedAt, loadPoints, thresholds, p95, live } = props;
   const colors = useComputedColorScheme('light') === 'dark' ? dark.color : light.color;
   const [range, setRange] = useState('all');
   const [agent, setAgent] = useState<string | null>(null);
@@ -71,53 +74,40 @@ export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
     <Paper withBorder p="sm">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h5">
-          Responses and machines
+          {texts.responseTimesAndResources}
         </Title>
         <Group gap="sm">
           {machines.length > 1 ? (
             <Select
               size="xs"
-              aria-label="Machine"
+              aria-label={texts.machine}
               value={agent ?? machines[0]?.agent ?? null}
               onChange={setAgent}
               allowDeselect={false}
-              data={machines.map(one => ({ value: one.agent, label: `${one.host} (${one.agent})` }))}
+              data={machines.map(one => ({ value: one.agent, label: nameOf(one.agent, one.host) }))}
             />
           ) : null}
           <SegmentedControl
             size="xs"
-            aria-label="Span of time"
+            aria-label={texts.timeRange}
             value={range}
             onChange={setRange}
             data={[
-              { value: '5', label: '5 min' },
-              { value: '30', label: '30 min' },
-              { value: 'all', label: 'Whole run' },
+              { value: '5', label: texts.last5Minutes },
+              { value: '30', label: texts.last30Minutes },
+              { value: 'all', label: texts.wholeRun },
             ]}
           />
         </Group>
       </Group>
-      <Text size="xs">
-        p95 of the present load point so far, within 0.1 %, with its 95 % interval as a band; dashed: what it may be.
-        Dots with whiskers are judged load points, exact; vertical lines begin a load point and tell its sessions.
-      </Text>
-      <Chart
-        group={GROUP}
-        height={250}
-        option={responses}
-        label="Running p95 of groups A and B over time against their thresholds"
-      />
+      <Text size="xs">{texts.lineRunningP95OfThe}</Text>
+      <Chart group={GROUP} height={250} option={responses} label={texts.runningP95OfGroupsA} />
       {stored.isError && machine.length === 0 ? (
-        <Failure title="The use of machines cannot be read" error={stored.error} again={() => void stored.refetch()} />
+        <Failure title={texts.couldNotLoadTheResource} error={stored.error} again={() => void stored.refetch()} />
       ) : (
         <>
-          <Chart
-            group={GROUP}
-            height={180}
-            option={load}
-            label="Processor and memory of the machine over time, Deskmeter's own part apart"
-          />
-          <Chart group={GROUP} height={150} option={flow} label="Disk and network of the machine over time" />
+          <Chart group={GROUP} height={180} option={load} label={texts.cpuAndMemoryOfThe} />
+          <Chart group={GROUP} height={150} option={flow} label={texts.diskAndNetworkOfThe} />
         </>
       )}
     </Paper>

@@ -3,10 +3,11 @@ import { memo } from 'react';
 import type { GroupView, PointView } from '../../api/types';
 import { NONE, number, response } from '../../format/format';
 import css from './run.module.css';
+import { texts } from '../../texts/run';
 
 /** A p95 with its interval below it. */
 function P95({ group }: { group: GroupView }) {
-  if (group.count > 0 && group.p95Ms === null) return 'over 5 % failed';
+  if (group.count > 0 && group.p95Ms === null) return texts.over5Failed;
   if (group.p95Ms === null) return NONE;
   return (
     <>
@@ -23,26 +24,26 @@ export const LoadPoints = memo(function LoadPoints({ points }: { points: readonl
   return (
     <Paper withBorder p="sm">
       <Title order={2} size="h5" mb="xs">
-        Load points
+        {texts.loadPointsTitle}
       </Title>
       {points.length === 0 ? (
-        <Text size="sm">None is judged yet: each is when its sessions have worked the iterations that count.</Text>
+        <Text size="sm">{texts.noLoadPointJudgedYet}</Text>
       ) : (
-        <div className={css.wide} tabIndex={0} role="region" aria-label="Judged load points">
+        <div className={css.wide} tabIndex={0} role="region" aria-label={texts.judgedLoadPoints}>
           <Table className="figures">
             <Table.Thead>
               <Table.Tr>
                 {[
-                  'No.',
-                  'Sessions',
-                  'Verdict',
-                  'p95 of A',
-                  'p95 of B',
-                  'Failed',
-                  'Discarded',
-                  'Working',
-                  'Within thresholds',
-                  'Limited by',
+                  texts.no,
+                  texts.sessionsTitle,
+                  texts.verdict,
+                  texts.p95OfA,
+                  texts.p95OfB,
+                  texts.failed,
+                  texts.discarded,
+                  texts.workingColumn,
+                  texts.withinThresholds,
+                  texts.limitedBy,
                 ].map(title => (
                   <Table.Th key={title}>{title}</Table.Th>
                 ))}
@@ -63,7 +64,7 @@ export const LoadPoints = memo(function LoadPoints({ points }: { points: readonl
 /** Sessions at work while iterations counted: the smallest number, and the mean where it is another. */
 function working({ leastWorking, meanWorking }: PointView): string {
   if (leastWorking === null || meanWorking === null) return NONE;
-  return leastWorking === meanWorking ? number(leastWorking) : `${number(leastWorking)} (mean ${number(meanWorking)})`;
+  return leastWorking === meanWorking ? number(leastWorking) : texts.mean(number(leastWorking), number(meanWorking));
 }
 
 function Row({ point }: { point: PointView }) {
@@ -75,8 +76,8 @@ function Row({ point }: { point: PointView }) {
         <Badge color={point.pass ? 'green' : 'red'} variant="dot">
           {point.verdict}
         </Badge>
-        {point.extensions > 0 ? <Text size="xs">measured longer {number(point.extensions)} ×</Text> : null}
-        {point.missingTimings > 0 ? <Text size="xs">judged without {number(point.missingTimings)} timings</Text> : null}
+        {point.extensions > 0 ? <Text size="xs">{texts.extended(number(point.extensions))}</Text> : null}
+        {point.missingTimings > 0 ? <Text size="xs">{texts.timingsMissing(number(point.missingTimings))}</Text> : null}
       </Table.Td>
       <Table.Td className={css.whole}>
         <P95 group={point.a} />

@@ -4,15 +4,16 @@ import type { NoteView } from '../../api/types';
 import { time } from '../../format/format';
 import { runState } from '../../format/states';
 import css from './run.module.css';
+import { texts } from '../../texts/run';
 
 /** The latest notes, newest first. */
 export const Log = memo(function Log({ notes }: { notes: readonly NoteView[] }) {
   return (
     <Paper withBorder p="sm">
       <Title order={2} size="h5" mb="xs">
-        Log
+        {texts.log}
       </Title>
-      <div className={css.log} tabIndex={0} role="region" aria-label="Notes, newest first">
+      <div className={css.log} tabIndex={0} role="region" aria-label={texts.logNewestFirst}>
         <Table fz="xs" verticalSpacing={2} withRowBorders={false} className="figures">
           <Table.Tbody>
             {[...notes].reverse().map((note, i) => (

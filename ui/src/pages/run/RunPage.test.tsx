@@ -63,6 +63,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Stream);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   answers = {
+    '/api/v1/agents': () => json([{ id: 'agent-1', host: 'vm-1', role: 'client', user: '' }]),
     '/api/v1/runs/r1': () => json(aRun()),
     '/api/v1/runs/r1/stages': () => json(STAGES),
     '/api/v1/runs/r1/p95?points=2000': () => json([]),
@@ -104,7 +105,7 @@ describe('RunPage', () => {
     await waitFor(() => expect(within(stages()).getAllByRole('button')).toHaveLength(6));
     const present = within(stages()).getByRole('button', { current: 'step' });
     expect(present).toHaveTextContent('Steady3 of 8 measured');
-    expect(within(stages()).getAllByText('to come')).toHaveLength(4);
+    expect(within(stages()).getAllByText('pending')).toHaveLength(4);
     await userEvent.click(within(stages()).getByRole('button', { name: /1 finding/ }));
     const drawer = await screen.findByRole('dialog', { name: /Stage 2/ });
     expect(within(drawer).getByText(/load point of 4 sessions/)).toBeInTheDocument();
@@ -125,7 +126,18 @@ describe('RunPage', () => {
       'href',
       '/runs/r1/results?timing=0.1',
     );
-    expect(within(session).getByText('This session is over.')).toBeInTheDocument();
+    expect(within(session).getByText('The session has ended.')).toBeInTheDocument();
+  });
+
+  it('names a machine that has left the list of agents by its host, never by its id', async () => {
+    answers['/api/v1/agents'] = () => json([]);
+    answers['/api/v1/runs/r1/resources?buckets=1'] = () =>
+      json({ bucketSeconds: 1, agents: [{ agent: 'agent-1', host: 'vm-9', points: [] }] });
+    show();
+    await stream();
+    await userEvent.click(screen.getByText('Table'));
+    expect(await screen.findAllByRole('cell', { name: 'vm-9 (client)' })).toHaveLength(2);
+    expect(screen.queryByRole('cell', { name: 'agent-1' })).toBeNull();
   });
 
   it('never hides failures, discarded sessions and faults of the harness', async () => {
@@ -143,13 +155,13 @@ describe('RunPage', () => {
     show();
     const source = await stream();
     source.tell(aRun({ counts: { ...aRun().counts, timings: 4321 } }));
-    expect(screen.queryByText(/No news from the controller/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/shows the last known state/)).not.toBeInTheDocument();
     act(() => source.onerror?.());
-    expect(screen.getByText(/No news from the controller/)).toBeInTheDocument();
+    expect(screen.getByText(/shows the last known state/)).toBeInTheDocument();
     expect(screen.getByText(/4\W?321/)).toBeInTheDocument();
     await waitFor(() => expect(Stream.all).toHaveLength(2));
     Stream.all[1]?.tell(aRun({ counts: { ...aRun().counts, timings: 5000 } }));
-    expect(screen.queryByText(/No news from the controller/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/shows the last known state/)).not.toBeInTheDocument();
   });
 
   it('asks for what came before it was opened, and while the line was lost', async () => {
@@ -178,7 +190,7 @@ describe('RunPage', () => {
         reasons: ['the host was full'],
       }),
     );
-    expect(screen.getByRole('link', { name: 'Open the results' })).toHaveAttribute('href', '/runs/r1/results');
+    expect(screen.getByRole('link', { name: 'Open results' })).toHaveAttribute('href', '/runs/r1/results');
     expect(screen.getByText('the host was full')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Stop/ })).not.toBeInTheDocument();
     expect(Stream.all[0]?.closed).toBe(true);
@@ -187,7 +199,7 @@ describe('RunPage', () => {
   it('does not listen to a run that is over already', async () => {
     answers['/api/v1/runs/r1'] = () => json(aRun({ ended: true, state: 'finished', endedAt: '2026-11-21T10:20:00Z' }));
     show();
-    expect(await screen.findByRole('link', { name: 'Open the results' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Open results' })).toBeInTheDocument();
     expect(Stream.all).toHaveLength(0);
   });
 
@@ -198,9 +210,9 @@ describe('RunPage', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Run again…' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/Workloads are taken as they are now/)).toBeInTheDocument();
+    expect(within(dialog).getByText(/uses the current workload files/)).toBeInTheDocument();
     expect(posted).toEqual([]);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Start the run' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start run' }));
     expect(await screen.findByRole('heading', { name: 'The next one' })).toBeInTheDocument();
     expect(posted).toEqual(['/api/v1/runs/r1/rerun']);
   });
@@ -211,7 +223,7 @@ describe('RunPage', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Run again…' }));
     const dialog = await screen.findByRole('dialog');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Start the run' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start run' }));
     expect(await within(dialog).findByText('accounts: lab (expected: one of [])')).toBeInTheDocument();
   });
 
@@ -219,9 +231,9 @@ describe('RunPage', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Stop…' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/finish the operation/)).toBeInTheDocument();
+    expect(within(dialog).getByText(/finish their current operation/)).toBeInTheDocument();
     expect(posted).toEqual([]);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Stop the run' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stop run' }));
     await waitFor(() => expect(posted).toEqual(['/api/v1/runs/r1/stop']));
   });
 
@@ -239,7 +251,7 @@ describe('RunPage', () => {
     expect(screen.getByRole('button', { name: 'Abort…' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog');
-    const abort = within(dialog).getByRole('button', { name: 'Abort the run' });
+    const abort = within(dialog).getByRole('button', { name: 'Abort run' });
     for (let i = 0; i < 5 && document.activeElement !== abort; i++) await userEvent.tab();
     expect(abort).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -264,17 +276,17 @@ describe('a thousand sessions', () => {
     show();
     const source = await stream();
     source.tell(aRun({ sessions: many(100) }));
-    const legend = screen.getByRole('list', { name: 'What the colours mean' });
+    const legend = screen.getByRole('list', { name: 'Legend' });
     expect(within(legend).getByText('working: 999')).toBeInTheDocument();
     expect(within(legend).getByText('lost: 1')).toBeInTheDocument();
     await userEvent.click(screen.getByText('Last response'));
     source.tell(aRun({ sessions: many(5000) }));
-    expect(within(legend).getByText('over twice its threshold: 100')).toBeInTheDocument();
+    expect(within(legend).getByText('over twice the threshold: 100')).toBeInTheDocument();
     const grid = screen.getByRole('application');
     fireEvent.focus(grid);
     fireEvent.keyDown(grid, { key: 'ArrowRight' });
     fireEvent.keyDown(grid, { key: 'ArrowRight' });
-    expect(within(grid).getByRole('status')).toHaveTextContent('Session 2 on agent-1, working');
+    expect(within(grid).getByRole('status')).toHaveTextContent('Session 2 on vm-1 (client), working');
     fireEvent.keyDown(grid, { key: 'Enter' });
     expect(await screen.findByRole('dialog', { name: 'Session 2' })).toBeInTheDocument();
   });

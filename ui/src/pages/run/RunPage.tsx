@@ -10,6 +10,7 @@ import { Page } from '../../parts/Page';
 import { RunAgain } from '../../parts/RunAgain';
 import { StateBadge } from '../../parts/StateBadge';
 import { Actions } from './Actions';
+import { useNameOf } from './agentNames';
 import { Counts, Progress, Reasons } from './Head';
 import { type LiveRun, useLiveRun, useNow, useSame, useStages } from './live';
 import { LiveCharts } from './LiveCharts';
@@ -21,6 +22,7 @@ import { Sessions } from './Sessions';
 import { StageDrawer } from './StageDrawer';
 import { Stages } from './StageRow';
 import { arrange, pointSpans } from './stages';
+import { texts } from '../../texts/run';
 
 /** A run while it goes on. */
 export default function RunPage() {
@@ -29,12 +31,12 @@ export default function RunPage() {
   if (live.run) return <Watched key={id} run={live.run} live={live} />;
   if (live.error) {
     return (
-      <Page title="Run">
+      <Page title={texts.runTitle}>
         <Failure
-          title={`Run ${id} cannot be shown`}
+          title={texts.couldNotLoadRun(id)}
           error={live.error}
           again={live.again}
-          hint="All runs are in the list of runs."
+          hint={texts.openRunsToSeeAll}
         />
       </Page>
     );
@@ -50,6 +52,7 @@ function Watched({ run, live }: { run: RunSnapshot; live: LiveRun }) {
   const groups = useMemo(() => arrange(stages.data ?? [], run), [stages.data, run]);
   const spans = useSame(useMemo(() => pointSpans(groups), [groups]));
   const thresholds = useSame(useMemo(() => thresholdsOf(run.groups), [run.groups]));
+  const nameOf = useNameOf(run);
   const openSession = useCallback((opened: number) => {
     setStage(null);
     setSession(opened);
@@ -59,8 +62,8 @@ function Watched({ run, live }: { run: RunSnapshot; live: LiveRun }) {
       title={run.title}
       about={
         <>
-          <StateBadge state={run.state} /> profile {run.profile} · {run.load} · seed {run.seed} · began{' '}
-          {dateTime(run.createdAt)} · {run.id}
+          <StateBadge state={run.state} />
+          {texts.seedStarted(run.profile, run.load, run.seed, dateTime(run.createdAt), run.id)}
         </>
       }
       actions={
@@ -78,9 +81,10 @@ function Watched({ run, live }: { run: RunSnapshot; live: LiveRun }) {
       <Stages groups={groups} now={now} onOpen={setStage} />
       <Progress run={run} now={now} />
       <Counts counts={run.counts} />
-      <Sessions sessions={run.sessions} groups={run.groups} skewMs={live.skewMs} onOpen={openSession} />
+      <Sessions sessions={run.sessions} groups={run.groups} skewMs={live.skewMs} nameOf={nameOf} onOpen={openSession} />
       <LiveCharts
         run={run.id}
+        nameOf={nameOf}
         createdAt={run.createdAt}
         endedAt={run.endedAt}
         spans={spans}
@@ -103,6 +107,7 @@ function Watched({ run, live }: { run: RunSnapshot; live: LiveRun }) {
         run={run.id}
         session={session}
         view={session === null ? undefined : run.sessions.find(one => one.session === session)}
+        nameOf={nameOf}
         ended={run.ended}
         now={now}
         onClose={() => setSession(null)}
@@ -117,7 +122,7 @@ const ToResults = ({ run }: { run: string }) => (
     to={`/runs/${encodeURIComponent(run)}/results`}
     leftSection={<IconReportAnalytics size={16} aria-hidden />}
   >
-    Open the results
+    {texts.openResults}
   </Button>
 );
 
@@ -127,8 +132,8 @@ function Notices({ run, connected }: { run: RunSnapshot; connected: boolean }) {
   return (
     <Stack gap="xs">
       {connected ? null : (
-        <Alert color="gray" variant="light" role="status" title="No news from the controller just now">
-          What is below was the latest. The run goes on without this page, which asks again by itself.
+        <Alert color="gray" variant="light" role="status" title={texts.noConnectionToTheController}>
+          {texts.thisPageShowsTheLast}
         </Alert>
       )}
       {run.ended ? (
@@ -136,10 +141,9 @@ function Notices({ run, connected }: { run: RunSnapshot; connected: boolean }) {
           color={good ? 'green' : 'orange'}
           variant="light"
           role="status"
-          title={`This run has ended: ${run.stateTitle.toLowerCase()}`}
+          title={texts.runEnded(run.stateTitle.toLowerCase())}
         >
-          {run.capacity ? `Capacity: ${capacity(run.capacity)} sessions. ` : ''}
-          The results tell what was found, with the evidence.
+          {texts.openTheResultsForDetails(run.capacity ? texts.capacitySessions(capacity(run.capacity)) : '')}
           <Reasons reasons={run.reasons} />
         </Alert>
       ) : (

@@ -8,10 +8,12 @@ import { sessionState } from '../../format/states';
 import { Facts } from '../../parts/Facts';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
+import type { NameOf } from './agentNames';
 import { nowDoing } from './looks';
 import { SessionFrame } from './SessionFrame';
 import { SessionTimeLine } from './SessionTimeLine';
 import css from './run.module.css';
+import { texts } from '../../texts/run';
 
 interface SessionDrawerProps {
   run: string;
@@ -19,6 +21,7 @@ interface SessionDrawerProps {
   session: number | null;
   /** What the latest snapshot says of it. */
   view: SessionView | undefined;
+  nameOf: NameOf;
   ended: boolean;
   now: number;
   onClose: () => void;
@@ -28,36 +31,40 @@ const EVERY_MS = 2_000;
 const OVER = ['lost', 'failed', 'stopped', 'finished'];
 
 /** A session opened: what it does, what it did, what is on its screen. */
-export function SessionDrawer({ run, session, view, ended, now, onClose }: SessionDrawerProps) {
+export function SessionDrawer({ run, session, view, nameOf, ended, now, onClose }: SessionDrawerProps) {
   return (
     <Drawer
       opened={session !== null}
       onClose={onClose}
       position="right"
       size={720}
-      title={session === null ? '' : `Session ${session}`}
-      closeButtonProps={{ 'aria-label': 'Close the session' }}
+      title={session === null ? '' : texts.sessionTitle(session)}
+      closeButtonProps={{ 'aria-label': texts.closeSession }}
     >
       {session === null ? null : (
-        <Opened run={run} session={session} view={view} over={ended || OVER.includes(view?.state ?? '')} now={now} />
+        <Opened
+          run={run}
+          session={session}
+          view={view}
+          nameOf={nameOf}
+          over={ended || OVER.includes(view?.state ?? '')}
+          now={now}
+        />
       )}
     </Drawer>
   );
 }
 
-function Opened({
-  run,
-  session,
-  view,
-  over,
-  now,
-}: {
+interface OpenedProps {
   run: string;
   session: number;
   view: SessionView | undefined;
+  nameOf: NameOf;
   over: boolean;
   now: number;
-}) {
+}
+
+function Opened({ run, session, view, nameOf, over, now }: OpenedProps) {
   const query = useQuery({
     queryKey: ['run', run, 'session', session],
     queryFn: ({ signal }) => read('/runs/{id}/sessions/{session}', { id: run, session }, {}, signal),
@@ -65,28 +72,29 @@ function Opened({
     gcTime: 0,
   });
   const detail = query.data;
+  const agent = view?.agent ?? detail?.agent;
   const facts: [string, string][] = [
-    ['Agent', [view?.agent ?? detail?.agent, detail?.host].filter(Boolean).join(' on ') || NONE],
-    ['State', sessionState(view?.state ?? detail?.state ?? '').title],
-    ['Iteration', number((view?.iteration ?? detail?.iteration ?? 0) + (over ? 0 : 1))],
-    ['Now', view ? nowDoing(view, now) : NONE],
-    ['Logon', response(detail?.logonMs)],
-    ['Detail', (view?.detail ?? detail?.detail) || NONE],
+    [texts.agent, agent === undefined ? NONE : nameOf(agent)],
+    [texts.state, sessionState(view?.state ?? detail?.state ?? '').title],
+    [texts.iterationColumn, number((view?.iteration ?? detail?.iteration ?? 0) + (over ? 0 : 1))],
+    [texts.current, view ? nowDoing(view, now) : NONE],
+    [texts.logon, response(detail?.logonMs)],
+    [texts.detail, (view?.detail ?? detail?.detail) || NONE],
   ];
   return (
     <Stack gap="md">
       <Facts of={facts} />
       <Title order={3} size="h5">
-        Screen
+        {texts.screen}
       </Title>
       <SessionFrame run={run} session={session} over={over} />
       <Title order={3} size="h5">
-        Latest operations
+        {texts.latestOperations}
       </Title>
       {detail ? (
         <Operations run={run} timings={detail.timings} />
       ) : query.isError ? (
-        <Failure title="What this session did cannot be read" error={query.error} again={() => void query.refetch()} />
+        <Failure title={texts.couldNotLoadTheSession} error={query.error} again={() => void query.refetch()} />
       ) : (
         <Loading />
       )}
@@ -95,15 +103,15 @@ function Opened({
 }
 
 function Operations({ run, timings }: { run: string; timings: readonly Timing[] }) {
-  if (timings.length === 0) return <Text size="sm">No operation has ended yet.</Text>;
+  if (timings.length === 0) return <Text size="sm">{texts.noCompletedOperationsYet}</Text>;
   return (
     <>
       <SessionTimeLine timings={timings} />
-      <div className={css.scroll} tabIndex={0} role="region" aria-label="Latest operations as a table">
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={texts.latestOperationsTable}>
         <Table stickyHeader fz="xs" className="figures">
           <Table.Thead>
             <Table.Tr>
-              {['Began', 'Operation', 'Group', 'Outcome', 'Response', 'Lag'].map(title => (
+              {[texts.started, texts.operation, texts.group, texts.outcome, texts.response, texts.lag].map(title => (
                 <Table.Th key={title}>{title}</Table.Th>
               ))}
             </Table.Tr>

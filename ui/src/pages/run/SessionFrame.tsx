@@ -4,6 +4,7 @@ import { address, ApiError, request } from '../../api/client';
 import { time } from '../../format/format';
 import { Loading } from '../../parts/Loading';
 import css from './run.module.css';
+import { texts } from '../../texts/run';
 
 const EVERY_MS = 2_000;
 
@@ -35,27 +36,20 @@ export function SessionFrame({ run, session, over }: { run: string; session: num
         <Alert
           color={gone ? 'gray' : 'orange'}
           variant="light"
-          title={gone ? 'No picture' : 'No new picture'}
+          title={gone ? texts.noPicture : texts.pictureNotUpdated}
           role="status"
         >
-          {frame.error.message} {gone ? '' : 'It is asked for again every 2 s.'}
+          {frame.error.message} {gone ? '' : texts.retriesEvery2S}
         </Alert>
       ) : null}
-      {over ? (
-        <Text size="sm">This session is over{frame.data ? '; this was its last picture seen here' : ''}.</Text>
-      ) : null}
+      {over ? <Text size="sm">{texts.theSessionHasEnded(frame.data ? texts.thisIsTheLastPicture : '')}</Text> : null}
       {frame.data ? (
         <figure style={{ margin: 0 }}>
-          <Anchor
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            aria-label="The screen in a page of its own, as it is then"
-          >
-            <img className={css.frame} src={frame.data} alt={`The screen of session ${session}`} />
+          <Anchor href={url} target="_blank" rel="noreferrer" aria-label={texts.openTheCurrentScreenIn}>
+            <img className={css.frame} src={frame.data} alt={texts.screenOfSession(session)} />
           </Anchor>
           <Text component="figcaption" size="xs" className="figures">
-            as of {time(frame.dataUpdatedAt)}
+            {texts.asOf(time(frame.dataUpdatedAt))}
           </Text>
         </figure>
       ) : frame.isFetching && !frame.error ? (

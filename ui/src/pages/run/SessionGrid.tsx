@@ -3,15 +3,18 @@ import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionView } from '../../api/types';
 import { sessionState } from '../../format/states';
+import type { NameOf } from './agentNames';
 import { cellAt, type GridLayout, hit, layout, walk } from './grid';
 import { type ColourBy, type Look, lastDone, lookOf, nowDoing, sentence, type Thresholds } from './looks';
 import css from './run.module.css';
+import { texts } from '../../texts/run';
 
 interface SessionGridProps {
   sessions: readonly SessionView[];
   by: ColourBy;
   thresholds: Thresholds;
   skewMs: number;
+  nameOf: NameOf;
   onOpen: (session: number) => void;
 }
 
@@ -92,7 +95,14 @@ function draw(
 }
 
 /** Sessions as a dense grid on a canvas; pointer and keys show what one does, a click or Enter opens it. */
-export const SessionGrid = memo(function SessionGrid({ sessions, by, thresholds, skewMs, onOpen }: SessionGridProps) {
+export const SessionGrid = memo(function SessionGrid({
+  sessions,
+  by,
+  thresholds,
+  skewMs,
+  nameOf,
+  onOpen,
+}: SessionGridProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scheme = useComputedColorScheme('light');
@@ -129,7 +139,7 @@ export const SessionGrid = memo(function SessionGrid({ sessions, by, thresholds,
     event.preventDefault();
     setActive(next);
     const session = next === null ? undefined : sessions[next];
-    setSpoken(session ? sentence(session, Date.now() + skewMs) : '');
+    setSpoken(session ? sentence(session, Date.now() + skewMs, nameOf(session.agent)) : '');
   };
   const shown = active === null ? undefined : sessions[active];
 
@@ -138,7 +148,7 @@ export const SessionGrid = memo(function SessionGrid({ sessions, by, thresholds,
       ref={ref}
       className={css.gridFrame}
       role="application"
-      aria-label={`Grid of ${count} sessions. Arrow keys walk, Enter opens. The same is in the table.`}
+      aria-label={texts.gridOfSessionsUseThe(count)}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onFocus={() => setActive(before => before ?? 0)}
@@ -154,14 +164,24 @@ export const SessionGrid = memo(function SessionGrid({ sessions, by, thresholds,
         onMouseLeave={() => setActive(null)}
         onClick={event => open(at(event))}
       />
-      {shown && active !== null ? <Tip session={shown} grid={grid} index={active} now={Date.now() + skewMs} /> : null}
+      {shown && active !== null ? (
+        <Tip session={shown} agent={nameOf(shown.agent)} grid={grid} index={active} now={Date.now() + skewMs} />
+      ) : null}
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
     </div>
   );
 });
 
+interface TipProps {
+  session: SessionView;
+  agent: string;
+  grid: GridLayout;
+  index: number;
+  now: number;
+}
+
 /** What the session under the pointer does; beside its cell, on the side with more room. */
-function Tip({ session, grid, index, now }: { session: SessionView; grid: GridLayout; index: number; now: number }) {
+function Tip({ session, agent, grid, index, now }: TipProps) {
   const { x, y, size } = cellAt(grid, index);
   const side = x > grid.width / 2 ? { right: `calc(100% - ${x - 6}px)` } : { left: x + size + 6 };
   return (
@@ -169,13 +189,11 @@ function Tip({ session, grid, index, now }: { session: SessionView; grid: GridLa
       <div className={css.cursor} style={{ left: x - 2, top: y - 2, width: size + 4, height: size + 4 }} />
       <Paper className={css.tip} style={{ top: y, ...side }} shadow="md" withBorder p="xs" data-tip={session.session}>
         <Text size="sm" fw={600}>
-          Session {session.session} · {sessionState(session.state).title}
+          {texts.sessionAndState(session.session, sessionState(session.state).title)}
         </Text>
-        <Text size="xs">
-          {session.agent}, iteration {session.iteration + 1}
-        </Text>
-        <Text size="xs">now: {nowDoing(session, now)}</Text>
-        <Text size="xs">last: {lastDone(session)}</Text>
+        <Text size="xs">{texts.agentAndIteration(agent, session.iteration + 1)}</Text>
+        <Text size="xs">{texts.tipNow(nowDoing(session, now))}</Text>
+        <Text size="xs">{texts.tipLast(lastDone(session))}</Text>
         {session.detail === '' ? null : <Text size="xs">{session.detail}</Text>}
       </Paper>
     </>

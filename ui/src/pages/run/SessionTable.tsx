@@ -4,8 +4,10 @@ import { useRef } from 'react';
 import type { SessionView } from '../../api/types';
 import { number } from '../../format/format';
 import { sessionState } from '../../format/states';
+import type { NameOf } from './agentNames';
 import { lastDone, nowDoing } from './looks';
 import css from './run.module.css';
+import { texts } from '../../texts/run';
 
 const ROW_PX = 34;
 /** From here on only the rows in view are made. */
@@ -14,11 +16,12 @@ const MANY = 100;
 interface SessionTableProps {
   sessions: readonly SessionView[];
   now: number;
+  nameOf: NameOf;
   onOpen: (session: number) => void;
 }
 
 /** The grid in words. */
-export function SessionTable({ sessions, now, onOpen }: SessionTableProps) {
+export function SessionTable({ sessions, now, nameOf, onOpen }: SessionTableProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const many = sessions.length > MANY;
   const virtual = useVirtualizer({
@@ -31,11 +34,19 @@ export function SessionTable({ sessions, now, onOpen }: SessionTableProps) {
   const items = virtual.getVirtualItems();
   const [first, last] = many ? [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1] : [0, sessions.length];
   return (
-    <div ref={scroll} className={css.scroll} tabIndex={0} role="region" aria-label="Sessions as a table">
+    <div ref={scroll} className={css.scroll} tabIndex={0} role="region" aria-label={texts.sessionsTable}>
       <Table stickyHeader className={css.whole} aria-rowcount={sessions.length + 1}>
         <Table.Thead>
           <Table.Tr>
-            {['Session', 'Agent', 'State', 'Iteration', 'Now', 'Last', 'Detail'].map(title => (
+            {[
+              texts.sessionColumn,
+              texts.agent,
+              texts.state,
+              texts.iterationColumn,
+              texts.current,
+              texts.lastColumn,
+              texts.detail,
+            ].map(title => (
               <Table.Th key={title}>{title}</Table.Th>
             ))}
           </Table.Tr>
@@ -46,10 +57,10 @@ export function SessionTable({ sessions, now, onOpen }: SessionTableProps) {
             <Table.Tr key={session.session} h={ROW_PX} aria-rowindex={first + i + 2}>
               <Table.Td>
                 <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onOpen(session.session)}>
-                  Session {session.session}
+                  {texts.sessionTitle(session.session)}
                 </Anchor>
               </Table.Td>
-              <Table.Td>{session.agent}</Table.Td>
+              <Table.Td>{nameOf(session.agent)}</Table.Td>
               <Table.Td>{sessionState(session.state).title}</Table.Td>
               <Table.Td className="figures">{number(session.iteration + 1)}</Table.Td>
               <Table.Td>{nowDoing(session, now)}</Table.Td>

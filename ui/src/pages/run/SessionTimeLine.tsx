@@ -5,6 +5,7 @@ import { counted, response, time } from '../../format/format';
 import { GROUP_COLORS } from '../../format/states';
 import css from './run.module.css';
 import { timeLine } from './timeline';
+import { texts } from '../../texts/run';
 
 const WIDTH = 660;
 const LANE = 30;
@@ -21,7 +22,12 @@ export const SessionTimeLine = memo(function SessionTimeLine({ timings }: { timi
   if (line.bars.length === 0) return null;
   const height = line.lanes.length * LANE;
   const failed = line.bars.filter(bar => bar.timing.outcome !== 'ok').length;
-  const label = `${counted(line.bars.length, 'operation')} from ${time(line.from)} to ${time(line.to)}, ${failed} not ok. The same is in the table below.`;
+  const label = texts.fromToFailedTheTable(
+    counted(line.bars.length, 'operation'),
+    time(line.from),
+    time(line.to),
+    failed,
+  );
   return (
     <div>
       <svg viewBox={`0 0 ${WIDTH} ${height + 18}`} width="100%" role="img" aria-label={label}>
@@ -59,7 +65,7 @@ export const SessionTimeLine = memo(function SessionTimeLine({ timings }: { timi
         </text>
       </svg>
       {line.without > 0 ? (
-        <Text size="xs">{counted(line.without, 'operation')} never began and stand in the table only.</Text>
+        <Text size="xs">{texts.neverStartedSeeTheTable(counted(line.without, 'operation'))}</Text>
       ) : null}
     </div>
   );

@@ -3,20 +3,23 @@ import { memo, useMemo, useState } from 'react';
 import type { LiveGroup, SessionView } from '../../api/types';
 import { number } from '../../format/format';
 import { Empty } from '../../parts/Empty';
+import type { NameOf } from './agentNames';
 import { type ColourBy, legend, type Thresholds, thresholdsOf } from './looks';
 import css from './run.module.css';
 import { SessionGrid, useColours } from './SessionGrid';
 import { SessionTable } from './SessionTable';
+import { texts } from '../../texts/run';
 
 interface SessionsProps {
   sessions: readonly SessionView[];
   groups: readonly LiveGroup[];
   skewMs: number;
+  nameOf: NameOf;
   onOpen: (session: number) => void;
 }
 
 /** All sessions, as a grid or as a table, with what the colours mean. */
-export const Sessions = memo(function Sessions({ sessions, groups, skewMs, onOpen }: SessionsProps) {
+export const Sessions = memo(function Sessions({ sessions, groups, skewMs, nameOf, onOpen }: SessionsProps) {
   const [by, setBy] = useState<ColourBy>('state');
   const [shape, setShape] = useState('grid');
   const limits = groups.map(group => `${group.group}=${group.thresholdMs}`).join();
@@ -26,40 +29,47 @@ export const Sessions = memo(function Sessions({ sessions, groups, skewMs, onOpe
     <Paper withBorder p="sm">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h5">
-          Sessions
+          {texts.sessionsTitle}
         </Title>
         <Group gap="sm">
           <SegmentedControl
             size="xs"
-            aria-label="What the colours of sessions tell"
+            aria-label={texts.colourBy}
             value={by}
             onChange={value => setBy(value as ColourBy)}
             data={[
-              { value: 'state', label: 'State' },
-              { value: 'response', label: 'Last response' },
+              { value: 'state', label: texts.state },
+              { value: 'response', label: texts.lastResponse },
             ]}
           />
           <SegmentedControl
             size="xs"
-            aria-label="How sessions are shown"
+            aria-label={texts.view}
             value={shape}
             onChange={setShape}
             data={[
-              { value: 'grid', label: 'Grid' },
-              { value: 'table', label: 'Table' },
+              { value: 'grid', label: texts.grid },
+              { value: 'table', label: texts.table },
             ]}
           />
         </Group>
       </Group>
       {sessions.length === 0 ? (
-        <Empty title="No session yet">They appear here as soon as the first load point starts them.</Empty>
+        <Empty title={texts.noSessionsYet}>{texts.sessionsAppearWhenTheFirst}</Empty>
       ) : (
         <Stack gap="xs">
           <Legend sessions={sessions} by={by} thresholds={thresholds} />
           {shape === 'grid' ? (
-            <SessionGrid sessions={sessions} by={by} thresholds={thresholds} skewMs={skewMs} onOpen={onOpen} />
+            <SessionGrid
+              sessions={sessions}
+              by={by}
+              thresholds={thresholds}
+              skewMs={skewMs}
+              nameOf={nameOf}
+              onOpen={onOpen}
+            />
           ) : (
-            <SessionTable sessions={sessions} now={Date.now() + skewMs} onOpen={onOpen} />
+            <SessionTable sessions={sessions} now={Date.now() + skewMs} nameOf={nameOf} onOpen={onOpen} />
           )}
         </Stack>
       )}
@@ -70,7 +80,7 @@ export const Sessions = memo(function Sessions({ sessions, groups, skewMs, onOpe
 function Legend(props: { sessions: readonly SessionView[]; by: ColourBy; thresholds: Thresholds }) {
   const colours = useColours();
   return (
-    <Group gap="md" role="list" aria-label="What the colours mean">
+    <Group gap="md" role="list" aria-label={texts.legend}>
       {legend(props.sessions, props.by, props.thresholds).map(({ look, count }) => {
         const { fill, ink } = colours(look);
         return (

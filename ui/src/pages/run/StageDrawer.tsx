@@ -5,6 +5,7 @@ import { Facts } from '../../parts/Facts';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { StateBadge } from '../../parts/StateBadge';
+import { texts } from '../../texts/run';
 
 interface StageDrawerProps {
   /** Its number; null while none is opened. */
@@ -25,13 +26,13 @@ export function StageDrawer({ number: opened, stages, error, now, onClose, onSes
       onClose={onClose}
       position="right"
       size="lg"
-      title={stage ? `Stage ${stage.number}: ${stage.title}` : 'Stage'}
-      closeButtonProps={{ 'aria-label': 'Close the stage' }}
+      title={stage ? texts.stageNamed(stage.number, stage.title) : texts.stageTitle}
+      closeButtonProps={{ 'aria-label': texts.closeStage }}
     >
       {stage ? (
         <Detail stage={stage} now={now} onSession={onSession} />
       ) : error ? (
-        <Failure title="The stages cannot be read" error={error} />
+        <Failure title={texts.couldNotLoadTheStages} error={error} />
       ) : (
         <Loading />
       )}
@@ -41,12 +42,12 @@ export function StageDrawer({ number: opened, stages, error, now, onClose, onSes
 
 function Detail({ stage, now, onSession }: { stage: StageDetail; now: number; onSession: (session: number) => void }) {
   const facts: [string, string][] = [
-    ['Began', time(stage.startedAt)],
-    ['Ended', stage.endedAt ? time(stage.endedAt) : 'goes on'],
-    ['Took', duration(seconds(stage.startedAt, stage.endedAt, now))],
+    [texts.started, time(stage.startedAt)],
+    [texts.ended, stage.endedAt ? time(stage.endedAt) : texts.inProgress],
+    [texts.duration, duration(seconds(stage.startedAt, stage.endedAt, now))],
     [
-      stage.what === '' ? 'Done' : `Sessions ${stage.what}`,
-      stage.of > 0 ? `${number(stage.done)} of ${number(stage.of)}` : NONE,
+      stage.what === '' ? texts.done : texts.sessionsWhat(stage.what),
+      stage.of > 0 ? texts.progress(number(stage.done), number(stage.of)) : NONE,
     ],
   ];
   return (
@@ -64,14 +65,14 @@ function Detail({ stage, now, onSession }: { stage: StageDetail; now: number; on
         </Text>
       ))}
       <Title order={3} size="h5">
-        {counted(stage.findings.length, 'finding')} of single sessions
+        {texts.fromSessions(counted(stage.findings.length, 'finding'))}
       </Title>
-      {stage.findings.length === 0 ? <Text size="sm">Nothing was found of any session.</Text> : null}
+      {stage.findings.length === 0 ? <Text size="sm">{texts.noFindingsFromSessions}</Text> : null}
       {stage.findings.map((finding, i) => (
         <Text key={i} size="sm">
           <span className="figures">{time(finding.at)}</span>{' '}
           <Anchor component="button" type="button" size="sm" onClick={() => onSession(finding.session)}>
-            session {finding.session}
+            {texts.sessionLink(finding.session)}
           </Anchor>{' '}
           {finding.message}
         </Text>

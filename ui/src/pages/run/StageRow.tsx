@@ -4,6 +4,7 @@ import { counted, duration, NONE, number, seconds } from '../../format/format';
 import { runState } from '../../format/states';
 import css from './run.module.css';
 import type { StageBox, StageGroup } from './stages';
+import { texts } from '../../texts/run';
 
 interface StagesProps {
   groups: readonly StageGroup[];
@@ -14,7 +15,7 @@ interface StagesProps {
 /** All stages of a run in a row of coloured boxes, those of a load point in one frame; a box opens its stage. */
 export const Stages = memo(function Stages({ groups, now, onOpen }: StagesProps) {
   return (
-    <ol className={css.groups} aria-label="Stages">
+    <ol className={css.groups} aria-label={texts.stages}>
       {groups.map(group => (
         <li key={group.key} className={css.group}>
           <Text component="div" className={css.groupTitle}>
@@ -34,13 +35,12 @@ export const Stages = memo(function Stages({ groups, now, onOpen }: StagesProps)
 });
 
 function GroupTitle({ group }: { group: StageGroup }) {
-  if (group.point === null) return group.boxes.some(box => box.state === 'preparing') ? 'Before' : 'After';
+  if (group.point === null) return group.boxes.some(box => box.state === 'preparing') ? texts.before : texts.after;
   const sessions = group.sessions > 0 ? `: ${counted(group.sessions, 'session')}` : '';
   const color = group.verdict?.startsWith('pass') ? 'green' : 'red';
   return (
     <>
-      Load point {group.point}
-      {sessions}{' '}
+      {texts.loadPointNumber(group.point, sessions)}
       {group.verdict === null ? null : (
         <Badge size="xs" color={color} variant="dot">
           {group.verdict}
@@ -57,7 +57,7 @@ function Box({ box, now, onOpen }: { box: StageBox; now: number; onOpen: (number
     return (
       <div className={`${css.box} ${css.toCome}`} style={style} {...data}>
         {box.title}
-        <span className={css.about}>to come</span>
+        <span className={css.about}>{texts.pending}</span>
       </div>
     );
   }
@@ -74,7 +74,7 @@ function Box({ box, now, onOpen }: { box: StageBox; now: number; onOpen: (number
     >
       <span className={css.name}>{box.title}</span>
       <span className={`figures ${css.about}`}>
-        {present && box.of > 0 ? `${number(box.done)} of ${number(box.of)} ${box.what} · ` : ''}
+        {present && box.of > 0 ? texts.progressWhat(number(box.done), number(box.of), box.what) : ''}
         {took(box, now)}
         {box.findings > 0 ? ` · ${counted(box.findings, 'finding')}` : ''}
       </span>

@@ -4,6 +4,7 @@ import { number, percent, response, time } from '../../format/format';
 import type { P95Column } from './past';
 import type { UseColumn } from './resources';
 import type { Rows } from './rows';
+import { texts } from '../../texts/run';
 
 /** A load point on the time line; its figures once it is judged. */
 export interface PointMark {
@@ -184,7 +185,7 @@ export function p95Option(
 function loadPoints(marks: readonly PointMark[], labelled: boolean): object {
   return {
     type: 'line',
-    name: 'load points',
+    name: texts.loadPointsLegend,
     data: [],
     markLine: {
       silent: true,
@@ -216,15 +217,15 @@ export function machineOption(
   const shown = points.within(span).condensed(MOST_DRAWN);
   return {
     grid,
-    legend: { right: 70, top: 0, data: ['CPU', 'CPU, highest', 'Memory', 'CPU of Deskmeter'] },
+    legend: { right: 70, top: 0, data: [texts.cpu, texts.cpuPeak, texts.memory, texts.cpuDeskmeter] },
     tooltip: tooltip((name, value) => (name === 'load points' ? null : `${name}: ${percent(value[1], 1)}`)),
     xAxis: xAxis(span, true),
     yAxis: { type: 'value', min: 0, max: 100, axisLabel: { formatter: (v: number) => percent(v) } },
     series: [
-      plain('CPU', shown, 'cpuPct', colors[0]),
-      plain('CPU, highest', shown, 'cpuMaxPct', colors[5], 'dotted'),
-      plain('Memory', shown, 'memPct', colors[2], 'dashed'),
-      { ...plain('CPU of Deskmeter', shown, 'harnessCpuPct', colors[3]), areaStyle: { opacity: 0.2 } },
+      plain(texts.cpu, shown, 'cpuPct', colors[0]),
+      plain(texts.cpuPeak, shown, 'cpuMaxPct', colors[5], 'dotted'),
+      plain(texts.memory, shown, 'memPct', colors[2], 'dashed'),
+      { ...plain(texts.cpuDeskmeter, shown, 'harnessCpuPct', colors[3]), areaStyle: { opacity: 0.2 } },
       loadPoints(
         marks.filter(mark => Date.parse(mark.from) >= span.from),
         false,
@@ -236,7 +237,7 @@ export function machineOption(
 /** Disk and network of a machine. */
 export function flowOption(points: Rows<UseColumn>, span: Span, colors: readonly string[]): ChartOption {
   const shown = points.within(span).condensed(MOST_DRAWN);
-  const rate = (value: number | null | undefined) => `${number(value, 1)} MB/s`;
+  const rate = (value: number | null | undefined) => `${number(value, Math.abs(value ?? 0) < 1 ? 2 : 1)} MB/s`;
   return {
     grid,
     legend: { right: 70, top: 0 },
@@ -244,10 +245,10 @@ export function flowOption(points: Rows<UseColumn>, span: Span, colors: readonly
     xAxis: xAxis(span, true),
     yAxis: { type: 'value', min: 0, axisLabel: { formatter: rate } },
     series: [
-      plain('Disk read', shown, 'diskRead', colors[0]),
-      plain('Disk written', shown, 'diskWritten', colors[1], 'dashed'),
-      plain('Network received', shown, 'received', colors[2], 'dotted'),
-      plain('Network sent', shown, 'sent', colors[3], [8, 3]),
+      plain(texts.diskReads, shown, 'diskRead', colors[0]),
+      plain(texts.diskWrites, shown, 'diskWritten', colors[1], 'dashed'),
+      plain(texts.networkReceived, shown, 'received', colors[2], 'dotted'),
+      plain(texts.networkSent, shown, 'sent', colors[3], [8, 3]),
     ] as ChartOption['series'],
   };
 }

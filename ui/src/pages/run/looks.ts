@@ -1,6 +1,7 @@
 import type { LiveGroup, SessionView } from '../../api/types';
 import { duration, NONE, response } from '../../format/format';
 import { sessionState } from '../../format/states';
+import { texts } from '../../texts/run';
 
 export type ColourBy = 'state' | 'response';
 
@@ -31,15 +32,15 @@ const ENDED = ['lost', 'failed', 'stopped', 'finished'];
 const STATE_ORDER = ['asked', 'starting', 'ready', 'working', 'finished', 'stopped', 'lost', 'failed'];
 
 const BANDS: readonly (Look & { upTo: number })[] = [
-  { key: 'half', words: 'up to half of its threshold', color: 'teal', shade: 3, sign: '', upTo: 0.5 },
-  { key: 'within', words: 'within its threshold', color: 'teal', shade: 6, sign: '', upTo: 1 },
-  { key: 'over', words: 'over its threshold', color: 'orange', shade: 6, sign: '>', upTo: 2 },
-  { key: 'far', words: 'over twice its threshold', color: 'red', shade: 7, sign: '»', upTo: Infinity },
+  { key: 'half', words: texts.upToHalfTheThreshold, color: 'teal', shade: 3, sign: '', upTo: 0.5 },
+  { key: 'within', words: texts.withinTheThreshold, color: 'teal', shade: 6, sign: '', upTo: 1 },
+  { key: 'over', words: texts.overTheThreshold, color: 'orange', shade: 6, sign: '>', upTo: 2 },
+  { key: 'far', words: texts.overTwiceTheThreshold, color: 'red', shade: 7, sign: '»', upTo: Infinity },
 ];
-const UNSUCCESSFUL: Look = { key: 'unsuccessful', words: 'last operation failed', color: 'red', shade: 9, sign: '!' };
+const UNSUCCESSFUL: Look = { key: 'unsuccessful', words: texts.lastOperationFailed, color: 'red', shade: 9, sign: '!' };
 const UNMEASURED: Look = {
   key: 'unmeasured',
-  words: 'no response yet, or none that has a threshold',
+  words: texts.noResponseWithAThreshold,
   color: 'gray',
   shade: 4,
   sign: '',
@@ -87,7 +88,7 @@ export function workingFor(session: SessionView, now: number): number | null {
 export function nowDoing(session: SessionView, now: number): string {
   if (session.working === '' || ENDED.includes(session.state)) return NONE;
   const since = workingFor(session, now);
-  return since === null ? session.working : `${session.working} for ${duration(since)}`;
+  return since === null ? session.working : texts.workingFor(session.working, duration(since));
 }
 
 export function lastDone(session: SessionView): string {
@@ -97,11 +98,11 @@ export function lastDone(session: SessionView): string {
 }
 
 /** A session in one line, as it is read out. */
-export function sentence(session: SessionView, now: number): string {
-  const parts = [`Session ${session.session} on ${session.agent}`, sessionState(session.state).title];
-  if (session.state === 'working') parts.push(`iteration ${session.iteration + 1}`);
-  if (nowDoing(session, now) !== NONE) parts.push(`now ${nowDoing(session, now)}`);
-  if (lastDone(session) !== NONE) parts.push(`last ${lastDone(session)}`);
+export function sentence(session: SessionView, now: number, agent: string): string {
+  const parts = [texts.sessionOn(session.session, agent), sessionState(session.state).title];
+  if (session.state === 'working') parts.push(texts.iterationOf(session.iteration + 1));
+  if (nowDoing(session, now) !== NONE) parts.push(texts.spokenNow(nowDoing(session, now)));
+  if (lastDone(session) !== NONE) parts.push(texts.spokenLast(lastDone(session)));
   if (session.detail !== '') parts.push(session.detail);
   return parts.join(', ');
 }

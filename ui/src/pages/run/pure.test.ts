@@ -76,8 +76,8 @@ describe('looks', () => {
     const now = Date.parse('2026-11-21T10:05:07Z');
     expect(nowDoing(aSession(0), now)).toBe('office/writer/save for 7 s');
     expect(nowDoing(aSession(0, { state: 'lost' }), now)).toBe('–');
-    expect(sentence(aSession(4), now)).toContain(
-      'Session 4 on agent-1, working, iteration 3, now office/writer/save for 7 s',
+    expect(sentence(aSession(4), now, 'vm-1 (client)')).toContain(
+      'Session 4 on vm-1 (client), working, iteration 3, now office/writer/save for 7 s',
     );
   });
 });

@@ -8,6 +8,7 @@ import { dateTime } from '../../format/format';
 import { Failure } from '../../parts/Failure';
 import { useFocusBack } from '../../parts/useFocusBack';
 import { bytes, STORAGE } from './storage';
+import { texts } from '../../texts/runs';
 
 /** Deletes a run once that was confirmed. */
 export function DeleteRunDialog({ run, use, onClose }: { run: RunSummary; use: RunUse; onClose: () => void }) {
@@ -16,27 +17,24 @@ export function DeleteRunDialog({ run, use, onClose }: { run: RunSummary; use: R
   const remove = useMutation({
     mutationFn: () => send<void>('DELETE', address(['runs', run.id])),
     onSuccess: () => {
-      notifications.show({ message: `${run.title} of ${dateTime(run.createdAt)} is deleted.` });
+      notifications.show({ message: texts.deletedOf(run.title, dateTime(run.createdAt)) });
       void client.invalidateQueries({ queryKey: keys.runs });
       void client.invalidateQueries({ queryKey: STORAGE });
       onClose();
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Delete this run?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={texts.deleteThisRun} closeButtonProps={{ 'aria-label': texts.close }}>
       <Stack gap="sm">
-        <Text size="sm">
-          {run.title} of {dateTime(run.createdAt)}: its {use.timings} timings, its pictures and its report go, and
-          cannot be brought back. Download first what is still wanted.
-        </Text>
-        <Text size="sm">About {bytes(use.bytes)} are given back as soon as no run goes on.</Text>
-        {remove.isError ? <Failure title="The run is not deleted" error={remove.error} /> : null}
+        <Text size="sm">{texts.deletesOfTimingsTheEvidence(run.title, dateTime(run.createdAt), use.timings)}</Text>
+        <Text size="sm">{texts.freesAboutWhenNoRun(bytes(use.bytes))}</Text>
+        {remove.isError ? <Failure title={texts.couldNotDeleteTheRun} error={remove.error} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
+            {texts.cancel}
           </Button>
           <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
+            {texts.deleteButton}
           </Button>
         </Group>
       </Stack>

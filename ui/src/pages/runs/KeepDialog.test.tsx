@@ -57,13 +57,13 @@ const changes = () => asked.filter(one => one.method === 'PUT');
 
 it('shows the rules, what they would delete, and sets them only then', async () => {
   const onClose = show();
-  expect(await screen.findByRole('textbox', { name: 'Days since a run began' })).toHaveValue('30');
-  const runs = screen.getByRole('textbox', { name: 'Newest runs, without pinned ones' });
+  expect(await screen.findByRole('textbox', { name: 'Maximum age, days' })).toHaveValue('30');
+  const runs = screen.getByRole('textbox', { name: 'Maximum number of runs' });
   expect(runs).toHaveValue('');
   await userEvent.type(runs, '20');
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Show what would go' }));
-  expect(await screen.findByRole('status')).toHaveTextContent('Now deleted: 2 runs.');
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Applying these rules deletes 2 runs.');
   expect(changes()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -75,12 +75,12 @@ it('shows the rules, what they would delete, and sets them only then', async () 
 it('shows anew what would go after a rule has changed', async () => {
   expired = [];
   show();
-  const days = await screen.findByRole('textbox', { name: 'Days since a run began' });
-  await userEvent.click(screen.getByRole('button', { name: 'Show what would go' }));
-  expect(await screen.findByRole('status')).toHaveTextContent('No run is deleted now.');
+  const days = await screen.findByRole('textbox', { name: 'Maximum age, days' });
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Applying these rules deletes no runs.');
   await userEvent.clear(days);
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Show what would go' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
   expect(await screen.findByRole('button', { name: 'Apply' })).toBeInTheDocument();
   // An empty field has no bound.
   expect(asked.at(-1)?.body).toEqual({ days: null, runs: null, megabytes: null });
@@ -89,11 +89,11 @@ it('shows anew what would go after a rule has changed', async () => {
 it('says why rules are refused, and changes nothing', async () => {
   refusal = 'days: 0 (expected: at least 1, or nothing for no bound)';
   const onClose = show();
-  await screen.findByRole('textbox', { name: 'Days since a run began' });
-  await userEvent.click(screen.getByRole('button', { name: 'Show what would go' }));
+  await screen.findByRole('textbox', { name: 'Maximum age, days' });
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
   expect(await screen.findByText(refusal)).toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Leave it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledOnce();
   expect(changes()).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { useFocusBack } from '../../parts/useFocusBack';
 import { STORAGE } from './storage';
+import { texts } from '../../texts/runs';
 
 /** The rules by which runs are kept. */
 export function KeepDialog({ onClose }: { onClose: () => void }) {
@@ -19,11 +20,11 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
     staleTime: 0,
   });
   return (
-    <Modal opened onClose={onClose} title="Which runs are kept" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={texts.runRetention} closeButtonProps={{ 'aria-label': texts.close }}>
       {rules.data ? (
         <Rules rules={rules.data} onClose={onClose} />
       ) : rules.isError ? (
-        <Failure title="The rules cannot be read" error={rules.error} />
+        <Failure title={texts.couldNotLoadTheRetention} error={rules.error} />
       ) : (
         <Loading />
       )}
@@ -32,9 +33,9 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
 }
 
 const FIELDS = [
-  { name: 'days', label: 'Days since a run began' },
-  { name: 'runs', label: 'Newest runs, without pinned ones' },
-  { name: 'megabytes', label: 'Megabytes of all runs together' },
+  { name: 'days', label: texts.maximumAgeDays },
+  { name: 'runs', label: texts.maximumNumberOfRuns },
+  { name: 'megabytes', label: texts.maximumTotalSizeMb },
 ] as const;
 
 function Rules({ rules, onClose }: { rules: RetentionRules; onClose: () => void }) {
@@ -55,10 +56,7 @@ function Rules({ rules, onClose }: { rules: RetentionRules; onClose: () => void 
   const error = preview.error ?? keep.error;
   return (
     <Stack gap="sm">
-      <Text size="sm">
-        Older runs are deleted, at once and whenever a run has ended. An empty field has no bound. Pinned runs and those
-        that go on are always kept.
-      </Text>
+      <Text size="sm">{texts.deskmeterDeletesTheOldestRuns}</Text>
       {FIELDS.map(({ name, label }) => (
         <NumberInput
           key={name}
@@ -72,17 +70,17 @@ function Rules({ rules, onClose }: { rules: RetentionRules; onClose: () => void 
           }}
         />
       ))}
-      {error ? <Failure title="The rules are not changed" error={error} /> : null}
+      {error ? <Failure title={texts.couldNotSaveTheRetention} error={error} /> : null}
       {preview.data ? (
         <Text size="sm" role="status">
           {preview.data.length === 0
-            ? 'No run is deleted now.'
-            : `Now deleted: ${counted(preview.data.length, 'run')}.`}
+            ? texts.theseRulesDeleteNoRuns
+            : texts.theseRulesDeleteNow(counted(preview.data.length, 'run'))}
         </Text>
       ) : null}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Leave it
+          {texts.cancel}
         </Button>
         {preview.data ? (
           <Button
@@ -90,11 +88,11 @@ function Rules({ rules, onClose }: { rules: RetentionRules; onClose: () => void 
             loading={keep.isPending}
             onClick={() => keep.mutate()}
           >
-            Apply
+            {texts.apply}
           </Button>
         ) : (
           <Button loading={preview.isPending} onClick={() => preview.mutate()}>
-            Show what would go
+            {texts.preview}
           </Button>
         )}
       </Group>

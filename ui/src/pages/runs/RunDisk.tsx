@@ -7,6 +7,7 @@ import type { RunSummary, RunUse } from '../../api/types';
 import { dateTime } from '../../format/format';
 import { DeleteRunDialog } from './DeleteRunDialog';
 import { bytes, STORAGE } from './storage';
+import { texts } from '../../texts/runs';
 
 /** What a run takes of the disk, and what can be done about it. */
 export function RunDisk({ run, use }: { run: RunSummary; use: RunUse | undefined }) {
@@ -21,26 +22,22 @@ export function RunDisk({ run, use }: { run: RunSummary; use: RunUse | undefined
     <Group gap={4} wrap="nowrap">
       <Text size="sm">
         {bytes(use.bytes)}
-        {use.pinned ? <IconPin size={14} aria-label="pinned" /> : null}
+        {use.pinned ? <IconPin size={14} aria-label={texts.pinned} /> : null}
       </Text>
       <Menu>
         <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Keep or delete ${run.title} of ${dateTime(run.createdAt)}`}
-          >
+          <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsForOf(run.title, dateTime(run.createdAt))}>
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {use.pinned ? (
             <Menu.Item leftSection={<IconPinnedOff size={14} aria-hidden />} onClick={() => pin.mutate('unpin')}>
-              Unpin
+              {texts.unpin}
             </Menu.Item>
           ) : (
             <Menu.Item leftSection={<IconPin size={14} aria-hidden />} onClick={() => pin.mutate('pin')}>
-              Pin: never delete it
+              {texts.pinNeverDelete}
             </Menu.Item>
           )}
           <Menu.Item
@@ -49,7 +46,7 @@ export function RunDisk({ run, use }: { run: RunSummary; use: RunUse | undefined
             leftSection={<IconTrash size={14} aria-hidden />}
             onClick={() => setAsked(true)}
           >
-            Delete…
+            {texts.deleteMenu}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -16,29 +16,30 @@ import { RunsTable } from './RunsTable';
 import { StorageLine } from './StorageLine';
 import { useStorage } from './storage';
 import { PAGE, useRunList } from './useRunList';
+import { texts } from '../../texts/runs';
 
 /** All runs, newest first. */
 export default function RunsPage() {
   const runs = useRuns();
   return (
-    <Page title="Runs" about="Newest first. Choose two to six to compare them.">
+    <Page title={texts.runs} about={texts.newestFirstSelectTwoTo}>
       {runs.data ? (
         runs.data.length === 0 ? (
           <Empty
-            title="No run yet"
+            title={texts.noRunsYet}
             action={
               <Button component={Link} to="/profiles">
-                Choose a run profile
+                {texts.chooseARunProfile}
               </Button>
             }
           >
-            A run is one execution of a run profile. Choose one, check it, start it: it appears here.
+            {texts.aRunIsOneExecution}
           </Empty>
         ) : (
           <List live={runs.data} />
         )
       ) : runs.isError ? (
-        <Failure title="The runs cannot be read" error={runs.error} again={() => void runs.refetch()} />
+        <Failure title={texts.couldNotLoadRuns} error={runs.error} again={() => void runs.refetch()} />
       ) : (
         <Loading />
       )}
@@ -63,29 +64,29 @@ function List({ live }: { live: readonly RunSummary[] }) {
     <Stack gap="sm">
       <Group gap="sm" align="flex-end">
         <TextInput
-          label="Search"
-          placeholder="title, profile, reason"
+          label={texts.search}
+          placeholder={texts.titleProfileIdLoadOr}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
           w={240}
         />
         <Select
-          label="State"
-          placeholder="all"
+          label={texts.state}
+          placeholder={texts.anyPlaceholder}
           clearable
-          clearButtonProps={{ 'aria-label': 'All states' }}
+          clearButtonProps={{ 'aria-label': texts.allStates }}
           data={full ? STATES.run.map(value => ({ value, label: runState(value).title })) : statesOf(live)}
           value={state}
           onChange={setState}
           w={160}
         />
         <Select
-          label="Profile"
-          placeholder="all"
+          label={texts.profile}
+          placeholder={texts.anyPlaceholder}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'All profiles' }}
+          clearButtonProps={{ 'aria-label': texts.allProfiles }}
           data={[...new Set([...profilesOf(live), ...(full ? (profiles ?? []).map(p => p.id) : [])])].sort()}
           value={profile}
           onChange={setProfile}
@@ -94,19 +95,19 @@ function List({ live }: { live: readonly RunSummary[] }) {
         <Compare chosen={chosen} enabled={chosen.length >= COMPARED.least} />
         <Text size="sm" role="status">
           {counted(runs.length, 'run')}
-          {more ? ', and older ones' : ''}
-          {chosen.length > 0 ? `, ${chosen.length} chosen` : ''}
+          {more ? texts.olderRunsAvailable : ''}
+          {chosen.length > 0 ? texts.selected(chosen.length) : ''}
         </Text>
       </Group>
       {storage ? <StorageLine storage={storage} /> : null}
-      {error ? <Failure title="Older runs cannot be read" error={error} /> : null}
+      {error ? <Failure title={texts.couldNotLoadOlderRuns} error={error} /> : null}
       {runs.length > 0 ? (
         <RunsTable runs={runs} chosen={chosen} onChoose={choose} uses={uses} />
       ) : loading ? (
         <Loading />
       ) : (
         <Empty
-          title="No run matches"
+          title={texts.noMatchingRuns}
           action={
             <Button
               variant="default"
@@ -116,17 +117,17 @@ function List({ live }: { live: readonly RunSummary[] }) {
                 setProfile(null);
               }}
             >
-              Show all runs
+              {texts.clearFilters}
             </Button>
           }
         >
-          All words must be in the title, the profile, the id, the load or the reasons of a run.
+          {texts.aRunMatchesIfIts}
         </Empty>
       )}
       {more ? (
         <Group justify="center">
           <Button variant="default" loading={loading} onClick={more}>
-            Show older runs
+            {texts.showOlderRuns}
           </Button>
         </Group>
       ) : null}
@@ -139,13 +140,13 @@ function Compare({ chosen, enabled }: { chosen: readonly string[]; enabled: bool
   if (!enabled) {
     return (
       <Button variant="default" leftSection={icon} disabled>
-        Compare (choose {COMPARED.least} to {COMPARED.most})
+        {texts.compareSelectTo(COMPARED.least, COMPARED.most)}
       </Button>
     );
   }
   return (
     <Button component={Link} to={compareAddress(chosen)} leftSection={icon}>
-      Compare {chosen.length} runs
+      {texts.compareRuns(chosen.length)}
     </Button>
   );
 }

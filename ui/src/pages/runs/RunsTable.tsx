@@ -8,6 +8,7 @@ import { StateBadge } from '../../parts/StateBadge';
 import { COMPARED, runAddress } from './filter';
 import { RunDisk } from './RunDisk';
 import css from './runs.module.css';
+import { texts } from '../../texts/runs';
 
 const ROW_PX = 58;
 /** From here on only the rows in view are made. */
@@ -37,7 +38,16 @@ export function RunsTable({ runs, chosen, onChoose, uses }: RunsTableProps) {
     <Table ref={body} highlightOnHover aria-rowcount={runs.length + 1}>
       <Table.Thead>
         <Table.Tr>
-          {['Choose', 'Run', 'State', 'Began, took', 'Load', 'Capacity', 'Disk', 'Reasons'].map(title => (
+          {[
+            texts.select,
+            texts.run,
+            texts.state,
+            texts.startedDuration,
+            texts.load,
+            texts.capacity,
+            texts.disk,
+            texts.messages,
+          ].map(title => (
             <Table.Th key={title}>{title}</Table.Th>
           ))}
         </Table.Tr>
@@ -78,7 +88,7 @@ const Row = memo(function Row({ run, index, taken, off, onChoose, use }: RowProp
     <Table.Tr h={ROW_PX} aria-rowindex={index + 2} data-run={run.id}>
       <Table.Td w={70}>
         <Checkbox
-          aria-label={`Compare ${run.title} of ${dateTime(run.createdAt)}`}
+          aria-label={texts.compareOf(run.title, dateTime(run.createdAt))}
           checked={taken}
           disabled={off}
           onChange={() => onChoose(run.id)}

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import type { Storage } from '../../api/types';
 import { KeepDialog } from './KeepDialog';
 import { bytes } from './storage';
+import { texts } from '../../texts/runs';
 
 /** What all runs take of the disk, and the way to the rules by which they are kept. */
 export function StorageLine({ storage }: { storage: Storage }) {
   const [asked, setAsked] = useState(false);
-  const deleting = storage.beingDeleted > 0 ? `, ${storage.beingDeleted} being deleted` : '';
+  const deleting = storage.beingDeleted > 0 ? texts.deleting(storage.beingDeleted) : '';
   return (
     <Group gap="sm">
       <Text size="sm">
-        On the disk: {bytes(storage.storeBytes + storage.filesBytes)}
-        {deleting}; {bytes(storage.freeBytes)} are free
+        {texts.diskUsageFree(bytes(storage.storeBytes + storage.filesBytes), deleting, bytes(storage.freeBytes))}
       </Text>
       <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-        Which runs are kept…
+        {texts.retention}
       </Button>
       {asked ? <KeepDialog onClose={() => setAsked(false)} /> : null}
     </Group>

@@ -132,14 +132,14 @@ describe('RunsPage', () => {
   it('finds by words', async () => {
     show(RUNS);
     await userEvent.type(screen.getByLabelText('Search'), 'nothing like that');
-    expect(await screen.findByText('No run matches')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Show all runs' }));
+    expect(await screen.findByText('No matching runs')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(8));
   });
 
   it('says what runs take of the disk', () => {
     show(RUNS);
-    expect(screen.getByText('On the disk: 2.5 GB, 1 being deleted; 30.0 GB are free')).toBeInTheDocument();
+    expect(screen.getByText('Disk usage: 2.5 GB, deleting 1 (30.0 GB free)')).toBeInTheDocument();
     expect(screen.getAllByText('460 kB')).toHaveLength(7);
     expect([bytes(999), bytes(1_500_000), bytes(1e9)]).toEqual(['1 kB', '1.5 MB', '1.0 GB']);
   });
@@ -147,14 +147,14 @@ describe('RunsPage', () => {
   it('deletes a run once that was confirmed, and none that is pinned or goes on', async () => {
     show(RUNS);
     const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
-    expect(screen.queryByRole('button', { name: /^Keep or delete Office r1 / })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: /^Keep or delete Office r3 / }));
+    expect(screen.queryByRole('button', { name: /^Actions for Office r1 / })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Actions for Office r3 / }));
     expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeDisabled();
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByRole('button', { name: /^Keep or delete Office r2 / }));
-    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Pin: never delete it' })).toBeVisible());
+    await userEvent.click(screen.getByRole('button', { name: /^Actions for Office r2 / }));
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Pin (never delete)' })).toBeVisible());
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete…' }));
-    expect(await screen.findByText(/its 1000 timings, its pictures and its report go/)).toBeInTheDocument();
+    expect(await screen.findByText(/1000 timings, the evidence and the report/)).toBeInTheDocument();
     expect(fetched).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/runs/r2'));
@@ -170,7 +170,7 @@ describe('RunsPage', () => {
   it('shows older runs page by page, and has the controller look for words among them', async () => {
     const asked = show(many(100, 'new'), many(30, 'old', 100));
     const status = () => screen.getByRole('status');
-    await waitFor(() => expect(status()).toHaveTextContent('100 runs, and older ones'));
+    await waitFor(() => expect(status()).toHaveTextContent('100 runs, older runs available'));
     await userEvent.click(screen.getByRole('button', { name: 'Show older runs' }));
     await waitFor(() => expect(status()).toHaveTextContent(/^130 runs$/));
     expect(asked.at(-1)).toBe('/api/v1/runs?offset=100&limit=100');

@@ -3,6 +3,7 @@ import { IconDeviceDesktop } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Agent } from '../../api/types';
 import { agentsInWords, countAgents } from './agents';
+import { texts } from '../../texts/start';
 
 export function AgentsLine({ agents }: { agents: Agent[] }) {
   return (
@@ -12,7 +13,7 @@ export function AgentsLine({ agents }: { agents: Agent[] }) {
         {agentsInWords(countAgents(agents))}
       </Text>
       <Anchor component={Link} to="/agents" size="sm">
-        Agents
+        {texts.agents}
       </Anchor>
     </Group>
   );

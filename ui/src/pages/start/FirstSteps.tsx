@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Agent, ProfileSummary } from '../../api/types';
 import { AgentCommand } from '../../parts/AgentCommand';
 import { countAgents, FIRST_PROFILES } from './agents';
+import { texts } from '../../texts/start';
 
 interface FirstStepsProps {
   /** No run has ever been begun here. */
@@ -22,17 +23,15 @@ export function FirstSteps({ first, agents, profiles, onCheck }: FirstStepsProps
   return (
     <Stack gap="md" component="section" aria-labelledby="first" maw={900}>
       <Title order={2} size="h4" id="first">
-        {first ? 'Your first run' : 'No agent is connected'}
+        {first ? texts.yourFirstRun : texts.noAgentConnected}
       </Title>
-      <Step done={connected} title={connected ? 'An agent is connected' : 'Start an agent'}>
-        {connected ? 'It starts desktops and drives them.' : <AgentCommand />}
+      <Step done={connected} title={connected ? texts.agentConnected : texts.startAnAgent}>
+        {connected ? texts.theAgentStartsDesktopsDrives : <AgentCommand />}
       </Step>
       {first ? (
-        <Step done={false} title="Check and start a profile">
+        <Step done={false} title={texts.checkAndStartARun}>
           <Stack gap="sm">
-            <Text size="sm">
-              The check looks at everything that the run needs and changes nothing. Then the run is one click away.
-            </Text>
+            <Text size="sm">{texts.theCheckVerifiesEverythingThat}</Text>
             {(offered.length > 0 ? offered : profiles.slice(0, 2)).map(({ id, title }, i) => (
               <Group key={id} justify="space-between">
                 <div>
@@ -47,17 +46,17 @@ export function FirstSteps({ first, agents, profiles, onCheck }: FirstStepsProps
                   variant={i === 0 && connected ? 'filled' : 'default'}
                   leftSection={<IconListCheck size={16} aria-hidden />}
                   onClick={() => onCheck(id)}
-                  aria-label={`Check and start ${id}`}
+                  aria-label={texts.checkAndStartNamed(id)}
                 >
-                  Check and start
+                  {texts.checkAndStartButton}
                 </Button>
               </Group>
             ))}
             {profiles.length === 0 ? (
               <Text size="sm">
-                There is no profile yet.{' '}
+                {texts.noRunProfilesYet}
                 <Anchor component={Link} to="/profiles/new?template=capacity" inherit>
-                  Make one
+                  {texts.createOne}
                 </Anchor>
               </Text>
             ) : null}
@@ -72,7 +71,7 @@ function Step({ done, title, children }: { done: boolean; title: string; childre
   return (
     <Paper withBorder p="md">
       <Group gap="xs" mb={4}>
-        {done ? <IconCheck size={18} color="var(--mantine-color-green-8)" aria-label="Done" /> : null}
+        {done ? <IconCheck size={18} color="var(--mantine-color-green-8)" aria-label={texts.done} /> : null}
         <Title order={3} size="h5">
           {title}
         </Title>

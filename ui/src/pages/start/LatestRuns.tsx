@@ -2,15 +2,15 @@ import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RunSummary } from '../../api/types';
 import { capacity, counted, dateTime, duration, seconds } from '../../format/format';
+import { texts } from '../../texts/start';
 import { StateBadge } from '../../parts/StateBadge';
 
 /** In the words of a reader: what a run has found. */
 export function verdictOf(run: RunSummary): string {
-  if (run.capacity === null)
-    return run.reasons[0] ?? 'No capacity: the load was not searched for one, or the run did not get there.';
-  if (run.capacity.thresholdBroken)
-    return `${capacity(run.capacity)} ${run.capacity.sessions === 1 ? 'session' : 'sessions'}`;
-  return `${counted(run.capacity.sessions, 'session')} or more: no threshold was broken`;
+  if (run.capacity === null) return run.reasons[0] ?? texts.noCapacity;
+  return run.capacity.thresholdBroken
+    ? texts.thresholdExceededAbove(counted(run.capacity.sessions, 'session'))
+    : texts.noThresholdExceeded;
 }
 
 export function LatestRuns({ runs }: { runs: RunSummary[] }) {
@@ -18,20 +18,19 @@ export function LatestRuns({ runs }: { runs: RunSummary[] }) {
     <Stack gap="xs" component="section" aria-labelledby="latest">
       <Group justify="space-between">
         <Title order={2} size="h4" id="latest">
-          Latest runs
+          {texts.latestResults}
         </Title>
         <Anchor component={Link} to="/runs" size="sm">
-          All runs
+          {texts.allRuns}
         </Anchor>
       </Group>
       <Table highlightOnHover aria-labelledby="latest">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Run</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Capacity</Table.Th>
-            <Table.Th>Began</Table.Th>
-            <Table.Th>Took</Table.Th>
+            <Table.Th>{texts.run}</Table.Th>
+            <Table.Th ta="right">{texts.capacity}</Table.Th>
+            <Table.Th>{texts.verdict}</Table.Th>
+            <Table.Th>{texts.startedAndDuration}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -45,12 +44,21 @@ export function LatestRuns({ runs }: { runs: RunSummary[] }) {
                   {run.profile}, {run.load}
                 </Text>
               </Table.Td>
-              <Table.Td>
-                <StateBadge state={run.state} />
+              <Table.Td className="figures" ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {capacity(run.capacity)}
               </Table.Td>
-              <Table.Td className="figures">{verdictOf(run)}</Table.Td>
-              <Table.Td>{dateTime(run.createdAt)}</Table.Td>
-              <Table.Td className="figures">{duration(seconds(run.createdAt, run.endedAt))}</Table.Td>
+              <Table.Td>
+                <StateBadge state={run.state} size="sm" />
+                <Text size="xs" lineClamp={2} title={verdictOf(run)}>
+                  {verdictOf(run)}
+                </Text>
+              </Table.Td>
+              <Table.Td className="figures" style={{ whiteSpace: 'nowrap' }}>
+                <Text size="sm">{dateTime(run.createdAt)}</Text>
+                <Text size="xs" c="dimmed">
+                  {duration(seconds(run.createdAt, run.endedAt))}
+                </Text>
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { RunSummary } from '../../api/types';
 import { dateTime, duration, seconds } from '../../format/format';
 import { StateBadge } from '../../parts/StateBadge';
+import { texts } from '../../texts/start';
 
 /** A run that goes on, with its stage. */
 export function RunningNow({ run }: { run: RunSummary }) {
@@ -27,7 +28,7 @@ export function RunningNow({ run }: { run: RunSummary }) {
         {run.stateTitle}
       </Text>
       <Text size="sm" c="dimmed" className="figures">
-        Since {dateTime(run.createdAt)}, {duration(seconds(run.createdAt, null, now))}
+        {texts.startedRunningFor(dateTime(run.createdAt), duration(seconds(run.createdAt, null, now)))}
       </Text>
     </Paper>
   );

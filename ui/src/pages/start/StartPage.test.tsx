@@ -19,6 +19,7 @@ const agent = (more: Partial<Agent> = {}): Agent => ({
   facts: {},
   workloads: {},
   role: 'client',
+  user: '',
   labels: [],
   sessionLimit: 0,
   sessions: 0,
@@ -113,9 +114,13 @@ describe('StartPage', () => {
     const going = await screen.findByRole('region', { name: 'Running now' });
     expect(within(going).getByRole('link', { name: 'Now' })).toHaveAttribute('href', '/runs/r-2');
     expect(within(going).getByText('Steady with 4 sessions')).toBeInTheDocument();
-    const latest = screen.getByRole('region', { name: 'Latest runs' });
+    const latest = screen.getByRole('region', { name: 'Latest results' });
     expect(within(latest).getByRole('link', { name: 'Office' })).toHaveAttribute('href', '/runs/r-1/results');
-    expect(within(latest).getByText('8 (7 – 9) sessions')).toBeInTheDocument();
+    expect(within(latest).getByText('8 (7 – 9)')).toBeInTheDocument();
+    expect(within(latest).getByText('Threshold exceeded above 8 sessions.')).toBeInTheDocument();
+    const capacities = screen.getByRole('region', { name: 'Capacity by run profile' });
+    expect(within(capacities).getByRole('link', { name: 'Office' })).toHaveAttribute('href', '/profiles/office');
+    expect(within(capacities).getByRole('img')).toHaveAccessibleName('Capacity over time, oldest first: 8 (7 – 9)');
     expect(screen.queryByText('Your first run')).toBeNull();
   });
 });
@@ -123,14 +128,23 @@ describe('StartPage', () => {
 describe('in words', () => {
   it('agents', () => {
     const all = [agent(), agent({ run: 'r' }), agent({ draining: true }), agent({ connected: false })];
-    expect(countAgents(all)).toEqual({ connected: 3, busy: 1, free: 1, draining: 1, lost: 1 });
-    expect(agentsInWords(countAgents(all))).toBe('3 agents: 1 free, 1 busy, 1 draining, 1 not connected.');
-    expect(agentsInWords(countAgents([]))).toBe('No agent is connected.');
+    expect(countAgents(all)).toEqual({ connected: 3, busy: 1, free: 1, draining: 1, lost: 1, desktops: 0 });
+    expect(agentsInWords(countAgents(all))).toBe('3 agents: 1 free, 1 busy, 1 draining, 1 disconnected.');
+    expect(agentsInWords(countAgents([]))).toBe('No agents connected.');
+  });
+
+  it('desktop agents apart from those that take runs', () => {
+    const desktop = agent({ role: 'desktop', user: 'anna' });
+    const gone = agent({ role: 'desktop', user: 'ben', connected: false });
+    expect(agentsInWords(countAgents([agent(), desktop, gone]))).toBe(
+      '1 agent: 1 free, 0 busy. 1 desktop agent in user sessions.',
+    );
+    expect(agentsInWords(countAgents([desktop]))).toBe('No agents connected. 1 desktop agent in user sessions.');
   });
 
   it('verdicts', () => {
     expect(verdictOf(run({ reasons: ['stopped by a person'] }))).toBe('stopped by a person');
     const most = { sessions: 8, low: 8, high: null, thresholdBroken: false, reason: '' };
-    expect(verdictOf(run({ capacity: most }))).toBe('8 sessions or more: no threshold was broken');
+    expect(verdictOf(run({ capacity: most }))).toBe('No threshold exceeded.');
   });
 });

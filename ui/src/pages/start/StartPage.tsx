@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Button, Grid, SimpleGrid, Stack, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useAgents, useProfiles, useRuns } from '../../api/queries';
@@ -6,16 +6,19 @@ import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
 import { AgentsLine } from './AgentsLine';
+import { CapacityHistory } from './CapacityHistory';
 import { FirstSteps } from './FirstSteps';
+import { histories } from './history';
 import { LatestRuns } from './LatestRuns';
 import { RunningNow } from './RunningNow';
+import { texts } from '../../texts/start';
 
 const CheckDialog = lazy(() => import('../profiles/CheckDialog'));
 
 /** How many ended runs are shown here; the others are on their own page. */
 const LATEST = 8;
 
-/** Where one is: what runs, what ran last; at the very first start, the way to a first run. */
+/** What runs, what the latest runs found, how capacities have changed; at the very first start, the way to a first run. */
 export function StartPage() {
   const runs = useRuns();
   const agents = useAgents();
@@ -26,26 +29,26 @@ export function StartPage() {
   const ended = (runs.data ?? []).filter(r => r.ended).slice(0, LATEST);
   return (
     <Page
-      title="Start"
-      about="Deskmeter measures what people at remote desktops see, and finds how many of them a platform holds."
+      title={texts.start}
+      about={texts.measureRemoteDesktopResponseTimes}
       actions={
         <Button component={Link} to="/profiles" variant="default">
-          All run profiles
+          {texts.allRunProfiles}
         </Button>
       }
     >
       {agents.data ? <AgentsLine agents={agents.data} /> : null}
       {agents.isError ? (
-        <Failure title="The agents cannot be read" error={agents.error} again={() => void agents.refetch()} />
+        <Failure title={texts.couldNotLoadAgents} error={agents.error} again={() => void agents.refetch()} />
       ) : null}
       {runs.isPending ? <Loading /> : null}
       {runs.isError ? (
-        <Failure title="The runs cannot be read" error={runs.error} again={() => void runs.refetch()} />
+        <Failure title={texts.couldNotLoadRuns} error={runs.error} again={() => void runs.refetch()} />
       ) : null}
       {going.length > 0 ? (
         <Stack gap="sm" component="section" aria-labelledby="running">
           <Title order={2} size="h4" id="running">
-            Running now
+            {texts.runningNow}
           </Title>
           <SimpleGrid cols={{ base: 1, lg: 2 }}>
             {going.map(run => (
@@ -54,7 +57,16 @@ export function StartPage() {
           </SimpleGrid>
         </Stack>
       ) : null}
-      {ended.length > 0 ? <LatestRuns runs={ended} /> : null}
+      {ended.length > 0 ? (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 7 }}>
+            <LatestRuns runs={ended} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 5 }}>
+            <CapacityHistory of={histories(runs.data ?? [])} />
+          </Grid.Col>
+        </Grid>
+      ) : null}
       {runs.data && agents.data ? (
         <FirstSteps
           first={runs.data.length === 0}
@@ -64,7 +76,7 @@ export function StartPage() {
         />
       ) : null}
       {profiles.isError ? (
-        <Failure title="The profiles cannot be read" error={profiles.error} again={() => void profiles.refetch()} />
+        <Failure title={texts.couldNotLoadRunProfiles} error={profiles.error} again={() => void profiles.refetch()} />
       ) : null}
       {checked ? (
         <Suspense fallback={null}>

@@ -9,6 +9,7 @@ import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { addressOf, GROUP_WORDS, timesByGroup } from './workloads';
 import css from './workloads.module.css';
+import { texts } from '../../texts/workloads';
 
 /** What a workload does. */
 export function WorkloadView({ workload }: { workload: Workload }) {
@@ -21,7 +22,9 @@ export function WorkloadView({ workload }: { workload: Workload }) {
       <Document id={workload.id} />
       {workload.checksum ? (
         <Text size="xs">
-          Checksum over all its files: <Code>{workload.checksum}</Code>. Agents take part only with the same one.
+          {texts.checksum}
+          <Code>{workload.checksum}</Code>
+          {texts.checksumNeeded}
         </Text>
       ) : null}
     </Stack>
@@ -30,17 +33,16 @@ export function WorkloadView({ workload }: { workload: Workload }) {
 
 function Problems({ of }: { of: Workload }) {
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title="This workload is broken and cannot be run"
-    >
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.thisWorkloadIsInvalidAnd}>
       <List size="sm">
         {of.problems.map((problem, i) => (
           <List.Item key={i}>
-            line {number(problem.line)}, column {number(problem.column)}: {problem.path ? `${problem.path}: ` : ''}
-            {problem.message}
+            {texts.lineColumn(
+              number(problem.line),
+              number(problem.column),
+              problem.path ? `${problem.path}: ` : '',
+              problem.message,
+            )}
           </List.Item>
         ))}
       </List>
@@ -53,14 +55,14 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
   return (
     <Paper withBorder p="sm">
       <Title order={3} size="h5" mb="xs">
-        Operations
+        {texts.operations}
       </Title>
       <Table className="figures" maw={520}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Operation</Table.Th>
-            <Table.Th>Group</Table.Th>
-            <Table.Th>Times per iteration</Table.Th>
+            <Table.Th>{texts.operation}</Table.Th>
+            <Table.Th>{texts.group}</Table.Th>
+            <Table.Th>{texts.countPerIteration}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -78,14 +80,13 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
         </Table.Tbody>
       </Table>
       <Text size="xs" mt="xs">
-        An iteration gives{' '}
-        {sums
-          .map(
-            ({ group, times }) =>
-              `${number(times)} of group ${group}${GROUP_WORDS[group] ? ` (${GROUP_WORDS[group]})` : ''}`,
-          )
-          .join(', ')}
-        .
+        {texts.operationsPerIteration(
+          sums
+            .map(({ group, times }) =>
+              texts.inGroup(number(times), group, GROUP_WORDS[group] ? ` (${GROUP_WORDS[group]})` : ''),
+            )
+            .join(', '),
+        )}
       </Text>
     </Paper>
   );
@@ -95,10 +96,10 @@ function Landmarks({ of, landmarks }: { of: string; landmarks: readonly Landmark
   return (
     <Paper withBorder p="sm">
       <Title order={3} size="h5" mb="xs">
-        Landmarks
+        {texts.landmarks}
       </Title>
       <Text size="xs" mb="sm">
-        Pictures placed in the content that operations look for, in the size in which they must appear on the screen.
+        {texts.imagesInTheContentThat}
       </Text>
       <SimpleGrid cols={{ base: 2, md: 3, xl: 5 }}>
         {landmarks.map(landmark => (
@@ -108,7 +109,7 @@ function Landmarks({ of, landmarks }: { of: string; landmarks: readonly Landmark
                 src={addressOf(of, 'landmarks', landmark.name)}
                 width={landmark.width}
                 height={landmark.height}
-                alt={`Landmark ${landmark.name}`}
+                alt={texts.landmark(landmark.name)}
                 loading="lazy"
               />
             </div>
@@ -116,7 +117,7 @@ function Landmarks({ of, landmarks }: { of: string; landmarks: readonly Landmark
               <Text size="xs">
                 {landmark.name}
                 <br />
-                {number(landmark.width)} × {number(landmark.height)} px
+                {texts.px(number(landmark.width), number(landmark.height))}
               </Text>
             </figcaption>
           </figure>
@@ -135,15 +136,15 @@ function Document({ id }: { id: string }) {
     <Paper withBorder p="sm">
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h5">
-          workload.yaml
+          {texts.workloadYaml}
         </Title>
       </Group>
       {document.data ? (
-        <Code block className={css.document} tabIndex={0} aria-label={`workload.yaml of ${id}`} role="region">
+        <Code block className={css.document} tabIndex={0} aria-label={texts.workloadYamlOf(id)} role="region">
           {document.data.yaml}
         </Code>
       ) : document.isError ? (
-        <Failure title="The document cannot be read" error={document.error} again={() => void document.refetch()} />
+        <Failure title={texts.couldNotLoadWorkloadYaml} error={document.error} again={() => void document.refetch()} />
       ) : (
         <Loading />
       )}

@@ -1,4 +1,4 @@
-import { Badge, Code, Group, NavLink, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, NavLink, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { useWorkloads } from '../../api/queries';
@@ -10,24 +10,21 @@ import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
 import { WorkloadView } from './WorkloadView';
 import { titleOf } from './workloads';
+import { texts } from '../../texts/workloads';
 
 /** The applications that sessions work with; the one that is looked at is part of the address. */
 export default function WorkloadsPage() {
   const workloads = useWorkloads();
   return (
-    <Page title="Workloads" about="The applications that sessions work with, and the operations that are measured.">
+    <Page title={texts.workloads} about={texts.applicationsThatSessionsUseAnd}>
       {workloads.data ? (
         workloads.data.length === 0 ? (
-          <Empty title="No workload">
-            A workload is a folder with a <Code>workload.yaml</Code>, its content and its landmarks, below the folder{' '}
-            <Code>workloads/</Code> that the controller was started with (<Code>--workloads</Code>). Copy one that came
-            with the program, and load this page again.
-          </Empty>
+          <Empty title={texts.noWorkloads}>{texts.aWorkloadIsAFolder}</Empty>
         ) : (
           <Catalog workloads={workloads.data} />
         )
       ) : workloads.isError ? (
-        <Failure title="The workloads cannot be read" error={workloads.error} again={() => void workloads.refetch()} />
+        <Failure title={texts.couldNotLoadWorkloads} error={workloads.error} again={() => void workloads.refetch()} />
       ) : (
         <Loading />
       )}
@@ -41,7 +38,7 @@ function Catalog({ workloads }: { workloads: readonly Workload[] }) {
   const shown = asked === null ? workloads[0] : workloads.find(workload => workload.id === asked);
   return (
     <Group align="flex-start" wrap="nowrap" gap="md">
-      <Paper withBorder component="nav" aria-label="Workloads" w={240} style={{ flexShrink: 0 }}>
+      <Paper withBorder component="nav" aria-label={texts.workloads} w={240} style={{ flexShrink: 0 }}>
         {workloads.map(workload => (
           <NavLink
             key={workload.id}
@@ -51,7 +48,9 @@ function Catalog({ workloads }: { workloads: readonly Workload[] }) {
             aria-current={workload.id === shown?.id ? 'true' : undefined}
             label={titleOf(workload)}
             styles={{ description: { color: 'var(--mantine-color-text)', opacity: 1 } }}
-            description={workload.problems.length > 0 ? 'broken' : counted(workload.operations.length, 'operation')}
+            description={
+              workload.problems.length > 0 ? texts.invalid : counted(workload.operations.length, 'operation')
+            }
             leftSection={workload.problems.length > 0 ? <IconAlertTriangle size={16} aria-hidden /> : null}
             onClick={() => setQuery({ id: workload.id }, { replace: true })}
           />
@@ -71,7 +70,7 @@ function Catalog({ workloads }: { workloads: readonly Workload[] }) {
             <WorkloadView key={shown.id} workload={shown} />
           </>
         ) : (
-          <Text>There is no workload {asked}; choose one at the left.</Text>
+          <Text>{texts.workloadNotFound(asked)}</Text>
         )}
       </Stack>
     </Group>

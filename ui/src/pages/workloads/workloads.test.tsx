@@ -69,7 +69,7 @@ describe('WorkloadsPage', () => {
   it('shows what a workload does, its landmarks and its document', async () => {
     show([WRITER, BROKEN]);
     expect(screen.getByText('A report of six pages.')).toBeInTheDocument();
-    expect(screen.getByText(/8 of group A/)).toBeInTheDocument();
+    expect(screen.getByText(/8 in group A/)).toBeInTheDocument();
     const picture = screen.getByRole('img', { name: 'Landmark title.png' });
     expect(picture).toHaveAttribute('src', '/api/v1/workloads/office/writer/landmarks/title.png');
     expect(await screen.findByText('# document of /api/v1/workloads/office/writer/document')).toBeInTheDocument();
@@ -83,6 +83,6 @@ describe('WorkloadsPage', () => {
 
   it('opens the one in the address and says so where there is none', () => {
     show([WRITER], '/workloads?id=office/gone');
-    expect(screen.getByText(/There is no workload office\/gone/)).toBeInTheDocument();
+    expect(screen.getByText(/Workload office\/gone not found/)).toBeInTheDocument();
   });
 });

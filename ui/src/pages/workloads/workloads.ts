@@ -1,5 +1,6 @@
 import { address } from '../../api/client';
 import type { Operation, Workload } from '../../api/types';
+import { texts } from '../../texts/workloads';
 
 /** The address of something of a workload, whose id has parts: `office/writer`. */
 export const addressOf = (id: string, ...rest: string[]) => address(['workloads', ...id.split('/'), ...rest]);
@@ -17,6 +18,6 @@ export function timesByGroup(operations: readonly Operation[]): { group: string;
 /** What a group means to users. */
 export const GROUP_WORDS: Record<string, string> = {
   A: 'interactive',
-  B: 'opening and saving',
-  C: 'background, never judged',
+  B: texts.iOOpenAndSave,
+  C: texts.backgroundNotJudged,
 };

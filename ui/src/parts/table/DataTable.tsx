@@ -3,11 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { counted, number } from '../../format/format';
+import { counted, type Noun, number } from '../../format/format';
 import { SortHeader } from './SortHeader';
 import { filtered, nextSort, type Sort, sorted } from './order';
 import { type Cell, download, type Sheet, toCsv } from './sheet';
 import classes from './table.module.css';
+import { texts } from '../../texts/common';
 
 export interface Column<T> {
   id: string;
@@ -31,7 +32,7 @@ interface DataTableProps<T> {
   /** Of the export, without ending. */
   file: string;
   /** What one row is, for the count above. */
-  one: string;
+  one: Noun;
   sort?: Sort;
   maxHeight?: number;
   /** A click on a row; the first cell holds the button for it. */
@@ -78,8 +79,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <Group gap="xs">
           <TextInput
             size="xs"
-            aria-label={`Filter: ${label}`}
-            placeholder="Filter"
+            aria-label={texts.filterOf(label)}
+            placeholder={texts.filterPlaceholder}
             leftSection={<IconSearch size={14} aria-hidden />}
             value={query}
             onChange={event => setQuery(event.currentTarget.value)}
@@ -88,7 +89,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           <Text size="xs" c="dimmed" role="status">
             {shown.length === rows.length
               ? counted(rows.length, one)
-              : `${number(shown.length)} of ${counted(rows.length, one)}`}
+              : texts.shownOf(number(shown.length), counted(rows.length, one))}
           </Text>
         </Group>
         <Button
@@ -96,9 +97,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
           variant="default"
           leftSection={<IconDownload size={14} aria-hidden />}
           onClick={() => download(`${file}.csv`, toCsv(sheetOf(shown, props.columns)))}
-          aria-label={`Export as CSV: ${label}`}
+          aria-label={texts.exportCsvOf(label)}
         >
-          CSV
+          {texts.csv}
         </Button>
       </Group>
       <div
@@ -107,7 +108,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         style={{ maxHeight: props.maxHeight ?? 480 }}
         tabIndex={0}
         role="region"
-        aria-label={`${label}, scrolls`}
+        aria-label={texts.scrollable(label)}
       >
         <table className={classes.table} aria-label={label} aria-rowcount={shown.length + 1}>
           <thead>

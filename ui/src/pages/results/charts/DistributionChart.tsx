@@ -11,6 +11,7 @@ import { type ChartProps, chosenLines, ofLine, unusable } from './common';
 import { ecdfOption, ecdfSheet } from './distribution';
 import { MOST_LINES, slowest } from './series';
 import { Waiting } from './Waiting';
+import { texts } from '../../../texts/results';
 
 /** What share was answered within which time, at one load point. */
 export function DistributionChart({ report, select, point }: ChartProps & { point: ReportPoint }) {
@@ -22,18 +23,18 @@ export function DistributionChart({ report, select, point }: ChartProps & { poin
   const option = useMemo(() => ecdfOption(shown, report.thresholds, by === 'group', look), [shown, report, by, look]);
   return (
     <ChartBox
-      title="Distribution"
-      how={`Load point ${pointTitle(point)}; steady operations. A line tells which share was answered within a time: where it crosses 95 % is the p95. A line that ends below 100 % had failures. Dashed: thresholds. Click a step for the timings from there on.`}
+      title={texts.distribution}
+      how={texts.shareOfSteadyOperationsThat(pointTitle(point))}
       sheet={() => ecdfSheet(lines)}
       file={fileName(report.run.id, 'distribution', `${point.index}`)}
       unusable={unusable(report)}
     >
-      <Waiting query={query} empty={() => (lines.length === 0 ? 'No steady operation at this load point.' : null)}>
+      <Waiting query={query} empty={() => (lines.length === 0 ? texts.noSteadyOperationsAtThis : null)}>
         {() => (
           <Chart
             option={option}
             height={340}
-            label={`Distribution of responses at load point ${pointTitle(point)}; the same figures are in its table.`}
+            label={texts.responseDistributionAtLoadPoint(pointTitle(point))}
             onPoint={({ series, index }) => {
               const line = shown.find(one => one.key === series);
               const step = line?.ecdf[index];
@@ -52,7 +53,7 @@ export function DistributionChart({ report, select, point }: ChartProps & { poin
       </Waiting>
       {shown.length < lines.length ? (
         <Text size="xs" c="dimmed">
-          The {MOST_LINES} slowest of {lines.length} are drawn; the table and the export hold all.
+          {texts.showingTheSlowestOfThe(MOST_LINES, lines.length)}
         </Text>
       ) : null}
     </ChartBox>

@@ -9,6 +9,7 @@ import { workedGroups } from '../points';
 import { useHeatMap } from '../queries';
 import { type ChartProps, unusable } from './common';
 import { Waiting } from './Waiting';
+import { texts } from '../../../texts/results';
 
 /** Which session was slow when: a slow platform colours columns, a slow desktop its row. */
 export function HeatChart({ report, select }: ChartProps) {
@@ -18,26 +19,29 @@ export function HeatChart({ report, select }: ChartProps) {
   const query = useHeatMap(report.run.id, group, steady);
   return (
     <ChartBox
-      title="Sessions over time"
-      how={`A row is a session, a column ${query.data ? duration(query.data.columnSeconds) : 'a span of time'}${steady ? ', of what counts only' : ''}. Columns that turn orange in all rows tell of the platform, a row alone of its desktop. Click a cell for its timings.`}
+      title={texts.sessionsOverTime}
+      how={texts.rowsSessionsColumnsAColumn(
+        query.data ? duration(query.data.columnSeconds) : texts.aTimeInterval,
+        steady ? texts.andSteadyOnly : '',
+      )}
       sheet={() => (query.data ? heatSheet(query.data) : { head: [], rows: [] })}
       file={fileName(report.run.id, 'sessions-over-time', group)}
       unusable={unusable(report)}
       controls={
         <SegmentedControl
           size="xs"
-          aria-label="Group: sessions over time"
-          data={groups.map(value => ({ value, label: `Group ${value}` }))}
+          aria-label={texts.groupSessionsOverTime}
+          data={groups.map(value => ({ value, label: texts.groupNamed(value) }))}
           value={group}
           onChange={setGroup}
         />
       }
     >
-      <Waiting query={query} empty={map => (map.row.length === 0 ? `No operation of group ${group} ended.` : null)}>
+      <Waiting query={query} empty={map => (map.row.length === 0 ? texts.noCompletedOperationsInGroup(group) : null)}>
         {map => (
           <HeatCanvas
             map={map}
-            label={`p95 of ${counted(map.sessions.length, 'session')} over time, group ${group}.`}
+            label={texts.p95OfOverTimeGroup(counted(map.sessions.length, 'session'), group)}
             onPick={(session, column) =>
               void select.pick({ session, group, ...(steady ? { steady } : {}), ...spanOf(map, column) })
             }

@@ -9,6 +9,7 @@ import { useDistribution } from '../queries';
 import { type ChartProps, chosenLines, unusable } from './common';
 import { byP95, percentilesOption, percentilesSheet } from './distribution';
 import { Waiting } from './Waiting';
+import { texts } from '../../../texts/results';
 
 const ROW_PX = 24;
 const AROUND_PX = 96;
@@ -23,18 +24,18 @@ export function PercentilesChart({ report, select, point }: ChartProps & { point
   const option = useMemo(() => percentilesOption(lines, report.thresholds, look), [lines, report, look]);
   return (
     <ChartBox
-      title="Percentiles per operation"
-      how={`Load point ${pointTitle(point)}; steady operations, exact percentiles of all single responses. The slowest p95 is on top. A percentile that failures have taken away has no mark. Click a mark for the operation's timings.`}
+      title={texts.percentilesPerOperation}
+      how={texts.exactPercentilesOfSteadyOperations(pointTitle(point))}
       sheet={() => percentilesSheet({ loadPoint: point.index, sessions: point.sessions, lines })}
       file={fileName(report.run.id, 'percentiles', `${point.index}`)}
       unusable={unusable(report)}
     >
-      <Waiting query={query} empty={() => (lines.length === 0 ? 'No steady operation at this load point.' : null)}>
+      <Waiting query={query} empty={() => (lines.length === 0 ? texts.noSteadyOperationsAtThis : null)}>
         {() => (
           <Chart
             option={option}
             height={AROUND_PX + ROW_PX * rows.length}
-            label={`Percentiles of ${rows.length} operations at load point ${pointTitle(point)}; the same figures are in its table.`}
+            label={texts.percentilesOfOperationsAtLoad(rows.length, pointTitle(point))}
             onPoint={({ data }) => {
               const row = rows[(data as number[])[1] ?? -1];
               if (row) void select.pick({ operation: row.key, loadPoint: point.index, steady: true });

@@ -5,10 +5,12 @@ import { Chart } from '../../../charts/Chart';
 import { ChartBox } from '../../../charts/ChartBox';
 import { useLook } from '../../../charts/look';
 import { fileName } from '../../../parts/table/sheet';
+import { namesOf } from '../names';
 import { useResources } from '../queries';
 import { type ChartProps, TIME_GROUP, viewSpan } from './common';
 import { type Resource, resourceOption, RESOURCES, resourceSheet } from './resources';
 import { Waiting } from './Waiting';
+import { texts } from '../../../texts/results';
 
 /** What the machines of the agents were busy with; what Deskmeter itself took is apart. */
 export function ResourcesChart({ report, select }: ChartProps) {
@@ -17,14 +19,14 @@ export function ResourcesChart({ report, select }: ChartProps) {
   const resource = RESOURCES.find(one => one.id === id);
   return (
     <ChartBox
-      title="Machines over time"
-      how="What the machines of the agents were busy with, all users and Deskmeter together; dashed, Deskmeter's own share of the processor. Shaded: load points. Drag the bar below to look closer."
-      sheet={() => (query.data ? resourceSheet(query.data) : { head: [], rows: [] })}
+      title={texts.resourcesOverTime}
+      how={texts.resourceUsageOfTheAgents}
+      sheet={() => (query.data ? resourceSheet(query.data, namesOf(report)) : { head: [], rows: [] })}
       file={fileName(report.run.id, 'machines-over-time')}
       controls={
         <SegmentedControl
           size="xs"
-          aria-label="Resource"
+          aria-label={texts.resource}
           data={RESOURCES.map(one => ({ value: one.id, label: one.title }))}
           value={id}
           onChange={setId}
@@ -33,11 +35,7 @@ export function ResourcesChart({ report, select }: ChartProps) {
     >
       <Waiting
         query={query}
-        empty={series =>
-          series.agents.some(agent => agent.points.length > 0)
-            ? null
-            : 'No agent told of its machine: the run was too short, or its agents cannot read it.'
-        }
+        empty={series => (series.agents.some(agent => agent.points.length > 0) ? null : texts.noResourceSamplesTheRun)}
       >
         {series =>
           resource ? (
@@ -59,7 +57,7 @@ interface MachinesProps {
 function Machines({ report, point, series, resource }: MachinesProps) {
   const look = useLook();
   const option = useMemo(
-    () => resourceOption(series, resource, report.loadPoints, viewSpan(report, point), look),
+    () => resourceOption(series, resource, report.loadPoints, viewSpan(report, point), namesOf(report), look),
     [report, point, series, resource, look],
   );
   return (
@@ -67,7 +65,7 @@ function Machines({ report, point, series, resource }: MachinesProps) {
       option={option}
       height={300}
       group={TIME_GROUP}
-      label={`${resource.title} of ${series.agents.length} machines over time; the same figures are in its table.`}
+      label={texts.ofMachinesOverTimeSelect(resource.title, series.agents.length)}
     />
   );
 }

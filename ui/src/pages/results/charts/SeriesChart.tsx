@@ -11,6 +11,7 @@ import { ScaleSwitch } from './CapacityChart';
 import { type ChartProps, chosenLines, ofLine, TIME_GROUP, unusable, viewSpan } from './common';
 import { type Metric, MOST_LINES, pointOf, seriesOption, seriesSheet, slowest, worstOf } from './series';
 import { Waiting } from './Waiting';
+import { texts } from '../../../texts/results';
 
 const EMPTY = { head: [], rows: [] };
 
@@ -23,8 +24,11 @@ export function SeriesChart({ report, select }: ChartProps) {
   const lines = useMemo(() => chosenLines(query.data?.lines ?? [], by, operation), [query.data, by, operation]);
   return (
     <ChartBox
-      title="Response over time"
-      how={`Each point sums up the operations whose input left within ${query.data ? duration(query.data.bucketSeconds) : 'a span'}, ${steady ? 'only those that count' : 'steady or not'}. Crosses at the top: some failed. Shaded: load points, with their number of sessions. Drag the bar below to look closer; click a point for its timings.`}
+      title={texts.responseOverTime}
+      how={texts.eachPointAggregatesOperationsStarted(
+        query.data ? duration(query.data.bucketSeconds) : texts.aTimeInterval,
+        steady ? texts.onlySteadyOperations : texts.whetherSteadyOrNot,
+      )}
       sheet={() => (query.data ? seriesSheet(lines) : EMPTY)}
       file={fileName(report.run.id, 'response-over-time')}
       unusable={unusable(report)}
@@ -32,20 +36,20 @@ export function SeriesChart({ report, select }: ChartProps) {
         <Group gap="xs">
           <SegmentedControl
             size="xs"
-            aria-label="Figure: response over time"
+            aria-label={texts.statisticResponseOverTime}
             data={[
               { value: 'p50Ms', label: 'p50' },
               { value: 'p95Ms', label: 'p95' },
-              { value: 'maxMs', label: 'Longest' },
+              { value: 'maxMs', label: texts.maximum },
             ]}
             value={metric}
             onChange={value => setMetric(value as Metric)}
           />
-          <ScaleSwitch log={log} onChange={setLog} of="response over time" />
+          <ScaleSwitch log={log} onChange={setLog} of={texts.ofResponseOverTime} />
         </Group>
       }
     >
-      <Waiting query={query} empty={() => (lines.length === 0 ? 'No operation began in this span.' : null)}>
+      <Waiting query={query} empty={() => (lines.length === 0 ? texts.noOperationsInThisTime : null)}>
         {series => <Lines report={report} select={select} series={series} lines={lines} metric={metric} log={log} />}
       </Waiting>
     </ChartBox>
@@ -73,7 +77,7 @@ function Lines({ report, select, series, lines, metric, log }: LinesProps) {
         option={option}
         height={340}
         group={TIME_GROUP}
-        label={`Response over time, ${shown.length} lines; the same figures are in its table.`}
+        label={texts.responseOverTimeLinesSelect(shown.length)}
         onPoint={({ series: seriesId, index, data }) => {
           const found = pointOf(shown, { seriesId, dataIndex: index, data });
           if (!found) return;
@@ -89,8 +93,7 @@ function Lines({ report, select, series, lines, metric, log }: LinesProps) {
       />
       {shown.length < lines.length ? (
         <Text size="xs" c="dimmed">
-          The {MOST_LINES} slowest of {lines.length} are drawn. Choose an operation above to see another one; the table
-          and the export hold all.
+          {texts.showingTheSlowestOfSelect(MOST_LINES, lines.length)}
         </Text>
       ) : null}
     </>

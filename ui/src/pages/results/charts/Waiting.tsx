@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from '../../../parts/Failure';
 import { Loading } from '../../../parts/Loading';
+import { texts } from '../../../texts/results';
 
 interface WaitingProps<T> {
   query: UseQueryResult<T>;
@@ -15,7 +16,7 @@ interface WaitingProps<T> {
 export function Waiting<T>({ query, empty, children }: WaitingProps<T>) {
   if (query.isPending) return <Loading />;
   if (query.error) {
-    return <Failure title="These figures are missing" error={query.error} again={() => void query.refetch()} />;
+    return <Failure title={texts.couldNotLoadTheData} error={query.error} again={() => void query.refetch()} />;
   }
   const nothing = empty(query.data);
   // While other figures are under way those before them stay, but cannot be taken for them.

@@ -6,6 +6,7 @@ import type { Look } from '../../../charts/themes';
 import { counted, number, response, withInterval } from '../../../format/format';
 import type { Sheet } from '../../../parts/table/sheet';
 import { ceiling, type PointMark, pointMarks } from '../points';
+import { texts } from '../../../texts/results';
 
 /** p95 over sessions with intervals, thresholds and, where the run is valid, its capacity. A mark's third figure is its load point. */
 export function capacityOption(report: Report, look: Look, log: boolean, chosen: number | null): ChartOption {
@@ -14,11 +15,11 @@ export function capacityOption(report: Report, look: Look, log: boolean, chosen:
   const groups = [...new Set(marks.map(mark => mark.group))];
   return {
     grid: { left: 64, right: 24, top: 36, bottom: 44 },
-    legend: { top: 0, data: groups.map(group => ({ name: `p95 of group ${group}` })) },
+    legend: { top: 0, data: groups.map(group => ({ name: texts.p95OfGroup(group) })) },
     tooltip: { trigger: 'item', formatter: tip(point => markText(markAt(marks, point))) },
     xAxis: {
       type: 'value',
-      name: 'sessions',
+      name: texts.sessionsAxis,
       nameLocation: 'middle',
       nameGap: 26,
       min: 0,
@@ -46,10 +47,10 @@ function markAt(marks: PointMark[], { seriesId, data }: Hovered): PointMark | un
 export function markText(mark: PointMark | undefined): string {
   if (!mark) return '';
   return [
-    `Load point ${mark.index}, ${counted(mark.sessions, 'session')}: ${mark.verdict}`,
-    `Group ${mark.group}: p95 ${mark.p95 === null ? 'none, too many failed' : withInterval(mark.p95, mark.low, mark.high)}`,
-    `${counted(mark.count, 'operation')}, ${number(mark.failed)} failed, ${counted(mark.discarded, 'session')} discarded`,
-    'Click to look at this load point below.',
+    texts.loadPointVerdict(mark.index, counted(mark.sessions, 'session'), mark.verdict),
+    texts.groupP95(mark.group, mark.p95 === null ? texts.noneOver5Failed : withInterval(mark.p95, mark.low, mark.high)),
+    texts.failedDiscarded(counted(mark.count, 'operation'), number(mark.failed), counted(mark.discarded, 'session')),
+    texts.clickToSelectThisLoad,
   ].join('\n');
 }
 
@@ -66,7 +67,7 @@ function groupSeries(
   return [
     {
       id: `${group}-p95`,
-      name: `p95 of group ${group}`,
+      name: texts.p95OfGroup(group),
       type: 'line',
       color,
       showSymbol: true,
@@ -90,7 +91,7 @@ function groupSeries(
               symbol: 'none',
               lineStyle: { color, type: 'dashed' },
               label: {
-                formatter: `${group}: at most ${response(threshold)}`,
+                formatter: texts.limitOfGroup(group, response(threshold)),
                 position: 'insideStartTop',
                 color: look.text,
               },
@@ -141,7 +142,7 @@ function capacitySeries(report: Report, look: Look) {
       silent: true,
       symbol: 'none',
       lineStyle: { color: look.text, type: 'solid', width: 1.5 },
-      label: { formatter: `capacity ${number(capacity)}`, color: look.text },
+      label: { formatter: texts.capacityMark(number(capacity)), color: look.text },
       data: [{ xAxis: capacity }],
     },
     markArea: {
@@ -155,7 +156,7 @@ function capacitySeries(report: Report, look: Look) {
 export function capacitySheet(report: Report): Sheet {
   return {
     head: [
-      'load point',
+      texts.oneLoadPoint,
       'sessions',
       'verdict',
       'group',

@@ -2,6 +2,7 @@ import type { Report } from '../../../api/types';
 import type { TimingFilter } from '../filter';
 import type { By } from '../charted';
 import type { Select } from '../selection';
+import { texts } from '../../../texts/results';
 
 export interface ChartProps {
   report: Report;
@@ -9,8 +10,7 @@ export interface ChartProps {
 }
 
 /** What stands at every chart of a run whose figures must not be used. */
-export const unusable = (report: Report): string | null =>
-  report.verdict.valid ? null : 'invalid run: not to be used';
+export const unusable = (report: Report): string | null => (report.verdict.valid ? null : texts.invalidRunDoNotUse);
 
 /** The timings behind a line. */
 export const ofLine = (by: By, key: string): Partial<TimingFilter> =>

@@ -4,6 +4,7 @@ import { groupColor, type Hovered, responseAxis, seriesColor, shortResponse, tip
 import type { Look } from '../../../charts/themes';
 import { counted, number, percent, response } from '../../../format/format';
 import type { Sheet } from '../../../parts/table/sheet';
+import { texts } from '../../../texts/results';
 
 /** A logarithmic axis has no zero. */
 const LEAST_MS = 0.1;
@@ -56,9 +57,9 @@ function stepText(lines: DistributionLine[], hovered: Hovered): string {
   const step = line?.ecdf[hovered.dataIndex];
   if (!line || !step) return '';
   return [
-    `${line.key}: ${percent(100 * step.share, 1)} within ${response(step.ms)}`,
-    `${counted(line.count, 'operation')}, ${number(line.failed)} failed`,
-    'Click for the timings from here on.',
+    texts.within(line.key, percent(100 * step.share, 1), response(step.ms)),
+    texts.countAndFailed(counted(line.count, 'operation'), number(line.failed)),
+    texts.clickToListSlowerTimings,
   ].join('\n');
 }
 
@@ -128,10 +129,10 @@ export function byP95(lines: DistributionLine[]): DistributionLine[] {
 function dotText(line: DistributionLine | undefined): string {
   if (!line) return '';
   return [
-    `${line.key}, group ${line.group}`,
+    texts.lineAndGroup(line.key, line.group),
     `p50 ${response(line.p50Ms)}, p90 ${response(line.p90Ms)}, p95 ${response(line.p95Ms)}, p99 ${response(line.p99Ms)}`,
-    `longest ${response(line.maxMs)}; ${counted(line.count, 'operation')}, ${number(line.failed)} failed`,
-    'Click for its timings.',
+    texts.maximumFailed(response(line.maxMs), counted(line.count, 'operation'), number(line.failed)),
+    texts.clickToListItsTimings,
   ].join('\n');
 }
 

@@ -33,7 +33,7 @@ describe('p95 over sessions', () => {
     const top = ceiling(marks, report().thresholds);
     const line = find(capacityOption(report(), look, true, null), 'A-p95');
     expect(line?.data[2]).toMatchObject({ value: [12, top, 2], symbol: 'triangle' });
-    expect(markText(marks.find(mark => mark.p95 === null))).toContain('none, too many failed');
+    expect(markText(marks.find(mark => mark.p95 === null))).toContain('none (over 5 % failed)');
   });
 
   it('marks thresholds and the capacity with its interval', () => {
@@ -165,15 +165,17 @@ describe('resources', () => {
     const cpu = RESOURCES[0];
     if (!cpu) throw new Error('no resource');
     const span = { from: point.at, to: point.at };
-    const option = resourceOption(series, cpu, [], span, look);
+    const option = resourceOption(series, cpu, [], span, new Map([['a', 'one (client)']]), look);
     expect(seriesIn(option).map(one => one.id)).toEqual([
       'a mean',
-      'a highest',
+      'a peak',
       'a Deskmeter',
       'b mean',
-      'b highest',
+      'b peak',
       'b Deskmeter',
     ]);
+    expect(seriesIn(option).map(one => (one as { name?: string }).name)).toContain('one (client): mean');
+    expect(seriesIn(option).map(one => (one as { name?: string }).name)).toContain('two: mean');
     expect(find(option, 'b Deskmeter')?.data).toEqual([[Date.parse(point.at), 5]]);
   });
 });

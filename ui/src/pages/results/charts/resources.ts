@@ -2,9 +2,11 @@ import type { ReportPoint, ResourcePoint, ResourceSeries } from '../../../api/ty
 import type { ChartOption } from '../../../charts/echarts';
 import { type Hovered, overTime, seriesColor } from '../../../charts/look';
 import type { Look } from '../../../charts/themes';
+import { agentName } from '../../../format/agentNames';
 import { number, percent, time } from '../../../format/format';
 import type { Sheet } from '../../../parts/table/sheet';
 import { spans } from './series';
+import { texts } from '../../../texts/results';
 
 export interface Resource {
   id: string;
@@ -21,39 +23,39 @@ const mega = (value: number) => `${number(value, 1)} MB/s`;
 export const RESOURCES: Resource[] = [
   {
     id: 'cpu',
-    title: 'Processor',
+    title: texts.cpu,
     lines: [
-      { name: 'mean', value: p => p.cpuPct, dash: 'solid' },
-      { name: 'highest', value: p => p.cpuMaxPct, dash: 'dotted' },
-      { name: 'Deskmeter', value: p => p.harnessCpuPct, dash: 'dashed' },
+      { name: texts.mean, value: p => p.cpuPct, dash: 'solid' },
+      { name: texts.peak, value: p => p.cpuMaxPct, dash: 'dotted' },
+      { name: texts.deskmeter, value: p => p.harnessCpuPct, dash: 'dashed' },
     ],
     show: value => percent(value, 1),
     most: 100,
   },
   {
     id: 'memory',
-    title: 'Memory',
+    title: texts.memory,
     lines: [
-      { name: 'used', value: p => p.memUsedMb / 1024, dash: 'solid' },
-      { name: 'there is', value: p => p.memTotalMb / 1024, dash: 'dotted' },
+      { name: texts.used, value: p => p.memUsedMb / 1024, dash: 'solid' },
+      { name: texts.total, value: p => p.memTotalMb / 1024, dash: 'dotted' },
     ],
-    show: value => `${number(value, 1)} GB`,
+    show: value => texts.gb(number(value, 1)),
   },
   {
     id: 'disk',
-    title: 'Disk',
+    title: texts.disk,
     lines: [
-      { name: 'read', value: p => p.diskReadMbPerS, dash: 'solid' },
-      { name: 'written', value: p => p.diskWrittenMbPerS, dash: 'dashed' },
+      { name: texts.read, value: p => p.diskReadMbPerS, dash: 'solid' },
+      { name: texts.written, value: p => p.diskWrittenMbPerS, dash: 'dashed' },
     ],
     show: mega,
   },
   {
     id: 'network',
-    title: 'Network',
+    title: texts.network,
     lines: [
-      { name: 'received', value: p => p.networkReceivedMbPerS, dash: 'solid' },
-      { name: 'sent', value: p => p.networkSentMbPerS, dash: 'dashed' },
+      { name: texts.received, value: p => p.networkReceivedMbPerS, dash: 'solid' },
+      { name: texts.sent, value: p => p.networkSentMbPerS, dash: 'dashed' },
     ],
     show: mega,
   },
@@ -65,13 +67,14 @@ export function resourceOption(
   resource: Resource,
   loadPoints: ReportPoint[],
   span: { from: string; to: string },
+  names: ReadonlyMap<string, string>,
   look: Look,
 ): ChartOption {
   const many = series.agents.length > 1;
   const lines = series.agents.flatMap((agent, n) =>
     resource.lines.map((line, k) => ({
       id: `${agent.agent} ${line.name}`,
-      name: many ? `${agent.host}: ${line.name}` : line.name,
+      name: many ? `${agentName(names, agent.agent, agent.host)}: ${line.name}` : line.name,
       type: 'line' as const,
       color: seriesColor(look, many ? n : k),
       lineStyle: { type: line.dash },
@@ -103,10 +106,10 @@ function axisText(points: { seriesName: string; value: [number, number] }[], res
   if (at === undefined) return '';
   const told = points.slice(0, MOST_TOLD).map(point => `${point.seriesName} ${resource.show(point.value[1])}`);
   const rest = points.length - told.length;
-  return [time(at), ...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
+  return [time(at), ...told, ...(rest > 0 ? [texts.andMore(rest)] : [])].join('\n');
 }
 
-export function resourceSheet(series: ResourceSeries): Sheet {
+export function resourceSheet(series: ResourceSeries, names: ReadonlyMap<string, string>): Sheet {
   return {
     head: [
       'at',
@@ -126,7 +129,7 @@ export function resourceSheet(series: ResourceSeries): Sheet {
       points.map(p => [
         p.at,
         host,
-        agent,
+        agentName(names, agent, host),
         p.cpuPct,
         p.cpuMaxPct,
         p.harnessCpuPct,

@@ -4,6 +4,7 @@ import { CROSS, groupColor, type Hovered, overTime, responseAxis, seriesColor, t
 import type { Look } from '../../../charts/themes';
 import { counted, duration, number, response, time } from '../../../format/format';
 import type { Sheet } from '../../../parts/table/sheet';
+import { texts } from '../../../texts/results';
 
 export type Metric = 'p50Ms' | 'p95Ms' | 'maxMs';
 type SeriesLine = Series['lines'][number];
@@ -103,10 +104,10 @@ function hoveredText(lines: SeriesLine[], hovered: Hovered, bucketSeconds: numbe
   if (!found) return '';
   const { line, point } = found;
   return [
-    `${line.key}, ${time(point.at)}, ${duration(bucketSeconds)} from there`,
-    `p50 ${response(point.p50Ms)}, p95 ${response(point.p95Ms)}, longest ${response(point.maxMs)}`,
-    `${counted(point.count, 'operation')}, ${number(point.failed)} failed`,
-    'Click for the timings of this span.',
+    texts.bucketOf(line.key, time(point.at), duration(bucketSeconds)),
+    texts.p50P95Maximum(response(point.p50Ms), response(point.p95Ms), response(point.maxMs)),
+    texts.countAndFailed(counted(point.count, 'operation'), number(point.failed)),
+    texts.clickToListTheseTimings,
   ].join('\n');
 }
 

@@ -18,6 +18,7 @@ import {
   rowHeight,
   STEPS,
 } from './heat';
+import { texts } from '../../../texts/results';
 
 interface HeatCanvasProps {
   map: HeatMap;
@@ -72,7 +73,7 @@ export function HeatCanvas({ map, label, onPick }: HeatCanvasProps) {
     <div>
       <Legend colors={HEAT_COLORS[scheme]} bad={look.bad} title={reference(map).title} />
       <Text size="xs" mb={4} aria-live="polite" mih={18}>
-        {place ? placeText(grid, place) : 'Point at a cell to read it; click it for its timings.'}
+        {place ? placeText(grid, place) : texts.pointAtACellTo}
       </Text>
       <div className={classes.frame}>
         <div className={classes.sessions} aria-hidden>
@@ -85,8 +86,8 @@ export function HeatCanvas({ map, label, onPick }: HeatCanvasProps) {
           style={{ height }}
           tabIndex={0}
           role="application"
-          aria-roledescription="heat map"
-          aria-label={`${label} Arrow keys move, Enter opens the timings of a cell.`}
+          aria-roledescription={texts.heatMap}
+          aria-label={texts.useTheArrowKeysTo(label)}
           onKeyDown={onKeyDown}
           onPointerMove={event => setPlace(below(event))}
           onClick={event => {
@@ -119,11 +120,11 @@ function Cursor({ place, rows, columns }: { place: Place; rows: number; columns:
 function Legend({ colors, bad, title }: { colors: readonly string[]; bad: string; title: string }) {
   const entries = [
     ...STEPS.map((step, n) => ({ title: step.title, color: colors[n] })),
-    { title: 'some failed', color: bad },
+    { title: texts.someFailed, color: bad },
   ];
   return (
     <Group gap="sm" mb="xs">
-      <Text size="xs">p95 of the session, {title}:</Text>
+      <Text size="xs">{texts.p95OfTheSession(title)}</Text>
       {entries.map(entry => (
         <Group gap={4} key={entry.title}>
           <span className={classes.swatch} style={{ background: entry.color }} />

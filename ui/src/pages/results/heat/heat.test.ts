@@ -37,7 +37,7 @@ describe('the heat map', () => {
     expect(cellAt(grid, 1, 3)).toBe(1);
     expect(cellAt(grid, 1, 0)).toBe(-1);
     expect(placeText(grid, { row: 2, column: 1 })).toContain('Session 9');
-    expect(placeText(grid, { row: 2, column: 1 })).toContain('no p95, too many failed');
+    expect(placeText(grid, { row: 2, column: 1 })).toContain('no p95 (over 5 % failed)');
     expect(placeText(grid, { row: 0, column: 2 })).toContain('no operation');
   });
 

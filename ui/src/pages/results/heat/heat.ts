@@ -2,6 +2,7 @@ import type { HeatMap } from '../../../api/types';
 import type { Look } from '../../../charts/themes';
 import { counted, number, response, time } from '../../../format/format';
 import type { Sheet } from '../../../parts/table/sheet';
+import { texts } from '../../../texts/results';
 
 /** The cells of a heat map where they can be found by row and column in no time; -1 where nothing ended. */
 export interface Grid {
@@ -26,10 +27,10 @@ export const cellAt = (grid: Grid, row: number, column: number): number =>
  * further away from half of the threshold.
  */
 export const STEPS = [
-  { title: 'up to half of the threshold', below: 0.5 },
-  { title: 'within the threshold', below: 1 },
-  { title: 'up to half as much again', below: 1.5 },
-  { title: 'beyond that', below: Number.POSITIVE_INFINITY },
+  { title: texts.upToHalfTheThreshold, below: 0.5 },
+  { title: texts.withinTheThreshold, below: 1 },
+  { title: texts.upToOneAndAHalf, below: 1.5 },
+  { title: texts.overOneAndAHalf, below: Number.POSITIVE_INFINITY },
 ] as const;
 
 export const HEAT_COLORS = {
@@ -46,10 +47,10 @@ export function stepOf(p95: number | null, thresholdMs: number): number {
 
 /** What colours stand for: the group's threshold, or without one (group C) the median of all cells. */
 export function reference(map: HeatMap): { ms: number; title: string } {
-  if (map.thresholdMs !== null) return { ms: map.thresholdMs, title: `threshold ${response(map.thresholdMs)}` };
+  if (map.thresholdMs !== null) return { ms: map.thresholdMs, title: texts.thresholdOf(response(map.thresholdMs)) };
   const figures = map.p95Ms.filter(ms => ms !== null).sort((a, b) => a - b);
   const median = figures[Math.floor(figures.length / 2)] ?? 1;
-  return { ms: median, title: `median ${response(median)}, as this group has no threshold` };
+  return { ms: median, title: texts.relativeToTheMedianNo(response(median)) };
 }
 
 /** Pixels of a row: all sessions in about 500 px, none higher than 18 px or lower than 1. */
@@ -98,12 +99,12 @@ export function spanOf(map: HeatMap, column: number): { from: string; to: string
 export function placeText(grid: Grid, { row, column }: Place): string {
   const { map } = grid;
   const cell = cellAt(grid, row, column);
-  const where = `Session ${map.sessions[row]}, from ${time(spanOf(map, column).from)}`;
-  if (cell < 0) return `${where}: no operation`;
+  const where = texts.sessionFrom(map.sessions[row], time(spanOf(map, column).from));
+  if (cell < 0) return texts.noOperation(where);
   const p95 = map.p95Ms[cell] ?? null;
   const failed = map.failed[cell] ?? 0;
-  const words = p95 === null ? 'no p95, too many failed' : `p95 ${response(p95)}`;
-  return `${where}: ${words}, ${counted(map.count[cell] ?? 0, 'operation')}, ${number(failed)} failed`;
+  const words = p95 === null ? texts.noP95Over5Failed : `p95 ${response(p95)}`;
+  return texts.placeFigures(where, words, counted(map.count[cell] ?? 0, 'operation'), number(failed));
 }
 
 /** Paints all cells. 1,000 sessions in 120 columns are 120,000 rectangles: a few milliseconds, against seconds of a chart with an object for each. */

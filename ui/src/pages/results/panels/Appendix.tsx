@@ -1,17 +1,20 @@
 import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import type { Report } from '../../../api/types';
+import { namesOf } from '../names';
 import { Facts } from '../../../parts/Facts';
+import { texts } from '../../../texts/results';
 
 /** What the run was made with: whoever doubts a figure finds here how to make it again. */
 export function Appendix({ report }: { report: Report }) {
+  const names = namesOf(report);
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
-      <Known title="Configuration" facts={{ Seed: String(report.run.seed), ...report.configuration }} />
-      <Known title="Environment" facts={report.environment} />
+      <Known title={texts.configuration} facts={{ Seed: String(report.run.seed), ...report.configuration }} />
+      <Known title={texts.environment} facts={report.environment} />
       {report.agents.map(agent => (
         <Known
           key={agent.id}
-          title={`Agent on ${agent.host}`}
+          title={texts.agentTitle(names.get(agent.id))}
           facts={{ id: agent.id, version: agent.version, ...agent.facts }}
         />
       ))}
@@ -28,7 +31,7 @@ function Known({ title, facts }: { title: string; facts: Record<string, string> 
       </Title>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing is known.
+          {texts.noDetails}
         </Text>
       ) : (
         <Facts of={rows} label={title} />

@@ -2,6 +2,7 @@ import { Accordion, Badge, Box, Paper, SimpleGrid, Table, Text, Title } from '@m
 import type { ReactNode } from 'react';
 import type { Report } from '../../../api/types';
 import { counted } from '../../../format/format';
+import { texts } from '../../../texts/results';
 
 const STATES: Record<string, string> = { met: 'green', 'not met': 'red' };
 
@@ -12,7 +13,7 @@ export function Checks({ report }: { report: Report }) {
   const unmet = expectations.filter(({ state }) => state !== 'met').length;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
-      <Checklist title="Expectations" about={expected(expectations.length, unmet)} open={unmet > 0}>
+      <Checklist title={texts.expectations} about={expected(expectations.length, unmet)} open={unmet > 0}>
         {expectations.map(({ metric, expected, state, words }) => (
           <Line
             key={`${metric} ${expected}`}
@@ -25,16 +26,21 @@ export function Checks({ report }: { report: Report }) {
         ))}
       </Checklist>
       <Checklist
-        title="Validity"
+        title={texts.validity}
         about={
           broken === 0
-            ? `Deskmeter kept all of its own ${counted(validity.length, 'bound')}.`
-            : `${counted(broken, 'bound')} of ${validity.length} broken: the run is invalid.`
+            ? texts.allBoundsMet(counted(validity.length, 'bound'))
+            : texts.ofViolatedTheRunIs(counted(broken, 'bound'), validity.length)
         }
         open={broken > 0}
       >
         {validity.map(({ check, kept, words }) => (
-          <Line key={check} color={kept ? 'green' : 'red'} state={kept ? 'kept' : 'broken'} what={check}>
+          <Line
+            key={check}
+            color={kept ? 'green' : 'red'}
+            state={kept ? texts.boundMet : texts.boundViolated}
+            what={check}
+          >
             {words}
           </Line>
         ))}
@@ -44,9 +50,9 @@ export function Checks({ report }: { report: Report }) {
 }
 
 function expected(all: number, unmet: number): string {
-  if (all === 0) return 'The run profile expects nothing. With “expect:” in it a build can rest on this run.';
-  if (unmet === 0) return `All of ${counted(all, 'expectation')} met.`;
-  return `${unmet} of ${counted(all, 'expectation')} not met.`;
+  if (all === 0) return texts.theRunProfileDefinesNo;
+  if (unmet === 0) return texts.allExpectationsMet(counted(all, 'expectation'));
+  return texts.ofNotMet(unmet, counted(all, 'expectation'));
 }
 
 interface ChecklistProps {

@@ -1,20 +1,21 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { address } from '../../../api/client';
+import { texts } from '../../../texts/results';
 
 /** All of a run to take along, each in the form in which its readers want it. */
 export function files(id: string): { title: string; href: string; name?: string }[] {
   const of = (...path: string[]) => ['runs', id, ...path];
   return [
-    { title: 'Report, PDF', href: address(of('report.pdf')), name: `${id}.pdf` },
-    { title: 'Report, HTML (one file)', href: address(of('report'), { format: 'html' }), name: `${id}.html` },
-    { title: 'Report, JSON', href: address(of('report'), { format: 'json' }), name: `${id}.json` },
-    { title: 'Timings, CSV', href: address(of('timings'), { format: 'csv' }), name: `${id}-timings.csv` },
-    { title: 'Sessions, CSV', href: address(of('sessions'), { format: 'csv' }), name: `${id}-sessions.csv` },
-    { title: 'Resources, CSV', href: address(of('resources'), { format: 'csv' }), name: `${id}-resources.csv` },
-    { title: 'JUnit XML', href: address(of('junit.xml')), name: `${id}-junit.xml` },
-    { title: 'Run profile, YAML', href: address(of('profile')), name: `${id}.yaml` },
-    { title: 'All pictures', href: address(of('evidence', 'index.html')) },
+    { title: texts.reportPdf, href: address(of('report.pdf')), name: `${id}.pdf` },
+    { title: texts.reportHtml, href: address(of('report'), { format: 'html' }), name: `${id}.html` },
+    { title: texts.reportJson, href: address(of('report'), { format: 'json' }), name: `${id}.json` },
+    { title: texts.timingsCsv, href: address(of('timings'), { format: 'csv' }), name: `${id}-timings.csv` },
+    { title: texts.sessionsCsv, href: address(of('sessions'), { format: 'csv' }), name: `${id}-sessions.csv` },
+    { title: texts.resourcesCsv, href: address(of('resources'), { format: 'csv' }), name: `${id}-resources.csv` },
+    { title: texts.junitXml, href: address(of('junit.xml')), name: `${id}-junit.xml` },
+    { title: texts.runProfileYaml, href: address(of('profile')), name: `${id}.yaml` },
+    { title: texts.evidencePictures, href: address(of('evidence', 'index.html')) },
   ];
 }
 
@@ -23,7 +24,7 @@ export function Downloads({ id }: { id: string }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />}>
-          Downloads
+          {texts.downloads}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -4,30 +4,31 @@ import type { ReactNode } from 'react';
 import type { Report, RunSummary } from '../../../api/types';
 import { number } from '../../../format/format';
 import classes from './panels.module.css';
+import { texts } from '../../../texts/results';
 
 /** The verdict in one sentence, and the capacity with its interval. What must not be used is crossed out, and the reasons come first. */
 export function Verdict({ report, summary }: { report: Report; summary: RunSummary | undefined }) {
   const { verdict } = report;
   const { capacity } = verdict;
   return (
-    <Paper withBorder p="lg" component="section" aria-label="Verdict">
+    <Paper withBorder p="lg" component="section" aria-label={texts.verdict}>
       <Stack gap="md">
         {verdict.valid ? null : <WhyNot report={report} summary={summary} />}
         <Group align="flex-end" gap={48}>
           <Figure
-            title="Capacity"
-            value={capacity === null ? 'not found' : number(capacity)}
+            title={texts.capacityTitle}
+            value={capacity === null ? texts.notFound : number(capacity)}
             crossed={crossed(report)}
             big
           >
-            {capacity === null ? 'no load point could be judged' : intervalText(report)}
+            {capacity === null ? texts.noLoadPointWasJudged : intervalText(report)}
           </Figure>
-          <Figure title="Limited by" value={limitText(report)} crossed={crossed(report)}>
+          <Figure title={texts.limitedBy} value={limitText(report)} crossed={crossed(report)}>
             {verdict.limitedBy === null ? '' : (verdict.limitedByOperation ?? '')}
           </Figure>
           {verdict.sessionsPerCore === null ? null : (
-            <Figure title="Sessions per core" value={number(verdict.sessionsPerCore, 2)} crossed={crossed(report)}>
-              of the machines that held them
+            <Figure title={texts.sessionsPerCore} value={number(verdict.sessionsPerCore, 2)} crossed={crossed(report)}>
+              {texts.onTheHostsOfThe}
             </Figure>
           )}
         </Group>
@@ -43,16 +44,16 @@ export function Verdict({ report, summary }: { report: Report; summary: RunSumma
 const crossed = (report: Report): boolean => !report.verdict.valid && report.verdict.capacity !== null;
 
 export function intervalText({ verdict }: Report): string {
-  if (verdict.capacityInterval === null) return 'its interval is not known';
+  if (verdict.capacityInterval === null) return texts.intervalUnknown;
   const [low, high] = verdict.capacityInterval;
-  if (high === null) return `at least ${number(low)}; the platform may hold more`;
-  return low === high ? `exactly: ${number(low)} held, one more did not` : `between ${number(low)} and ${number(high)}`;
+  if (high === null) return texts.atLeastNoThresholdExceeded(number(low));
+  return low === high ? texts.exactPassedOneMoreFailed(number(low)) : texts.betweenAnd(number(low), number(high));
 }
 
 export function limitText({ verdict }: Report): string {
-  if (verdict.limitedBy !== null) return `group ${verdict.limitedBy}`;
+  if (verdict.limitedBy !== null) return texts.limitedByGroup(verdict.limitedBy);
   if (verdict.failure !== null) return verdict.failure.replaceAll('-', ' ');
-  return verdict.capacity === null ? 'not known' : 'no threshold';
+  return verdict.capacity === null ? texts.unknown : texts.noThreshold;
 }
 
 function WhyNot({ report, summary }: { report: Report; summary: RunSummary | undefined }) {
@@ -63,9 +64,7 @@ function WhyNot({ report, summary }: { report: Report; summary: RunSummary | und
       color="red"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title={
-        verdict.capacity === null ? 'This run has no verdict' : 'This run is invalid: its figures must not be used'
-      }
+      title={verdict.capacity === null ? texts.noVerdict : texts.invalidRunNotice}
       role="alert"
     >
       {reasons.length > 0 ? (
@@ -75,11 +74,7 @@ function WhyNot({ report, summary }: { report: Report; summary: RunSummary | und
           ))}
         </List>
       ) : (
-        <Text size="sm">
-          {summary?.state === 'stopped'
-            ? 'It was stopped before a load point could be judged. What was measured until then is below.'
-            : 'It ended before a load point could be judged. What was measured until then is below.'}
-        </Text>
+        <Text size="sm">{summary?.state === 'stopped' ? texts.theRunWasStoppedBefore : texts.theRunEndedBeforeA}</Text>
       )}
     </Alert>
   );

@@ -16,21 +16,32 @@ import { PAGE_SIZE, useTimings } from '../queries';
 import { OutcomeBadge } from '../timing/TimingDrawer';
 import { figureColumn, responseColumn } from './columns';
 import { TimingFilters } from './TimingFilters';
+import { texts } from '../../../texts/results';
 
 export const TIMING_COLUMNS: Column<Timing>[] = [
-  { id: 'firedAt', title: 'Input left', value: row => row.firedAt, show: row => time(row.firedAt) },
-  figureColumn('session', 'Session', row => row.session),
-  figureColumn('sequence', 'Number', row => row.sequence),
-  { id: 'operation', title: 'Operation', value: row => `${row.workload}/${row.operation}` },
-  { id: 'group', title: 'Group', value: row => row.group },
-  { id: 'outcome', title: 'Outcome', value: row => row.outcome, show: row => <OutcomeBadge outcome={row.outcome} /> },
-  responseColumn('responseMs', 'Response', row => row.responseMs),
-  responseColumn('resolutionMs', 'Resolution', row => row.resolutionMs),
-  responseColumn('lagMs', 'Lag', row => row.lagMs),
-  figureColumn('loadPoint', 'Load point', row => row.loadPoint),
-  figureColumn('iteration', 'Iteration', row => row.iteration + 1),
-  { id: 'steady', title: 'Counted', value: row => row.steady, show: row => (row.steady ? 'steady' : 'not steady') },
-  { id: 'detail', title: 'Detail', value: row => row.detail },
+  { id: 'firedAt', title: texts.inputSent, value: row => row.firedAt, show: row => time(row.firedAt) },
+  figureColumn('session', texts.sessionColumn, row => row.session),
+  figureColumn('sequence', texts.number, row => row.sequence),
+  { id: 'operation', title: texts.operation, value: row => `${row.workload}/${row.operation}` },
+  { id: 'group', title: texts.groupColumn, value: row => row.group },
+  {
+    id: 'outcome',
+    title: texts.outcome,
+    value: row => row.outcome,
+    show: row => <OutcomeBadge outcome={row.outcome} />,
+  },
+  responseColumn('responseMs', texts.response, row => row.responseMs),
+  responseColumn('resolutionMs', texts.resolution, row => row.resolutionMs),
+  responseColumn('lagMs', texts.lag, row => row.lagMs),
+  figureColumn('loadPoint', texts.loadPointColumn, row => row.loadPoint),
+  figureColumn('iteration', texts.iteration, row => row.iteration + 1),
+  {
+    id: 'steady',
+    title: texts.counted,
+    value: row => row.steady,
+    show: row => (row.steady ? texts.steady : texts.notSteady),
+  },
+  { id: 'detail', title: texts.detail, value: row => row.detail },
 ];
 
 const sortable = (id: string): id is SortKey => (SORT_KEYS as readonly string[]).includes(id);
@@ -49,7 +60,7 @@ export function RawTimings({ report, select }: ChartProps) {
       <TimingFilters report={report} filter={filter} onChange={select.setFilter} />
       {query.isPending ? <Loading /> : null}
       {query.error ? (
-        <Failure title="The timings are missing" error={query.error} again={() => void query.refetch()} />
+        <Failure title={texts.couldNotLoadTheTimings} error={query.error} again={() => void query.refetch()} />
       ) : null}
       {query.data ? (
         <>
@@ -61,16 +72,16 @@ export function RawTimings({ report, select }: ChartProps) {
             <ExportPage run={report.run.id} page={filter.page} timings={query.data.timings} />
           </Group>
           {query.data.total === 0 ? (
-            <Text size="sm">No timing is like that. Take a part of the filter away.</Text>
+            <Text size="sm">{texts.noMatchingTimingsRemoveA}</Text>
           ) : (
             <div
               className={classes.scroll}
               style={{ maxHeight: 520 }}
               tabIndex={0}
               role="region"
-              aria-label="Raw timings, scrolls"
+              aria-label={texts.rawTimingsScrollable}
             >
-              <table className={classes.table} aria-label="Raw timings">
+              <table className={classes.table} aria-label={texts.rawTimings}>
                 <thead>
                   <tr>
                     {TIMING_COLUMNS.map(column =>
@@ -104,7 +115,7 @@ export function RawTimings({ report, select }: ChartProps) {
                             <button
                               type="button"
                               className={classes.open}
-                              aria-label={`${time(row.firedAt)}: open timing ${row.sequence} of session ${row.session}`}
+                              aria-label={texts.openTimingOfSession(time(row.firedAt), row.sequence, row.session)}
                             >
                               {time(row.firedAt)}
                             </button>
@@ -126,8 +137,8 @@ export function RawTimings({ report, select }: ChartProps) {
               total={pages}
               value={filter.page + 1}
               onChange={page => select.setFilter({ ...filter, page: page - 1 })}
-              getControlProps={control => ({ 'aria-label': `${control} page` })}
-              getItemProps={page => ({ 'aria-label': `Page ${number(page)}` })}
+              getControlProps={control => ({ 'aria-label': texts.pageControl(control) })}
+              getItemProps={page => ({ 'aria-label': texts.pageNumber(number(page)) })}
             />
           ) : null}
         </>
@@ -142,7 +153,7 @@ function ExportPage({ run, page, timings }: { run: string; page: number; timings
   return (
     <Group gap="xs">
       <Text size="xs" c="dimmed" role="status">
-        {done ? 'Exported this page. All timings are in “Downloads” above.' : ''}
+        {done ? texts.exportedThisPageToExport : ''}
       </Text>
       <Button
         size="xs"
@@ -153,7 +164,7 @@ function ExportPage({ run, page, timings }: { run: string; page: number; timings
           setDone(true);
         }}
       >
-        CSV of this page
+        {texts.exportPageAsCsv}
       </Button>
     </Group>
   );

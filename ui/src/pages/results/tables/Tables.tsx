@@ -3,33 +3,36 @@ import { useMemo } from 'react';
 import { DataTable } from '../../../parts/table/DataTable';
 import { fileName } from '../../../parts/table/sheet';
 import type { ChartProps } from '../charts/common';
-import { OPERATION_COLUMNS, pointColumns, SESSION_COLUMNS } from './columns';
+import { OPERATION_COLUMNS, pointColumns, sessionColumns } from './columns';
+import { namesOf } from '../names';
 import { RawTimings } from './RawTimings';
+import { texts } from '../../../texts/results';
 
 /** The figures as tables, down to each single timing. */
 export function Tables({ report, select }: ChartProps) {
   const { tab, point, operation } = select.selection;
   const id = report.run.id;
+  const names = useMemo(() => namesOf(report), [report]);
   const points = useMemo(() => pointColumns(report), [report]);
   const sessions = useMemo(
     () => (point === null ? report.sessions : report.sessions.filter(session => session.loadPoint === point)),
     [report, point],
   );
   return (
-    <Paper withBorder p="md" component="section" aria-label="Tables" id="tables">
+    <Paper withBorder p="md" component="section" aria-label={texts.tables} id="tables">
       <Title order={2} size="h5" mb="xs">
-        Tables
+        {texts.tables}
       </Title>
       <Tabs value={tab} onChange={value => select.set({ tab: value })} keepMounted={false}>
         <Tabs.List mb="sm">
-          <Tabs.Tab value="points">Load points</Tabs.Tab>
-          <Tabs.Tab value="operations">Operations</Tabs.Tab>
-          <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
-          <Tabs.Tab value="timings">Raw timings</Tabs.Tab>
+          <Tabs.Tab value="points">{texts.loadPoints}</Tabs.Tab>
+          <Tabs.Tab value="operations">{texts.operations}</Tabs.Tab>
+          <Tabs.Tab value="sessions">{texts.sessionsColumn}</Tabs.Tab>
+          <Tabs.Tab value="timings">{texts.rawTimings}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="points">
           <DataTable
-            label="Load points"
+            label={texts.loadPoints}
             rows={report.loadPoints}
             columns={points}
             rowKey={row => `${row.index}`}
@@ -40,11 +43,9 @@ export function Tables({ report, select }: ChartProps) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="operations">
-          <Note>
-            Steady operations of all load points of a size together, as in the report. A click shows the timings.
-          </Note>
+          <Note>{texts.steadyOperationsLoadPointsWith}</Note>
           <DataTable
-            label="Operations"
+            label={texts.operations}
             rows={report.operations}
             columns={OPERATION_COLUMNS}
             rowKey={row => `${row.workload}/${row.operation} ${row.group} ${row.sessions}`}
@@ -56,11 +57,11 @@ export function Tables({ report, select }: ChartProps) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="sessions">
-          <Note>Steady operations of each session. What a session was to work and has no timing counts as failed.</Note>
+          <Note>{texts.steadyOperationsPerSessionPlanned}</Note>
           <DataTable
-            label="Sessions"
+            label={texts.sessionsColumn}
             rows={sessions}
-            columns={SESSION_COLUMNS}
+            columns={sessionColumns(names)}
             rowKey={row => `${row.loadPoint}.${row.session}`}
             file={fileName(id, 'sessions')}
             one="session"

@@ -5,6 +5,7 @@ import type { Report } from '../../../api/types';
 import { decimalSign, time } from '../../../format/format';
 import { narrows, SLOWEST, type TimingFilter } from '../filter';
 import { pointTitle, workedGroups } from '../points';
+import { texts } from '../../../texts/results';
 
 const OUTCOMES = ['ok', 'timeout', 'application-failed', 'desktop-lost', 'harness-error', 'skipped'];
 
@@ -25,8 +26,8 @@ export function TimingFilters({ report, filter, onChange }: TimingFiltersProps) 
   return (
     <Group gap="xs" mb="xs" align="flex-end">
       <Choice
-        label="Operation"
-        all="All operations"
+        label={texts.operation}
+        all={texts.allOperationsOption}
         width={230}
         data={operations}
         value={filter.operation}
@@ -34,42 +35,42 @@ export function TimingFilters({ report, filter, onChange }: TimingFiltersProps) 
         searchable
       />
       <Choice
-        label="Group"
-        all="All groups"
+        label={texts.groupColumn}
+        all={texts.allGroups}
         width={90}
         data={workedGroups(report)}
         value={filter.group}
         onChange={group => change({ group })}
       />
       <Choice
-        label="Outcome"
-        all="All outcomes"
+        label={texts.outcome}
+        all={texts.allOutcomes}
         width={140}
         data={OUTCOMES}
         value={filter.outcome}
         onChange={outcome => change({ outcome })}
       />
       <Choice
-        label="Load point"
-        all="All load points"
+        label={texts.loadPointColumn}
+        all={texts.allLoadPoints}
         width={180}
         data={report.loadPoints.map(point => ({ value: `${point.index}`, label: pointTitle(point) }))}
         value={filter.loadPoint?.toString()}
         onChange={point => change({ loadPoint: point === undefined ? undefined : Number(point) })}
       />
       <Choice
-        label="Counted"
-        all="Steady or not"
+        label={texts.counted}
+        all={texts.steadyOrNot}
         width={120}
         data={[
-          { value: 'true', label: 'steady' },
-          { value: 'false', label: 'not steady' },
+          { value: 'true', label: texts.steady },
+          { value: 'false', label: texts.notSteady },
         ]}
         value={filter.steady?.toString()}
         onChange={steady => change({ steady: steady === undefined ? undefined : steady === 'true' })}
       />
-      <FigureInput label="Session" value={filter.session} onChange={session => change({ session })} whole />
-      <FigureInput label="Response from, ms" value={filter.minMs} onChange={minMs => change({ minMs })} />
+      <FigureInput label={texts.sessionColumn} value={filter.session} onChange={session => change({ session })} whole />
+      <FigureInput label={texts.minimumResponseMs} value={filter.minMs} onChange={minMs => change({ minMs })} />
       {filter.from || filter.to ? (
         <Button size="xs" variant="light" onClick={() => change({ from: undefined, to: undefined })}>
           {time(filter.from)} – {time(filter.to)} ×
@@ -77,7 +78,7 @@ export function TimingFilters({ report, filter, onChange }: TimingFiltersProps) 
       ) : null}
       {narrows(filter) ? (
         <Button size="xs" variant="subtle" onClick={() => onChange(SLOWEST)}>
-          Show all
+          {texts.clearFilters}
         </Button>
       ) : null}
     </Group>
@@ -101,7 +102,7 @@ function Choice({ all, width, value, onChange, searchable = false, ...given }: C
     <Select
       size="xs"
       w={width}
-      placeholder="all"
+      placeholder={texts.anyPlaceholder}
       clearable
       clearButtonProps={{ 'aria-label': all }}
       searchable={searchable}
@@ -132,7 +133,7 @@ function FigureInput({ label, value, onChange, whole }: FigureInputProps) {
       size="xs"
       w={120}
       label={label}
-      placeholder="all"
+      placeholder={texts.anyPlaceholder}
       min={0}
       allowDecimal={!whole}
       decimalSeparator={decimalSign()}

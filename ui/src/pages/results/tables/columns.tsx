@@ -1,8 +1,10 @@
 import { Badge } from '@mantine/core';
 import type { Report, ReportOperation, ReportPoint, ReportSession } from '../../../api/types';
+import { agentName } from '../../../format/agentNames';
 import { number, percent, response } from '../../../format/format';
 import type { Column } from '../../../parts/table/DataTable';
 import { judgedGroups, verdictWord } from '../points';
+import { texts } from '../../../texts/results';
 
 /** A column of responses: figures in milliseconds for the export, readable ones for people. */
 export function responseColumn<T>(id: string, title: string, value: (row: T) => number | null): Column<T> {
@@ -17,11 +19,11 @@ const VERDICT_COLORS: Record<string, string> = { passed: 'green', failed: 'red',
 
 export function pointColumns(report: Report): Column<ReportPoint>[] {
   return [
-    figureColumn('index', 'Load point', point => point.index),
-    figureColumn('sessions', 'Sessions', point => point.sessions),
+    figureColumn('index', texts.loadPointColumn, point => point.index),
+    figureColumn('sessions', texts.sessionsColumn, point => point.sessions),
     {
       id: 'verdict',
-      title: 'Verdict',
+      title: texts.verdict,
       value: verdictWord,
       show: point => (
         <Badge color={VERDICT_COLORS[verdictWord(point)] ?? 'gray'} variant="light">
@@ -31,19 +33,23 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
     },
     ...judgedGroups(report).flatMap(group => [
       responseColumn<ReportPoint>(`p95${group}`, `p95 ${group}`, point => point.groups[group]?.p95Ms ?? null),
-      responseColumn<ReportPoint>(`low${group}`, `low ${group}`, point => point.groups[group]?.p95Ci[0] ?? null),
-      responseColumn<ReportPoint>(`high${group}`, `high ${group}`, point => point.groups[group]?.p95Ci[1] ?? null),
-      figureColumn<ReportPoint>(`failed${group}`, `failed ${group}`, point => point.groups[group]?.failed ?? null),
+      responseColumn<ReportPoint>(`low${group}`, texts.p95Low(group), point => point.groups[group]?.p95Ci[0] ?? null),
+      responseColumn<ReportPoint>(`high${group}`, texts.p95High(group), point => point.groups[group]?.p95Ci[1] ?? null),
+      figureColumn<ReportPoint>(
+        `failed${group}`,
+        texts.failedOfGroup(group),
+        point => point.groups[group]?.failed ?? null,
+      ),
     ]),
-    figureColumn('within', 'Desktops within thresholds', point => point.desktopsWithinThresholds),
-    figureColumn('discarded', 'Discarded', point => point.discarded),
-    figureColumn('leastWorking', 'Least working', point => point.leastWorking),
-    figureColumn('missingTimings', 'Timings that never came', point => point.missingTimings),
-    figureColumn('extensions', 'Extensions', point => point.extensions),
-    responseColumn('lag', 'Lag p95', point => point.scheduleLagP95Ms),
+    figureColumn('within', texts.desktopsWithinThresholds, point => point.desktopsWithinThresholds),
+    figureColumn('discarded', texts.discarded, point => point.discarded),
+    figureColumn('leastWorking', texts.fewestWorkingSessions, point => point.leastWorking),
+    figureColumn('missingTimings', texts.missingTimings, point => point.missingTimings),
+    figureColumn('extensions', texts.extensions, point => point.extensions),
+    responseColumn('lag', texts.lagP95, point => point.scheduleLagP95Ms),
     {
       id: 'limitedBy',
-      title: 'Limited by',
+      title: texts.limitedBy,
       value: ({ limitedBy, failure }) =>
         failure !== null
           ? failure.words
@@ -55,14 +61,14 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
     },
     {
       id: 'cpu',
-      title: 'Processor',
+      title: texts.cpu,
       numeric: true,
       value: point => point.resources['cpuPct'] ?? null,
       show: point => percent(point.resources['cpuPct']),
     },
     {
       id: 'harness',
-      title: "Deskmeter's",
+      title: texts.deskmeterCpu,
       numeric: true,
       value: point => point.harness.cpuPct,
       show: point => percent(point.harness.cpuPct, 1),
@@ -71,32 +77,32 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
 }
 
 export const OPERATION_COLUMNS: Column<ReportOperation>[] = [
-  { id: 'operation', title: 'Operation', value: row => `${row.workload}/${row.operation}` },
-  { id: 'group', title: 'Group', value: row => row.group },
-  figureColumn('sessions', 'Sessions', row => row.sessions),
-  figureColumn('count', 'Count', row => row.count),
-  figureColumn('failed', 'Failed', row => row.failed),
+  { id: 'operation', title: texts.operation, value: row => `${row.workload}/${row.operation}` },
+  { id: 'group', title: texts.groupColumn, value: row => row.group },
+  figureColumn('sessions', texts.sessionsColumn, row => row.sessions),
+  figureColumn('count', texts.count, row => row.count),
+  figureColumn('failed', texts.failedColumn, row => row.failed),
   responseColumn('p50Ms', 'p50', row => row.p50Ms),
   responseColumn('p95Ms', 'p95', row => row.p95Ms),
   responseColumn('p99Ms', 'p99', row => row.p99Ms),
-  responseColumn('resolutionP95Ms', 'Resolution p95', row => row.resolutionP95Ms),
+  responseColumn('resolutionP95Ms', texts.resolutionP95, row => row.resolutionP95Ms),
 ];
 
-export const SESSION_COLUMNS: Column<ReportSession>[] = [
-  figureColumn('session', 'Session', row => row.session),
-  figureColumn('loadPoint', 'Load point', row => row.loadPoint),
-  { id: 'agent', title: 'Agent', value: row => row.agent },
+export const sessionColumns = (names: ReadonlyMap<string, string>): Column<ReportSession>[] => [
+  figureColumn('session', texts.sessionColumn, row => row.session),
+  figureColumn('loadPoint', texts.loadPointColumn, row => row.loadPoint),
+  { id: 'agent', title: texts.agentColumn, value: row => agentName(names, row.agent) },
   {
     id: 'discarded',
-    title: 'Discarded',
-    value: row => (row.discarded ? 'discarded' : 'counts'),
+    title: texts.discarded,
+    value: row => (row.discarded ? texts.sessionDiscarded : texts.sessionCounts),
   },
-  figureColumn('missing', 'Without a timing', row => row.missing),
-  figureColumn('operations', 'Operations', row => row.operations),
-  figureColumn('failed', 'Failed', row => row.failed),
+  figureColumn('missing', texts.missingTimings, row => row.missing),
+  figureColumn('operations', texts.operations, row => row.operations),
+  figureColumn('failed', texts.failedColumn, row => row.failed),
   responseColumn('p50AMs', 'p50 A', row => row.p50AMs),
   responseColumn('p95AMs', 'p95 A', row => row.p95AMs),
   responseColumn('p50BMs', 'p50 B', row => row.p50BMs),
   responseColumn('p95BMs', 'p95 B', row => row.p95BMs),
-  responseColumn('logonMs', 'Logon', row => row.logonMs),
+  responseColumn('logonMs', texts.logon, row => row.logonMs),
 ];

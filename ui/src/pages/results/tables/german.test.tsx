@@ -20,7 +20,7 @@ it('a bound is typed, and shown, with a decimal comma', async () => {
   );
   expect(response(1500)).toBe('1,50 s');
   const { rerender } = render(show());
-  const field = screen.getByLabelText('Response from, ms');
+  const field = screen.getByLabelText('Minimum response, ms');
   await userEvent.type(field, '1,5');
   expect(field).toHaveValue('1,5');
   await waitFor(() => expect(change).toHaveBeenCalledWith(expect.objectContaining({ minMs: 1.5 })));

@@ -4,6 +4,7 @@ import type { Picture, TimingDetail } from '../../../api/types';
 import { response } from '../../../format/format';
 import { whyNoPicture } from './instants';
 import classes from './timing.module.css';
+import { texts } from '../../../texts/results';
 
 interface FilmProps {
   run: string;
@@ -18,20 +19,20 @@ export function Film({ run, detail, thresholdMs, setting }: FilmProps) {
   const url = (picture: Picture) => address(['runs', run, 'evidence', picture.name]);
   const strip = detail.pictures.find(picture => picture.name.includes('strip')) ?? detail.pictures[0];
   return (
-    <Stack gap="xs" component="section" aria-label="Pictures">
+    <Stack gap="xs" component="section" aria-label={texts.pictures}>
       <Title order={3} size="h5">
-        What was on the screen
+        {texts.screen}
       </Title>
       {strip === undefined ? (
         <Text size="sm">{whyNoPicture(detail.timing, thresholdMs, setting)}</Text>
       ) : (
         <>
-          <div className={classes.pictures} tabIndex={0} role="region" aria-label="Filmstrip, scrolls to the right">
+          <div className={classes.pictures} tabIndex={0} role="region" aria-label={texts.filmstripScrollable}>
             <img src={url(strip)} alt={filmText(detail)} loading="lazy" />
           </div>
           {detail.frames.length > 0 ? (
             <>
-              <Text size="sm">Its frames, and when each arrived after the input:</Text>
+              <Text size="sm">{texts.framesAndTheirTimeAfter}</Text>
               <List size="sm" type="ordered" className="figures">
                 {detail.frames.map((frame, n) => (
                   <List.Item key={n}>
@@ -55,16 +56,16 @@ export function Film({ run, detail, thresholdMs, setting }: FilmProps) {
 }
 
 function filmText({ timing, frames }: TimingDetail): string {
-  return `The screen of session ${timing.session} around ${timing.operation}: ${frames.length || 'some'} frames, told below.`;
+  return texts.screenOfSessionDuringFrames(timing.session, timing.operation, frames.length);
 }
 
 /** What a picture shows, by the last word of its name. */
 function pictureTitle(name: string): string {
   const kind = /-([a-z]+)\.png$/.exec(name)?.[1];
   const titles: Record<string, string> = {
-    strip: 'Filmstrip in full size',
-    before: 'Before the input',
-    end: 'At the end',
+    strip: texts.openTheFilmstripInFull,
+    before: texts.beforeInput,
+    end: texts.atEnd,
   };
   return (kind && titles[kind]) ?? name;
 }

@@ -4,6 +4,7 @@ import { useLook } from '../../../charts/look';
 import { response } from '../../../format/format';
 import { type Instant, instants, type Stretch, stretches } from './instants';
 import classes from './timing.module.css';
+import { texts } from '../../../texts/results';
 
 const COLORS: Record<Stretch['id'], number> = { lag: 6, waiting: 0, resolution: 1 };
 
@@ -30,7 +31,7 @@ export function InstantLine({ detail }: { detail: TimingDetail }) {
           <rect key={instant.id} x={Math.min(99.6, 100 * instant.at)} y={0} width={0.4} height={10} fill={look.text} />
         ))}
       </svg>
-      <Table aria-label="The instants of this timing" withRowBorders={false} verticalSpacing={2} className="figures">
+      <Table aria-label={texts.timeLineOfThisTiming} withRowBorders={false} verticalSpacing={2} className="figures">
         <Table.Tbody>
           {line.map(instant => (
             <Table.Tr key={instant.id}>

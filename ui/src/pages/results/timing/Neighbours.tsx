@@ -6,6 +6,7 @@ import { SLOWEST } from '../filter';
 import { timingsQuery } from '../queries';
 import type { Select } from '../selection';
 import { neighbours } from './instants';
+import { texts } from '../../../texts/results';
 
 /** Around a timing; a session works an operation in seconds. */
 const WINDOW_MS = 300_000;
@@ -24,17 +25,17 @@ export function Neighbours({ run, detail, select }: { run: string; detail: Timin
   const rows = neighbours(query.data?.timings ?? [], timing.sequence);
   if (rows.length < 2) return null;
   return (
-    <section aria-label="Before and after">
+    <section aria-label={texts.neighbouringTimings}>
       <Title order={3} size="h5" mb="xs">
-        Before and after it in session {timing.session}
+        {texts.neighbouringTimingsInSession(timing.session)}
       </Title>
-      <Table className="figures" aria-label="Timings before and after">
+      <Table className="figures" aria-label={texts.neighbouringTimingsTable}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Input left</Table.Th>
-            <Table.Th>Operation</Table.Th>
-            <Table.Th>Outcome</Table.Th>
-            <Table.Th ta="right">Response</Table.Th>
+            <Table.Th>{texts.inputSent}</Table.Th>
+            <Table.Th>{texts.operation}</Table.Th>
+            <Table.Th>{texts.outcome}</Table.Th>
+            <Table.Th ta="right">{texts.response}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -44,7 +45,7 @@ export function Neighbours({ run, detail, select }: { run: string; detail: Timin
               <Table.Td>
                 {row.sequence === timing.sequence ? (
                   <Text size="sm" fw={700}>
-                    {row.workload}/{row.operation} (this one)
+                    {texts.thisOne(row.workload, row.operation)}
                   </Text>
                 ) : (
                   <Anchor component="button" type="button" size="sm" onClick={() => select.openTiming(row)}>

@@ -10,6 +10,7 @@ import type { Select, TimingRef } from '../selection';
 import { Film } from './Film';
 import { InstantLine } from './InstantLine';
 import { Neighbours } from './Neighbours';
+import { texts } from '../../../texts/results';
 
 interface TimingDrawerProps {
   report: Report;
@@ -25,8 +26,8 @@ export function TimingDrawer({ report, select }: TimingDrawerProps) {
       onClose={() => select.openTiming(null)}
       position="right"
       size="xl"
-      title={timing ? `Timing ${timing.sequence} of session ${timing.session}` : ''}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={timing ? texts.timingOfSession(timing.sequence, timing.session) : ''}
+      closeButtonProps={{ 'aria-label': texts.close }}
       transitionProps={{ duration: 120 }}
     >
       {timing ? <TimingView report={report} timing={timing} select={select} /> : null}
@@ -40,9 +41,9 @@ function TimingView({ report, timing, select }: TimingDrawerProps & { timing: Ti
   if (error) {
     return (
       <Failure
-        title="This timing cannot be shown"
+        title={texts.couldNotLoadTheTiming}
         error={error}
-        hint="Choose another one in the table of raw timings."
+        hint={texts.selectAnotherTimingInThe}
         again={() => void refetch()}
       />
     );
@@ -51,9 +52,9 @@ function TimingView({ report, timing, select }: TimingDrawerProps & { timing: Ti
   return (
     <Stack gap="lg">
       <Summary detail={data} threshold={threshold} />
-      <section aria-label="Instants">
+      <section aria-label={texts.timeLine}>
         <Title order={3} size="h5" mb="xs">
-          Its instants
+          {texts.timeLine}
         </Title>
         <InstantLine detail={data} />
       </section>
@@ -73,10 +74,10 @@ function TimingView({ report, timing, select }: TimingDrawerProps & { timing: Ti
           select.showTimings({ ...SLOWEST, session: data.timing.session, sort: 'firedAt', desc: false }, null)
         }
       >
-        All timings of session {data.timing.session}
+        {texts.allTimingsOfSession(data.timing.session)}
       </Anchor>
       <Anchor component={Link} to={`/runs/${encodeURIComponent(report.run.id)}`} size="sm">
-        The stages of this run
+        {texts.stagesOfThisRun}
       </Anchor>
     </Stack>
   );
@@ -92,15 +93,15 @@ function Summary({ detail, threshold }: { detail: TimingDetail; threshold: numbe
           {timing.workload}/{timing.operation}
         </Text>
         <OutcomeBadge outcome={timing.outcome} />
-        <Badge variant="default">group {timing.group}</Badge>
+        <Badge variant="default">{texts.groupBadge(timing.group)}</Badge>
         {timing.steady ? null : (
           <Badge color="gray" variant="light">
-            not steady: in no figure
+            {texts.notSteadyExcludedFromStatistics}
           </Badge>
         )}
       </Group>
       {timing.detail ? <Text size="sm">{timing.detail}</Text> : null}
-      <Table withRowBorders={false} verticalSpacing={2} className="figures" aria-label="Figures of this timing">
+      <Table withRowBorders={false} verticalSpacing={2} className="figures" aria-label={texts.detailsOfThisTiming}>
         <Table.Tbody>
           {summaryRows(detail, threshold).map(([what, value]) => (
             <Table.Tr key={what}>
@@ -120,18 +121,22 @@ function Summary({ detail, threshold }: { detail: TimingDetail; threshold: numbe
 export function responseText(timing: Timing): string {
   if (timing.responseMs === null) return 'none';
   if (timing.resolutionMs === null) return response(timing.responseMs);
-  return `${response(timing.responseMs)}, known to ${response(timing.resolutionMs)}: not before ${response(Math.max(0, timing.responseMs - timing.resolutionMs))}`;
+  return texts.resolutionEarliest(
+    response(timing.responseMs),
+    response(timing.resolutionMs),
+    response(Math.max(0, timing.responseMs - timing.resolutionMs)),
+  );
 }
 
 function summaryRows({ timing, intendedAt }: TimingDetail, threshold: number | undefined): [string, string][] {
   return [
-    ['Response', responseText(timing)],
-    ['Threshold', threshold === undefined ? 'none for this group' : response(threshold)],
-    ['Lag', response(timing.lagMs)],
-    ['Think time before', response(timing.thinkMs)],
-    ['Load point', timing.loadPoint === 0 ? 'outside of any' : number(timing.loadPoint)],
-    ['Iteration', number(timing.iteration + 1)],
-    ['Intended at', intendedAt === null ? '–' : `${dateTime(intendedAt)} (${time(intendedAt)})`],
+    [texts.response, responseText(timing)],
+    [texts.thresholdTitle, threshold === undefined ? texts.none : response(threshold)],
+    [texts.lag, response(timing.lagMs)],
+    [texts.precedingThinkTime, response(timing.thinkMs)],
+    [texts.loadPointColumn, timing.loadPoint === 0 ? texts.none : number(timing.loadPoint)],
+    [texts.iteration, number(timing.iteration + 1)],
+    [texts.scheduledFor, intendedAt === null ? '–' : `${dateTime(intendedAt)} (${time(intendedAt)})`],
   ];
 }
 

@@ -46,7 +46,9 @@ describe('a missing picture', () => {
 
   it('was slow or failed: says the bounds', () => {
     expect(whyNoPicture(timing({ responseMs: 7000 }), 6000, 'slow')).toContain('200 pictures');
-    expect(whyNoPicture(timing({ outcome: 'timeout', responseMs: null }), 6000, 'slow')).toContain('what failed');
+    expect(whyNoPicture(timing({ outcome: 'timeout', responseMs: null }), 6000, 'slow')).toContain(
+      'operations that failed',
+    );
     expect(whyNoPicture(timing({ outcome: 'skipped', responseMs: null }), 6000, 'slow')).toContain(
       'Nothing was worked',
     );

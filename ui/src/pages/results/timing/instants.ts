@@ -1,5 +1,6 @@
 import type { Timing, TimingDetail } from '../../../api/types';
 import { response } from '../../../format/format';
+import { texts } from '../../../texts/results';
 
 /** One of the four instants of a timing on a line of time. */
 export interface Instant {
@@ -13,9 +14,9 @@ export interface Instant {
 
 const TITLES: Record<Instant['id'], string> = {
   intended: 'intended',
-  fired: 'input left',
-  lastWithout: 'last frame without the answer',
-  shown: 'answer shown',
+  fired: texts.instantInputSent,
+  lastWithout: texts.lastFrameWithoutTheResponse,
+  shown: texts.responseVisible,
 };
 
 /** The instants that are known, in their order in time, laid out over the line from the first to the last. */
@@ -52,27 +53,32 @@ export function stretches(line: Instant[]): Stretch[] {
   const without = at('lastWithout');
   const shown = at('shown');
   return [
-    ...between('lag', 'lag: the input was late', at('intended'), fired),
+    ...between('lag', texts.lagInputSentLate, at('intended'), fired),
     // A last frame without that came before the input bounds nothing: the answer came with the first frame after it.
-    ...between('waiting', 'without the answer', fired, without),
-    ...between('resolution', 'shown within', without && fired && without.ms < fired.ms ? fired : without, shown),
+    ...between('waiting', texts.noResponseVisible, fired, without),
+    ...between(
+      'resolution',
+      texts.responseVisibleWithin,
+      without && fired && without.ms < fired.ms ? fired : without,
+      shown,
+    ),
   ];
 }
 
 /** Why there is no picture, and how to have one. */
 export function whyNoPicture(timing: Timing, thresholdMs: number | undefined, setting: string | undefined): string {
-  if (timing.outcome === 'skipped') return 'Nothing was worked here, so there is no picture.';
-  const said = setting ? `This run was made with “evidence: ${setting}”. ` : '';
+  if (timing.outcome === 'skipped') return texts.theOperationWasSkippedThere;
+  const said = setting ? texts.theRunProfileSetsEvidence(setting) : '';
   const failed = timing.outcome !== 'ok';
   const slow = thresholdMs !== undefined && timing.responseMs !== null && timing.responseMs > thresholdMs;
   if (failed || slow) {
-    return `${said}Pictures of what ${failed ? 'failed' : 'was slow'} are kept unless “evidence: failed” leaves slow operations out or the bounds are reached: 200 pictures or 100 MB of each agent, five of an operation that was slow. The run's log says how many were left out.`;
+    return texts.deskmeterKeepsPicturesOfOperations(said, failed ? texts.failedOperations : texts.slowOperations);
   }
   const answered =
     thresholdMs === undefined
       ? ''
-      : ` This one was answered in ${response(timing.responseMs)} of ${response(thresholdMs)}.`;
-  return `${said}By itself a run keeps pictures of operations that failed or took longer than the threshold of their group.${answered} Write “evidence: all” in the run profile to keep those of every operation.`;
+      : texts.thisOperationTookThreshold(response(timing.responseMs), response(thresholdMs));
+  return texts.byDefaultDeskmeterKeepsPictures(said, answered);
 }
 
 /** The timings around one in its session, by sequence number; itself among them. */

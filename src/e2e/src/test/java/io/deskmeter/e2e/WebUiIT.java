@@ -137,8 +137,8 @@ class WebUiIT {
         browser.click("Check");
         browser.find(By.cssSelector("[data-severity=error]"));
         browser.await(
-                "the check's end", START, () -> browser.has(Browser.words("A run can begin when no error is left")));
-        assertThat(browser.has(Browser.control("Start the run"))).isFalse();
+                "the check's end", START, () -> browser.has(Browser.words("Fix all errors to start the run")));
+        assertThat(browser.has(Browser.control("Start run"))).isFalse();
         look("check");
         browser.click(By.cssSelector("[data-severity=error] button"));
         WebElement field = browser.driver().switchTo().activeElement();
@@ -151,11 +151,11 @@ class WebUiIT {
         browser.click("Save");
         browser.find(Browser.words("version 1"));
         browser.click("Check");
-        browser.await("a check without errors", START, () -> browser.has(Browser.words("The run can begin")));
+        browser.await("a check without errors", START, () -> browser.has(Browser.words("Ready to start")));
     }
 
     private String startAndWatch() throws Exception {
-        browser.click("Start the run");
+        browser.click("Start run");
         browser.await("the run's page", START, () -> browser.address().contains("/runs/r-"));
         String run = browser.address().replaceAll(".*/runs/", "");
         By steady = By.cssSelector("[data-stage=steady][data-when=present]");
@@ -163,14 +163,14 @@ class WebUiIT {
         browser.click(By.cssSelector("[data-stage=ramping-up]"));
         browser.find(Browser.words("Ramping up"));
         browser.find(Browser.words("message"));
-        browser.click("Close the stage");
-        browser.await("the stage is closed", START, () -> !browser.has(Browser.control("Close the stage")));
+        browser.click("Close stage");
+        browser.await("the stage is closed", START, () -> !browser.has(Browser.control("Close stage")));
         browser.await(
                 "responses of the second load point",
                 RUN,
                 () -> LIVE_P95.matcher(browser.text()).find() && browser.has(steady));
         look("run-live");
-        browser.await("the end of the run", RUN, () -> browser.has(Browser.control("Open the results")));
+        browser.await("the end of the run", RUN, () -> browser.has(Browser.control("Open results")));
         browser.await("all stages", START, () -> colours().keySet().containsAll(STAGES));
         Map<String, String> colours = colours();
         assertThat(STAGES.stream().map(colours::get).distinct().toList()).hasSameSizeAs(STAGES);
@@ -185,12 +185,12 @@ class WebUiIT {
     }
 
     private void resultsLeadToTheEvidence(String run) throws IOException {
-        browser.click("Open the results");
+        browser.click("Open results");
         browser.await("the results", START, () -> browser.address().endsWith("/runs/" + run + "/results"));
         browser.find(Browser.words("2 sessions"));
         browser.click("Raw timings");
         browser.click(By.xpath("//table[@aria-label='Raw timings']//tr[td[.='office/writer/save']]//button"));
-        browser.find(Browser.words("Its instants"));
+        browser.find(Browser.words("Time line"));
         WebElement strip = browser.find(By.cssSelector("[aria-label^=Filmstrip] img"));
         browser.await(
                 "the filmstrip", START, () -> (Long) browser.run("return arguments[0].naturalWidth", strip) > 100);
@@ -200,16 +200,16 @@ class WebUiIT {
 
     private void downloadsCanBeRead(String run) throws Exception {
         long stored = json("/runs/" + run + "/timings?limit=1").at("/total").asLong();
-        List<String> csv = Files.readAllLines(downloaded("Timings, CSV", run + "-timings.csv"));
+        List<String> csv = Files.readAllLines(downloaded("Timings (CSV)", run + "-timings.csv"));
         assertThat(csv.get(0)).isEqualTo(Results.CSV_HEADER);
         assertThat(csv).hasSize((int) stored + 1);
-        JsonNode report = JsonMapper.shared().readTree(Files.readString(downloaded("Report, JSON", run + ".json")));
+        JsonNode report = JsonMapper.shared().readTree(Files.readString(downloaded("Report (JSON)", run + ".json")));
         assertThat(report.at("/run/id").asString()).isEqualTo(run);
-        assertThat(Files.readString(downloaded("JUnit XML", run + "-junit.xml")))
+        assertThat(Files.readString(downloaded("JUnit (XML)", run + "-junit.xml")))
                 .contains("<testsuite");
-        assertThat(Files.readString(downloaded("Report, HTML (one file)", run + ".html")))
+        assertThat(Files.readString(downloaded("Report (HTML)", run + ".html")))
                 .contains("</html>");
-        byte[] pdf = Files.readAllBytes(downloaded("Report, PDF", run + ".pdf"));
+        byte[] pdf = Files.readAllBytes(downloaded("Report (PDF)", run + ".pdf"));
         assertThat(new String(pdf, 0, 5, StandardCharsets.US_ASCII)).isEqualTo("%PDF-");
     }
 
@@ -237,10 +237,10 @@ class WebUiIT {
                 .at("/id")
                 .asString();
         browser.click("Save");
-        browser.find(Browser.words("was saved by somebody else meanwhile"));
+        browser.find(Browser.words("was changed by someone else"));
         assertThat(browser.text()).contains("Two writers, theirs").contains("Two writers, mine");
         look("two-at-once");
-        browser.click("Keep mine, over version 2");
+        browser.click("Overwrite version 2");
         browser.find(Browser.words("version 3"));
         assertThat(json("/runs/" + run).at("/ended").asBoolean()).isFalse();
         assertThat(text("/run-profiles/two-writers/versions/2")).contains("Two writers, theirs");

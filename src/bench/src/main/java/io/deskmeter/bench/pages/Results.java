@@ -95,7 +95,7 @@ final class Results {
                 "Distribution",
                 "Percentiles per operation",
                 "Sessions over time",
-                "Machines over time")) {
+                "Resources over time")) {
             double[] box = box(chromium, "section[aria-label=\"" + chart + "\"] canvas");
             chromium.value("deskmeterProbe.forget()");
             for (int i = 1; i < POINTER_STEPS; i++) {

@@ -1,0 +1,139 @@
+/** The texts that several pages share. */
+export const texts = {
+  unknownAgent: 'unknown agent',
+  roleClient: 'client',
+  roleDesktop: 'desktop',
+
+  // App
+  pageNotFound: 'Page not found',
+  thisPageDoesNotExist: 'This page does not exist',
+  useTheNavigationToOpen: 'Use the navigation to open a page.',
+
+  // Connection
+  connection: 'Connection',
+  noConnectionToTheController: 'No connection to the controller',
+
+  // Guard
+  thisPageFailedToLoad: 'This page failed to load',
+  storedDataIsNotAffected:
+    'Stored data is not affected. Reload the page. If the error persists, report it with the message above.',
+
+  // Shell
+  start: 'Start',
+  runProfiles: 'Run profiles',
+  runs: 'Runs',
+  compare: 'Compare',
+  agents: 'Agents',
+  workloads: 'Workloads',
+  skipToContent: 'Skip to content',
+  deskmeterStartPage: 'Deskmeter, start page',
+  deskmeter: 'Deskmeter',
+  pages: 'Pages',
+  switchToLightTheme: 'Switch to light theme',
+  switchToDarkTheme: 'Switch to dark theme',
+
+  // ChartBox
+  showChart: 'Show chart',
+  showTable: 'Show table',
+  chart: 'Chart',
+  table: 'Table',
+  exportCsvOf: (title: string) => `Export CSV: ${title}`,
+  csv: 'CSV',
+  tableOf: (title: string) => `${title} table`,
+
+  // format
+  minutes: (whole: number, whole2: string) => `${whole}:${whole2} min`,
+  mb: (mega: string) => `${mega} MB`,
+  gb: (mega: string) => `${mega} GB`,
+  capacityOrMore: (sessions: string) => `${sessions} or more`,
+  capacityFromLow: (sessions: string, low: string) => `${sessions} (${low} or more)`,
+
+  // states
+  created: 'Created',
+  preparing: 'Preparing',
+  rampingUp: 'Ramping up',
+  steady: 'Steady',
+  judging: 'Judging',
+  rampingDown: 'Ramping down',
+  ending: 'Ending',
+  reporting: 'Reporting',
+  finished: 'Finished',
+  invalid: 'Invalid',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  interrupted: 'Interrupted',
+  sessionRequested: 'requested',
+  sessionLoggingOn: 'logging on',
+  sessionLoggedOn: 'logged on',
+  sessionWorking: 'working',
+  sessionFinished: 'finished',
+  sessionLoggedOff: 'logged off',
+  sessionLost: 'lost',
+  sessionFailed: 'failed',
+
+  // AgentCommand
+  couldNotLoadTheAgent: 'Could not load the agent port',
+  clientAgent: 'On a machine that hosts the desktops or can reach them:',
+  desktopAgent: 'In the session of a user on a measured desktop, for example from its autostart:',
+  tokens:
+    'Copy agent.token and desktop.token from the data folder of the controller. On the controller’s machine, the user who runs it can omit --token-file.',
+  localOnly: 'This controller accepts agents from its own machine only. On another machine, open a tunnel first:',
+  theAgentRetriesUntilIt: 'The agent retries until it connects. It appears here within seconds.',
+  copyOf: (text: string) => `Copy ${text}`,
+  copied: 'Copied',
+  copyButton: 'Copy',
+
+  // Failure
+  theControllerIsNotReachable: 'The controller is not reachable.',
+  problemAtLine: (line: number, path: string, message: string) => `line ${line}: ${path}${message}`,
+  checkThatTheControllerIs: 'Check that the controller is running. This page retries automatically.',
+  tryAgain: 'Try again',
+
+  // Loading
+  loading: 'Loading',
+
+  // Page
+  documentTitle: (title: string) => `${title} · Deskmeter`,
+
+  // RunAgain
+  runAgainButton: 'Run again…',
+  runAgainTitle: 'Run again?',
+  close: 'Close',
+  startsANewRunWith: (profile: string) =>
+    `Starts a new run with the version of ${profile} that this run used: same load, thresholds, seed and target.`,
+  theRunUsesTheCurrent:
+    'The run uses the current workload files. If they have changed, the two runs are not comparable.',
+  couldNotStartTheRun: 'Could not start the run',
+  cancel: 'Cancel',
+  startRun: 'Start run',
+
+  // DataTable
+  filterOf: (label: string) => `Filter: ${label}`,
+  filterPlaceholder: 'Filter',
+  shownOf: (shown: string, rows: string) => `${shown} of ${rows}`,
+  scrollable: (label: string) => `${label}, scrollable`,
+
+  // nouns that are counted: one, several
+  nouns: {
+    agent: ['agent', 'agents'],
+    'desktop agent': ['desktop agent', 'desktop agents'],
+    bound: ['limit', 'limits'],
+    difference: ['difference', 'differences'],
+    error: ['error', 'errors'],
+    expectation: ['expectation', 'expectations'],
+    finding: ['finding', 'findings'],
+    iteration: ['iteration', 'iterations'],
+    line: ['line', 'lines'],
+    'load point': ['load point', 'load points'],
+    message: ['message', 'messages'],
+    'more run': ['more run', 'more runs'],
+    note: ['note', 'notes'],
+    operation: ['operation', 'operations'],
+    profile: ['profile', 'profiles'],
+    row: ['row', 'rows'],
+    run: ['run', 'runs'],
+    session: ['session', 'sessions'],
+    timing: ['timing', 'timings'],
+    warning: ['warning', 'warnings'],
+  },
+} as const;

@@ -1,0 +1,109 @@
+/** The texts of pages/compare. */
+export const texts = {
+  // Capacities
+  notComparableWithTheBaseline: (names: string) => `Not comparable with the baseline: ${names}`,
+  otherDifferences: (names: string) => `Other differences: ${names}`,
+  capacities: 'Capacities',
+  run: 'Run',
+  capacity: 'Capacity',
+  interval: 'Interval',
+  limitedBy: 'Limited by',
+  comparedWithTheBaseline: 'Compared with the baseline',
+  notFound: 'not found',
+  invalidDoNotUse: 'invalid: do not use',
+  baseline: 'baseline',
+
+  // Choose
+  runsToCompare: 'Runs to compare',
+  baselineTheRunToCompare: 'Baseline: the run to compare the others with',
+  selectedRuns: 'Selected runs',
+  baselineColumn: 'Baseline',
+  state: 'State',
+  started: 'Started',
+  remove: 'Remove',
+  addRun: 'Add run',
+  youCanCompareUpTo: (mostruns: string) => `You can compare up to ${mostruns}. Remove one to add another.`,
+  useAsBaseline: (title: string) => `Use ${title} as baseline`,
+  unknown: 'unknown',
+  removeRun: (title: string) => `Remove ${title}`,
+  searchRuns: 'Search runs',
+  searchByTitleProfileId: 'Search by title, profile, ID or state',
+  noOtherEndedRunMatches: 'No other ended run matches.',
+  noOtherRunHasEnded: 'No other run has ended yet. Start one from a run profile.',
+  addNamed: (title: string, id: string) => `Add ${title}, ${id}`,
+  addButton: 'Add',
+  sameProfile: 'same profile',
+  candidateFacts: (id: string, createdAt: string, capacity: string) => `${id}, ${createdAt}, capacity ${capacity}`,
+  useTheSearchToFind: (found: string) => `${found}. Use the search to find them.`,
+
+  // ComparePage
+  compare: 'Compare',
+  compareTwoToSixRuns: 'Compare two to six runs with a baseline.',
+  couldNotLoadRuns: 'Could not load runs',
+  selectTwoRuns: 'Select two runs',
+  selectOneMoreRun: 'Select one more run',
+  theFirstRunIsThe:
+    'The first run is the baseline. The others are compared with it at a number of sessions that all runs measured.',
+  couldNotLoadAReport: 'Could not load a report',
+  removeTheRunAboveOr: 'Remove the run above or try again.',
+  theseRunsAreNotComparable: 'These runs are not comparable',
+  theRunsHaveNoLoad: 'The runs have no load point in common. Select runs with the same load or remove one.',
+  selectAnotherNumberOfSessions: 'Select another number of sessions below or remove a run.',
+  compareAt: 'Compare at',
+  loadPointsThatAllSelected: 'Load points that all selected runs measured.',
+
+  // Differences
+  what: 'What',
+  group: 'Group',
+  percentile: 'Percentile',
+  certainty: 'Certainty',
+  confidence: 'Confidence',
+  difference: 'Difference',
+  ratio: 'Ratio',
+  ratiosToTheBaseline: 'Ratios to the baseline',
+  atASquareShowsThe: (sessions: string) =>
+    `At ${sessions}. A square shows the ratio of the run's response to the baseline's, with its 95 % confidence interval. An interval that does not include 1 is a significant difference. With forty operations, one or two differ by chance: look at the groups first.`,
+  percentileRatios: 'Percentile: ratios',
+  ratiosOfToTheBaseline: (quantile: string) =>
+    `Ratios of ${quantile} to the baseline. The table below shows the same values.`,
+  differences: 'Differences',
+  significantlyThe95ConfidenceInterval: (sessions: string) =>
+    `“Significantly”: the 95 % confidence interval of the ratio excludes 1. “Probably”: nine of ten resamples agree. Steady operations at ${sessions}.`,
+
+  // Overlays
+  groupOf: (ofText: string) => `Group: ${ofText}`,
+  groupNamed: (group: string) => `Group ${group}`,
+  p95OverSessions: 'p95 over sessions',
+  eachMarkIsTheP95:
+    'Each mark is the p95 of a load point with its 95 % confidence interval. Cross: failed. Triangle: no p95, too many operations failed. Dashed: threshold of the baseline.',
+  p95OfGroupByNumber: (group: string, runs: number) =>
+    `p95 of group ${group} by number of sessions, ${runs} runs. Select Table for the values.`,
+  distribution: 'Distribution',
+  shareOfSteadyOperationsThat: (sessions: string) =>
+    `Share of steady operations that responded within a time, at ${sessions}. Further left is faster. A line that ends below 100 % had failures.`,
+  ofDistribution: 'distribution',
+  responseDistributionOfGroupRuns: (group: string, lines: number) =>
+    `Response distribution of group ${group}, ${lines} runs. Select Table for the values.`,
+  couldNotLoadTheDistribution: (missing: string) => `Could not load the distribution of ${missing}. Reload the page.`,
+
+  // certainty
+  undecided: 'inconclusive',
+  surelySlower: 'significantly slower',
+  surelyFaster: 'significantly faster',
+  sureSlower: (share: string) => `${share} slower`,
+  sureFaster: (share: string) => `${share} faster`,
+  probablySlower: 'probably slower',
+  probablyFaster: 'probably faster',
+
+  // forest
+  ratioToTheBaselineBelow: 'ratio to the baseline (below 1: faster)',
+  ratioOf: (difference: string) => `ratio ${difference}`,
+
+  // overlay
+  sessions: 'sessions',
+  limit: (ms: string) => `limit ${ms}`,
+  noneOver5Failed: 'none (over 5 % failed)',
+  loadPoint: 'load point',
+  shareWithin: (percent: string, ms: string) => `${percent} within ${ms}`,
+  countAndFailed: (count: string, failed: string) => `${count}, ${failed} failed`,
+} as const;

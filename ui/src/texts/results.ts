@@ -1,0 +1,331 @@
+/** The texts of pages/results. */
+export const texts = {
+  // ResultsPage
+  resultsOf: (title: string) => `Results of ${title}`,
+  duration: (startedAt: string) => `, duration ${startedAt}`,
+  started: (id: string, profile: string, startedAt: string, endedAt: string) =>
+    `${profile}, started ${startedAt}${endedAt}, ${id}`,
+  stagesAndLog: 'Stages and log',
+  compare: 'Compare',
+  noLoadPointMeasured: 'No load point measured',
+  openTheRun: 'Open the run',
+  theRunEndedBeforeIts:
+    'The run ended before its sessions completed a steady iteration. Open the run to see its stages. The table below shows the timings received.',
+  runInProgress: 'Run in progress',
+  openLiveView: 'Open live view',
+  resultsAppearHereWhenThe: 'Results appear here when the run ends.',
+  results: 'Results',
+  runNotFound: (id: string) => `Run ${id} not found`,
+  couldNotLoadTheReport: 'Could not load the report',
+  theRunMayHaveBeen: 'The run may have been deleted. Open Runs to see all runs.',
+
+  // CapacityChart
+  p95OverSessions: 'p95 over sessions',
+  eachMarkIsTheP95:
+    'Each mark is the p95 of a load point with its 95 % confidence interval. Cross: failed. Open circle: undecided. Triangle: no p95, too many operations failed. Dashed: thresholds. Vertical line: capacity with its interval. Click a mark to select its load point.',
+  capacityChartLabel: (sentence: string) => `p95 over sessions. ${sentence}`,
+  scale: (ofText: string) => `Scale: ${ofText}`,
+  logarithmic: 'Logarithmic',
+  linear: 'Linear',
+
+  // DistributionChart
+  distribution: 'Distribution',
+  shareOfSteadyOperationsThat: (point: string) =>
+    `Share of steady operations that responded within a time, load point ${point}. A line crosses 95 % at its p95. A line that ends below 100 % had failures. Dashed: thresholds. Click a step to list slower timings.`,
+  noSteadyOperationsAtThis: 'No steady operations at this load point.',
+  responseDistributionAtLoadPoint: (point: string) =>
+    `Response distribution at load point ${point}. Select Table for the values.`,
+  showingTheSlowestOfThe: (mostlines: number, lines: number) =>
+    `Showing the ${mostlines} slowest of ${lines}. The table and the export contain all.`,
+
+  // HeatChart
+  sessionsOverTime: 'Sessions over time',
+  aTimeInterval: 'a time interval',
+  andSteadyOnly: ', steady operations only',
+  rowsSessionsColumnsAColumn: (data: string, steady: string) =>
+    `Rows: sessions. Columns: ${data}${steady}. A column that is orange in all rows indicates a slow platform, a single orange row a slow desktop. Click a cell to list its timings.`,
+  groupSessionsOverTime: 'Group: sessions over time',
+  groupNamed: (value: string) => `Group ${value}`,
+  noCompletedOperationsInGroup: (group: string) => `No completed operations in group ${group}.`,
+  p95OfOverTimeGroup: (sessions: string, group: string) => `p95 of ${sessions} over time, group ${group}.`,
+
+  // PercentilesChart
+  percentilesPerOperation: 'Percentiles per operation',
+  exactPercentilesOfSteadyOperations: (point: string) =>
+    `Exact percentiles of steady operations, load point ${point}, slowest p95 first. A percentile has no mark if too many operations failed. Click a mark to list the timings of the operation.`,
+  percentilesOfOperationsAtLoad: (rows: number, point: string) =>
+    `Percentiles of ${rows} operations at load point ${point}. Select Table for the values.`,
+
+  // ResourcesChart
+  resourcesOverTime: 'Resources over time',
+  resourceUsageOfTheAgents:
+    "Resource usage of the agents' machines, including Deskmeter. Dashed CPU line: Deskmeter's share. Shaded: load points. Drag the slider below the chart to zoom.",
+  resource: 'Resource',
+  noResourceSamplesTheRun: 'No resource samples. The run was too short or the agents cannot read resource usage.',
+  ofMachinesOverTimeSelect: (title: string, agents: number) =>
+    `${title} of ${agents} machines over time. Select Table for the values.`,
+
+  // SeriesChart
+  responseOverTime: 'Response over time',
+  onlySteadyOperations: 'steady operations only',
+  whetherSteadyOrNot: 'all operations',
+  eachPointAggregatesOperationsStarted: (data: string, steady: string) =>
+    `Each point aggregates operations started within ${data} (${steady}). Crosses: some operations failed. Shaded: load points with their number of sessions. Drag the slider below the chart to zoom. Click a point to list its timings.`,
+  statisticResponseOverTime: 'Statistic: response over time',
+  maximum: 'Maximum',
+  ofResponseOverTime: 'response over time',
+  noOperationsInThisTime: 'No operations in this time range.',
+  responseOverTimeLinesSelect: (shown: number) => `Response over time, ${shown} lines. Select Table for the values.`,
+  showingTheSlowestOfSelect: (mostlines: number, lines: number) =>
+    `Showing the ${mostlines} slowest of ${lines}. Select an operation above to see another one. The table and the export contain all.`,
+
+  // Waiting
+  couldNotLoadTheData: 'Could not load the data',
+
+  // capacity
+  p95OfGroup: (group: string) => `p95 of group ${group}`,
+  sessionsAxis: 'sessions',
+  loadPointVerdict: (index: number, sessions: string, verdict: string) =>
+    `Load point ${index}, ${sessions}: ${verdict}`,
+  noneOver5Failed: 'none (over 5 % failed)',
+  groupP95: (group: string, p95: string) => `Group ${group}: p95 ${p95}`,
+  failedDiscarded: (count: string, failed: string, discarded: string) =>
+    `${count}, ${failed} failed, ${discarded} discarded`,
+  clickToSelectThisLoad: 'Click to select this load point.',
+  limitOfGroup: (group: string, threshold: string) => `${group}: limit ${threshold}`,
+  capacityMark: (capacity: string) => `capacity ${capacity}`,
+  oneLoadPoint: 'load point',
+
+  // common
+  invalidRunDoNotUse: 'invalid run: do not use',
+
+  // distribution
+  within: (key: string, percent: string, ms: string) => `${key}: ${percent} within ${ms}`,
+  countAndFailed: (count: string, failed: string) => `${count}, ${failed} failed`,
+  clickToListSlowerTimings: 'Click to list slower timings.',
+  lineAndGroup: (key: string, group: string) => `${key}, group ${group}`,
+  maximumFailed: (maxMs: string, count: string, failed: string) => `maximum ${maxMs}; ${count}, ${failed} failed`,
+  clickToListItsTimings: 'Click to list its timings.',
+
+  // resources
+  cpu: 'CPU',
+  mean: 'mean',
+  peak: 'peak',
+  deskmeter: 'Deskmeter',
+  memory: 'Memory',
+  used: 'used',
+  total: 'total',
+  gb: (value: string) => `${value} GB`,
+  disk: 'Disk',
+  read: 'read',
+  written: 'written',
+  network: 'Network',
+  received: 'received',
+  sent: 'sent',
+  andMore: (rest: number) => `and ${rest} more`,
+
+  // series
+  bucketOf: (key: string, at: string, bucketSeconds: string) => `${key}, ${at} + ${bucketSeconds}`,
+  p50P95Maximum: (p50Ms: string, p95Ms: string, maxMs: string) => `p50 ${p50Ms}, p95 ${p95Ms}, maximum ${maxMs}`,
+  clickToListTheseTimings: 'Click to list these timings.',
+
+  // HeatCanvas
+  pointAtACellTo: 'Point at a cell to see its values. Click it to list its timings.',
+  heatMap: 'heat map',
+  useTheArrowKeysTo: (label: string) => `${label} Use the arrow keys to move and Enter to list the timings of a cell.`,
+  someFailed: 'some failed',
+  p95OfTheSession: (title: string) => `p95 of the session, ${title}:`,
+
+  // heat
+  upToHalfTheThreshold: 'up to half the threshold',
+  withinTheThreshold: 'within the threshold',
+  upToOneAndAHalf: 'up to 1.5 × the threshold',
+  overOneAndAHalf: 'over 1.5 × the threshold',
+  thresholdOf: (thresholdMs: string) => `threshold ${thresholdMs}`,
+  relativeToTheMedianNo: (median: string) => `relative to the median ${median} (no threshold)`,
+  sessionFrom: (session: number | undefined, from: string) => `Session ${session}, from ${from}`,
+  noOperation: (where: string) => `${where}: no operation`,
+  noP95Over5Failed: 'no p95 (over 5 % failed)',
+  placeFigures: (where: string, words: string, count: string, failed: string) =>
+    `${where}: ${words}, ${count}, ${failed} failed`,
+
+  // Appendix
+  configuration: 'Configuration',
+  environment: 'Environment',
+  agentTitle: (id = '') => `Agent ${id}`,
+  noDetails: 'No details.',
+
+  // Checks
+  expectations: 'Expectations',
+  validity: 'Validity',
+  allBoundsMet: (validity: string) => `All ${validity} met.`,
+  ofViolatedTheRunIs: (broken: string, validity: number) => `${broken} of ${validity} violated. The run is invalid.`,
+  theRunProfileDefinesNo: 'The run profile defines no expectations. Add “expect:” to use the run as a quality gate.',
+  allExpectationsMet: (all: string) => `All ${all} met.`,
+  ofNotMet: (unmet: number, all: string) => `${unmet} of ${all} not met.`,
+
+  // Controls
+  filters: 'Filters',
+  loadPointColumn: 'Load point',
+  wholeRun: 'Whole run',
+  loadPointNamed: (oneText: string) => `Load point ${oneText}`,
+  groupBy: 'Group by',
+  byGroup: 'By group',
+  byOperation: 'By operation',
+  steadySwitch: 'Steady operations only',
+  operation: 'Operation',
+  allOperationsOption: 'All operations',
+
+  // Downloads
+  reportPdf: 'Report (PDF)',
+  reportHtml: 'Report (HTML)',
+  reportJson: 'Report (JSON)',
+  timingsCsv: 'Timings (CSV)',
+  sessionsCsv: 'Sessions (CSV)',
+  resourcesCsv: 'Resources (CSV)',
+  junitXml: 'JUnit (XML)',
+  runProfileYaml: 'Run profile (YAML)',
+  evidencePictures: 'Evidence (pictures)',
+  downloads: 'Downloads',
+
+  // Verdict
+  verdict: 'Verdict',
+  capacityTitle: 'Capacity',
+  notFound: 'not found',
+  noLoadPointWasJudged: 'no load point was judged',
+  limitedBy: 'Limited by',
+  sessionsPerCore: 'Sessions per core',
+  onTheHostsOfThe: 'on the hosts of the sessions',
+  intervalUnknown: 'interval unknown',
+  atLeastNoThresholdExceeded: (low: string) => `at least ${low}, no threshold exceeded`,
+  exactPassedOneMoreFailed: (low: string) => `exact: ${low} passed, one more failed`,
+  betweenAnd: (low: string, high: string) => `between ${low} and ${high}`,
+  limitedByGroup: (limitedBy: string) => `group ${limitedBy}`,
+  unknown: 'unknown',
+  noThreshold: 'no threshold',
+  noVerdict: 'No verdict',
+  invalidRunNotice: 'Invalid run: do not use its results',
+  theRunWasStoppedBefore: 'The run was stopped before a load point was judged. Partial measurements are below.',
+  theRunEndedBeforeA: 'The run ended before a load point was judged. Partial measurements are below.',
+
+  // RawTimings
+  inputSent: 'Input sent',
+  sessionColumn: 'Session',
+  number: 'Number',
+  groupColumn: 'Group',
+  outcome: 'Outcome',
+  response: 'Response',
+  resolution: 'Resolution',
+  lag: 'Lag',
+  iteration: 'Iteration',
+  counted: 'Counted',
+  steady: 'steady',
+  notSteady: 'not steady',
+  detail: 'Detail',
+  couldNotLoadTheTimings: 'Could not load the timings',
+  noMatchingTimingsRemoveA: 'No matching timings. Remove a filter.',
+  rawTimingsScrollable: 'Raw timings, scrollable',
+  rawTimings: 'Raw timings',
+  openTimingOfSession: (firedAt: string, sequence: number, session: number) =>
+    `${firedAt}: open timing ${sequence} of session ${session}`,
+  pageControl: (control: string) => `${control} page`,
+  pageNumber: (page: string) => `Page ${page}`,
+  exportedThisPageToExport: 'Exported this page. To export all timings, use Downloads above.',
+  exportPageAsCsv: 'Export page as CSV',
+
+  // Tables
+  tables: 'Tables',
+  loadPoints: 'Load points',
+  operations: 'Operations',
+  sessionsColumn: 'Sessions',
+  steadyOperationsLoadPointsWith:
+    'Steady operations, load points with the same number of sessions combined, as in the report. Click a row to list its timings.',
+  steadyOperationsPerSessionPlanned:
+    'Steady operations per session. Planned operations without a timing count as failed.',
+
+  // TimingFilters
+  allGroups: 'All groups',
+  allOutcomes: 'All outcomes',
+  allLoadPoints: 'All load points',
+  steadyOrNot: 'All',
+  minimumResponseMs: 'Minimum response, ms',
+  clearFilters: 'Clear filters',
+  anyPlaceholder: 'all',
+
+  // columns
+  p95Low: (group: string) => `p95 ${group} low`,
+  p95High: (group: string) => `p95 ${group} high`,
+  failedOfGroup: (group: string) => `Failed ${group}`,
+  desktopsWithinThresholds: 'Desktops within thresholds',
+  discarded: 'Discarded',
+  fewestWorkingSessions: 'Fewest working sessions',
+  missingTimings: 'Missing timings',
+  extensions: 'Extensions',
+  lagP95: 'Lag p95',
+  deskmeterCpu: 'Deskmeter CPU',
+  count: 'Count',
+  failedColumn: 'Failed',
+  resolutionP95: 'Resolution p95',
+  agentColumn: 'Agent',
+  sessionDiscarded: 'discarded',
+  sessionCounts: 'counted',
+  boundMet: 'met',
+  boundViolated: 'violated',
+  logon: 'Logon',
+
+  // Film
+  pictures: 'Pictures',
+  screen: 'Screen',
+  filmstripScrollable: 'Filmstrip, scrollable',
+  framesAndTheirTimeAfter: 'Frames and their time after the input:',
+  screenOfSessionDuringFrames: (session: number, operation: string, frames: number) =>
+    `Screen of session ${session} during ${operation}: ${frames} frames, listed below.`,
+  openTheFilmstripInFull: 'Open the filmstrip in full size',
+  beforeInput: 'Before input',
+  atEnd: 'At end',
+
+  // InstantLine
+  timeLineOfThisTiming: 'Time line of this timing',
+
+  // Neighbours
+  neighbouringTimings: 'Neighbouring timings',
+  neighbouringTimingsInSession: (session: number) => `Neighbouring timings in session ${session}`,
+  neighbouringTimingsTable: 'Neighbouring timings, table',
+  thisOne: (workload: string, operation: string) => `${workload}/${operation} (this one)`,
+
+  // TimingDrawer
+  timingOfSession: (sequence: number, session: number) => `Timing ${sequence} of session ${session}`,
+  close: 'Close',
+  couldNotLoadTheTiming: 'Could not load the timing',
+  selectAnotherTimingInThe: 'Select another timing in the Raw timings table.',
+  timeLine: 'Time line',
+  allTimingsOfSession: (session: number) => `All timings of session ${session}`,
+  stagesOfThisRun: 'Stages of this run',
+  groupBadge: (group: string) => `group ${group}`,
+  notSteadyExcludedFromStatistics: 'not steady, excluded from statistics',
+  detailsOfThisTiming: 'Details of this timing',
+  resolutionEarliest: (responseMs: string, resolutionMs: string, max: string) =>
+    `${responseMs} (resolution ${resolutionMs}, earliest ${max})`,
+  thresholdTitle: 'Threshold',
+  none: 'none',
+  precedingThinkTime: 'Preceding think time',
+  scheduledFor: 'Scheduled for',
+
+  // instants
+  instantInputSent: 'input sent',
+  lastFrameWithoutTheResponse: 'last frame without the response',
+  responseVisible: 'response visible',
+  lagInputSentLate: 'lag: input sent late',
+  noResponseVisible: 'no response visible',
+  responseVisibleWithin: 'response visible within',
+  theOperationWasSkippedThere: 'The operation was skipped. There are no pictures.',
+  theRunProfileSetsEvidence: (setting: string) => `The run profile sets “evidence: ${setting}”. `,
+  failedOperations: 'failed',
+  slowOperations: 'were slow',
+  deskmeterKeepsPicturesOfOperations: (said: string, failed: string) =>
+    `${said}Deskmeter keeps pictures of operations that ${failed}, up to 200 pictures or 100 MB per agent and five per slow operation. With “evidence: failed” it keeps none of slow operations. The run log shows how many were dropped.`,
+  thisOperationTookThreshold: (responseMs: string, thresholdMs: string) =>
+    ` This operation took ${responseMs} (threshold ${thresholdMs}).`,
+  byDefaultDeskmeterKeepsPictures: (said: string, answered: string) =>
+    `${said}By default, Deskmeter keeps pictures of operations that failed or exceeded their threshold.${answered} To keep pictures of all operations, set “evidence: all” in the run profile.`,
+} as const;

@@ -1,0 +1,36 @@
+/** The texts of pages/workloads. */
+export const texts = {
+  // WorkloadView
+  checksum: 'Checksum: ',
+  checksumNeeded: '. Only agents with the same checksum run this workload.',
+  thisWorkloadIsInvalidAnd: 'This workload is invalid and cannot run',
+  lineColumn: (line: string, column: string, path: string, message: string) =>
+    `line ${line}, column ${column}: ${path}${message}`,
+  operations: 'Operations',
+  operation: 'Operation',
+  group: 'Group',
+  countPerIteration: 'Count per iteration',
+  inGroup: (times: string, group: string, groupwords: string) => `${times} in group ${group}${groupwords}`,
+  operationsPerIteration: (join: string) => `Operations per iteration: ${join}.`,
+  landmarks: 'Landmarks',
+  imagesInTheContentThat: 'Images in the content that operations wait for, at the size they must have on the screen.',
+  landmark: (name: string) => `Landmark ${name}`,
+  px: (width: string, height: string) => `${width} × ${height} px`,
+  workloadYaml: 'workload.yaml',
+  workloadYamlOf: (id: string) => `workload.yaml of ${id}`,
+  couldNotLoadWorkloadYaml: 'Could not load workload.yaml',
+
+  // WorkloadsPage
+  workloads: 'Workloads',
+  applicationsThatSessionsUseAnd: 'Applications that sessions use and operations that Deskmeter measures.',
+  noWorkloads: 'No workloads',
+  aWorkloadIsAFolder:
+    'A workload is a folder with a workload.yaml, its content and its landmarks. Copy a built-in workload into the folder that the controller option --workloads names, then reload this page.',
+  couldNotLoadWorkloads: 'Could not load workloads',
+  invalid: 'invalid',
+  workloadNotFound: (id: string | null) => `Workload ${id} not found. Select a workload.`,
+
+  // workloads
+  iOOpenAndSave: 'I/O: open and save',
+  backgroundNotJudged: 'background, not judged',
+} as const;
