@@ -112,7 +112,7 @@ export const texts = {
   runProfiles: 'Run profiles',
   actions: 'Actions',
   invalid: (broken: string) => `Invalid: ${broken}`,
-  shipped: 'shipped',
+  shipped: 'built-in',
   moreFor: (id: string) => `More actions for ${id}`,
   checkAndStartButton: 'Check and start',
 

@@ -61,7 +61,7 @@ function Add() {
         opened={opened}
         onClose={close}
         title={texts.addAgentTitle}
-        size="lg"
+        size="xl"
         closeButtonProps={{ 'aria-label': texts.close }}
       >
         <AgentCommand />

@@ -73,7 +73,7 @@ function Row({ point }: { point: PointView }) {
       <Table.Td>{number(point.index)}</Table.Td>
       <Table.Td>{number(point.sessions)}</Table.Td>
       <Table.Td>
-        <Badge color={point.pass ? 'green' : 'red'} variant="dot">
+        <Badge miw="max-content" color={point.pass ? 'green' : 'red'} variant="dot">
           {point.verdict}
         </Badge>
         {point.extensions > 0 ? <Text size="xs">{texts.extended(number(point.extensions))}</Text> : null}

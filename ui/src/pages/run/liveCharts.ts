@@ -192,7 +192,10 @@ function loadPoints(marks: readonly PointMark[], labelled: boolean): object {
       symbol: 'none',
       lineStyle: { type: 'solid', width: 1, color: '#868e96', opacity: 0.6 },
       label: { show: labelled, position: 'end', color: '#868e96', textBorderWidth: 0, fontSize: 11 },
-      data: marks.map(mark => ({ xAxis: Date.parse(mark.from), label: { formatter: number(mark.sessions) } })),
+      data: marks.map(mark => ({
+        xAxis: Date.parse(mark.from),
+        label: { formatter: mark.sessions > 0 ? number(mark.sessions) : '' },
+      })),
     },
   };
 }

@@ -6,7 +6,7 @@ import { change, type History, sparkPoints } from './history';
 
 /** So many profiles have room beside the latest runs; the others are on their own page. */
 const MOST_PROFILES = 6;
-const WIDTH = 200;
+const WIDTH = 150;
 const HEIGHT = 44;
 
 /** How the capacity of each run profile has changed. */
@@ -77,7 +77,7 @@ function Sparkline({ history }: { history: History }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={texts.capacityOverTime(told)}
-      style={{ flexShrink: 0, color: 'var(--mantine-primary-color-filled)' }}
+      style={{ flexShrink: 0, color: 'var(--mantine-color-anchor)' }}
     >
       <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--mantine-color-default-border)" />
       <polyline

@@ -3,6 +3,7 @@ import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RunSummary } from '../../api/types';
+import { runState } from '../../format/states';
 import { dateTime, duration, seconds } from '../../format/format';
 import { StateBadge } from '../../parts/StateBadge';
 import { texts } from '../../texts/start';
@@ -24,9 +25,11 @@ export function RunningNow({ run }: { run: RunSummary }) {
         </div>
         <StateBadge state={run.state} />
       </Group>
-      <Text size="sm" mt="xs">
-        {run.stateTitle}
-      </Text>
+      {run.stateTitle === runState(run.state).title ? null : (
+        <Text size="sm" mt="xs">
+          {run.stateTitle}
+        </Text>
+      )}
       <Text size="sm" c="dimmed" className="figures">
         {texts.startedRunningFor(dateTime(run.createdAt), duration(seconds(run.createdAt, null, now)))}
       </Text>

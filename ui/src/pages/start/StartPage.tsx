@@ -59,10 +59,10 @@ export function StartPage() {
       ) : null}
       {ended.length > 0 ? (
         <Grid gap="lg">
-          <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Grid.Col span={{ base: 12, lg: 8 }}>
             <LatestRuns runs={ended} />
           </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
             <CapacityHistory of={histories(runs.data ?? [])} />
           </Grid.Col>
         </Grid>
