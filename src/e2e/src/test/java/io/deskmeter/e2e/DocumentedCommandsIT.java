@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class DocumentedCommandsIT {
     private static final Pattern STAYS = Pattern.compile("\\./deskmeter (controller|agent) *(--.*)?(#.*)?");
-    private static final int MINUTES = 12;
+    private static final int MINUTES = 15;
 
     /** What all blocks share: RUN is a run that was begun and aborted. */
     private static final String PRELUDE = """
@@ -30,7 +30,7 @@ class DocumentedCommandsIT {
             cd "$HOME"
             trap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT
             started() {
-                for _ in $(seq 300); do
+                for _ in $(seq 900); do
                     ! grep -q "$2" "$1" || return 0
                     sleep 0.2
                 done

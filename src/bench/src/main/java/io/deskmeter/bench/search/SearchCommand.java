@@ -44,7 +44,7 @@ public final class SearchCommand implements Callable<Integer> {
 
     @Option(
             names = "--seed",
-            paramLabel = "N[,N...]",
+            paramLabel = "N",
             split = ",",
             defaultValue = "1",
             description = "Seeds; the figures of several are pooled (default: ${DEFAULT-VALUE}).")
@@ -60,7 +60,7 @@ public final class SearchCommand implements Callable<Integer> {
 
     @Option(
             names = "--only",
-            paramLabel = "STRATEGY[,STRATEGY...]",
+            paramLabel = "STRATEGY",
             split = ",",
             description = "Any of ${COMPLETION-CANDIDATES} (default: all).")
     private Set<Strategy> only = EnumSet.allOf(Strategy.class);
