@@ -60,7 +60,7 @@ export type Workload = Schemas['Workload'];
 export type WorkloadProfile = Schemas['WorkloadProfile'];
 export type Link = Schemas['LinkView'];
 export type Storage = Schemas['Storage'];
-export type RunUse = Schemas['RunUse'];
+export type RunDiskUsage = Schemas['RunDiskUsage'];
 export type RetentionRules = Schemas['RetentionRules'];
 
 export type Comparison = Schemas['Comparison'];

@@ -115,7 +115,7 @@ export const texts = {
   response: 'Response',
   lag: 'Lag',
 
-  // SessionFrame
+  // Screenshot
   noPicture: 'No picture',
   pictureNotUpdated: 'Picture not updated',
   retriesEvery2S: 'Retries every 2 s.',

@@ -72,13 +72,17 @@ describe('AgentsPage', () => {
 
   it('says how to start one where there is none', async () => {
     show([], link);
-    expect(await screen.findByText('./deskmeter agent --controller 10.0.0.5:9081 --token-file agent.token')).toBeInTheDocument();
+    expect(
+      await screen.findByText('./deskmeter agent --controller 10.0.0.5:9081 --token-file agent.token'),
+    ).toBeInTheDocument();
   });
 
   it('says how to add another one', async () => {
     show([anAgent('a')], link);
     await userEvent.click(screen.getByRole('button', { name: 'Add agent…' }));
-    expect(await screen.findByText('./deskmeter agent --controller 10.0.0.5:9081 --token-file agent.token')).toBeInTheDocument();
+    expect(
+      await screen.findByText('./deskmeter agent --controller 10.0.0.5:9081 --token-file agent.token'),
+    ).toBeInTheDocument();
   });
 
   it('marks a version that differs and opens what is known of a machine', async () => {

@@ -10,7 +10,7 @@ import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import type { NameOf } from './agentNames';
 import { nowDoing } from './looks';
-import { SessionFrame } from './SessionFrame';
+import { Screenshot } from './Screenshot';
 import { SessionTimeLine } from './SessionTimeLine';
 import css from './run.module.css';
 import { texts } from '../../texts/run';
@@ -87,7 +87,7 @@ function Opened({ run, session, view, nameOf, over, now }: OpenedProps) {
       <Title order={3} size="h5">
         {texts.screen}
       </Title>
-      <SessionFrame run={run} session={session} over={over} />
+      <Screenshot run={run} session={session} over={over} />
       <Title order={3} size="h5">
         {texts.latestOperations}
       </Title>

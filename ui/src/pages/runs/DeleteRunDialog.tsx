@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { address, send } from '../../api/client';
 import { keys } from '../../api/queries';
-import type { RunSummary, RunUse } from '../../api/types';
+import type { RunSummary, RunDiskUsage } from '../../api/types';
 import { dateTime } from '../../format/format';
 import { Failure } from '../../parts/Failure';
 import { useFocusBack } from '../../parts/useFocusBack';
@@ -11,7 +11,7 @@ import { bytes, STORAGE } from './storage';
 import { texts } from '../../texts/runs';
 
 /** Deletes a run once that was confirmed. */
-export function DeleteRunDialog({ run, use, onClose }: { run: RunSummary; use: RunUse; onClose: () => void }) {
+export function DeleteRunDialog({ run, use, onClose }: { run: RunSummary; use: RunDiskUsage; onClose: () => void }) {
   useFocusBack();
   const client = useQueryClient();
   const remove = useMutation({

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { address, read, send } from '../../api/client';
 import { keys } from '../../api/queries';
-import type { RetentionRules, RunUse } from '../../api/types';
+import type { RetentionRules, RunDiskUsage } from '../../api/types';
 import { counted } from '../../format/format';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
@@ -42,7 +42,7 @@ function Rules({ rules, onClose }: { rules: RetentionRules; onClose: () => void 
   const [next, setNext] = useState<RetentionRules>(rules);
   const client = useQueryClient();
   const preview = useMutation({
-    mutationFn: () => send<RunUse[]>('POST', address(['retention', 'preview']), { json: next }),
+    mutationFn: () => send<RunDiskUsage[]>('POST', address(['retention', 'preview']), { json: next }),
   });
   const keep = useMutation({
     mutationFn: () => send<RetentionRules>('PUT', address(['retention']), { json: next }),

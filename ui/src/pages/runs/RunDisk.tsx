@@ -3,14 +3,14 @@ import { IconDots, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { address, send } from '../../api/client';
-import type { RunSummary, RunUse } from '../../api/types';
+import type { RunSummary, RunDiskUsage } from '../../api/types';
 import { dateTime } from '../../format/format';
 import { DeleteRunDialog } from './DeleteRunDialog';
 import { bytes, STORAGE } from './storage';
 import { texts } from '../../texts/runs';
 
 /** What a run takes of the disk, and what can be done about it. */
-export function RunDisk({ run, use }: { run: RunSummary; use: RunUse | undefined }) {
+export function RunDisk({ run, use }: { run: RunSummary; use: RunDiskUsage | undefined }) {
   const [asked, setAsked] = useState(false);
   const client = useQueryClient();
   const pin = useMutation({

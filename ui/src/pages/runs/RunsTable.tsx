@@ -2,7 +2,7 @@ import { Anchor, Checkbox, Table, Text } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef } from 'react';
 import { Link } from 'react-router';
-import type { RunSummary, RunUse } from '../../api/types';
+import type { RunSummary, RunDiskUsage } from '../../api/types';
 import { capacity, dateTime, duration, seconds } from '../../format/format';
 import { StateBadge } from '../../parts/StateBadge';
 import { COMPARED, runAddress } from './filter';
@@ -18,7 +18,7 @@ interface RunsTableProps {
   runs: readonly RunSummary[];
   chosen: readonly string[];
   onChoose: (id: string) => void;
-  uses: ReadonlyMap<string, RunUse>;
+  uses: ReadonlyMap<string, RunDiskUsage>;
 }
 
 export function RunsTable({ runs, chosen, onChoose, uses }: RunsTableProps) {
@@ -80,7 +80,7 @@ interface RowProps {
   taken: boolean;
   off: boolean;
   onChoose: (id: string) => void;
-  use: RunUse | undefined;
+  use: RunDiskUsage | undefined;
 }
 
 const Row = memo(function Row({ run, index, taken, off, onChoose, use }: RowProps) {

@@ -1,12 +1,12 @@
 package io.deskmeter.agent;
 
+import io.deskmeter.agent.client.AgentIdentity;
+import io.deskmeter.agent.client.ClientAgent;
+import io.deskmeter.agent.client.ControllerAddress;
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktopagent.DesktopCommand;
 import io.deskmeter.agent.metrics.AgentMeters;
 import io.deskmeter.agent.metrics.MetricsEndpoint;
-import io.deskmeter.agent.role.DesktopCommand;
-import io.deskmeter.agent.run.Agent;
-import io.deskmeter.agent.run.AgentIdentity;
-import io.deskmeter.agent.run.ControllerAddress;
 import io.deskmeter.agent.tryout.TryCommand;
 import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.LinkClientSettings;
@@ -109,7 +109,7 @@ public final class AgentMain implements Callable<Integer> {
     }
 
     /** Nothing of it is loaded where nobody has asked for it. */
-    private AutoCloseable metrics(Agent agent) throws IOException {
+    private AutoCloseable metrics(ClientAgent agent) throws IOException {
         if (metricsPort == null) {
             return () -> {};
         }
@@ -156,7 +156,7 @@ public final class AgentMain implements Callable<Integer> {
         AgentIdentity identity = AgentIdentity.open(state, name, labels, sessions);
         AllowedPrograms allowed = AllowedPrograms.here(allowedPrograms);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Agent agent = Agent.start(
+        try (ClientAgent agent = ClientAgent.start(
                         identity,
                         catalog,
                         LinkClientSettings.to(address.host(), address.port()).withToken(token),

@@ -1,10 +1,7 @@
 /**
- * The agent: sees and works desktops, times what it sees. Plain Java, no Spring.
+ * The agent: operates desktops and times their responses. Plain Java, no Spring.
  *
- * <p>From the outside in: {@link io.deskmeter.agent.AgentMain} reads the command line, {@code run} does what the controller says,
- * {@code session} is one simulated user, {@code watch} and {@code step} are its eyes and hands, {@code desktop} where it works. Beside
- * them {@code evidence} keeps pictures, {@code health} watches the machine and the agent itself, {@code tryout} works a workload without
- * any controller.
+ * <p>{@link io.deskmeter.agent.AgentMain} reads the command line. {@code client} is the agent in role client and {@code desktopagent} the agent in role desktop. {@code session} is one simulated user, {@code watch} evaluates conditions on its screen, {@code step} sends its input, {@code desktop} starts desktops. {@code evidence} keeps pictures, {@code resources} samples the machine and the agent itself, {@code tryout} runs one workload without a controller.
  */
 @NullMarked
 package io.deskmeter.agent;

@@ -3,7 +3,7 @@ package io.deskmeter.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.agent.run.ControllerAddress;
+import io.deskmeter.agent.client.ControllerAddress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

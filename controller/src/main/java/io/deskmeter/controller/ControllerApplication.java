@@ -1,17 +1,17 @@
 package io.deskmeter.controller;
 
-import io.deskmeter.controller.desk.DeskBroker;
-import io.deskmeter.controller.desk.DesktopHosts;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.pairing.DesktopAgentBroker;
+import io.deskmeter.controller.pairing.DesktopHosts;
+import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.LiveHistory;
 import io.deskmeter.controller.run.Mailbox;
 import io.deskmeter.controller.run.MailboxTimes;
-import io.deskmeter.controller.run.RunMachine;
 import io.deskmeter.controller.run.RunSettings;
-import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.RunStateMachine;
 import io.deskmeter.controller.store.RunStore;
-import io.deskmeter.link.content.ContentShelf;
+import io.deskmeter.link.content.ContentServer;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -73,17 +73,21 @@ class ControllerApplication {
 
     /** Knows nothing of runs but when they end. */
     @Bean
-    DeskBroker desks(
-            Fleet fleet, Runs runs, RunStore store, @Qualifier("runMailbox") ScheduledExecutorService runMailbox) {
+    DesktopAgentBroker desktopAgentBroker(
+            Fleet fleet,
+            ActiveRuns runs,
+            RunStore store,
+            @Qualifier("runMailbox") ScheduledExecutorService runMailbox) {
         DesktopHosts hosts = new DesktopHosts(store);
-        DeskBroker desks = new DeskBroker(fleet::send, hosts, ControllerApplication::pairingCode, runMailbox);
+        DesktopAgentBroker desktopAgentBroker =
+                new DesktopAgentBroker(fleet::send, hosts, ControllerApplication::pairingCode, runMailbox);
         runs.listen(snapshot -> {
             if (snapshot.ended()) {
-                desks.ended(snapshot.id());
+                desktopAgentBroker.ended(snapshot.id());
                 hosts.ended(snapshot.id());
             }
         });
-        return desks;
+        return desktopAgentBroker;
     }
 
     private static String pairingCode() {
@@ -91,12 +95,12 @@ class ControllerApplication {
     }
 
     @Bean
-    ContentShelf contentShelf(WorkloadCatalog catalog) throws IOException {
-        return ContentShelf.over(catalog);
+    ContentServer contentShelf(WorkloadCatalog catalog) throws IOException {
+        return ContentServer.over(catalog);
     }
 
     @Bean
-    Runs runs(
+    ActiveRuns runs(
             Fleet fleet,
             RunStore store,
             @Qualifier("runMailbox") ScheduledExecutorService runMailbox,
@@ -104,8 +108,8 @@ class ControllerApplication {
             LongSupplier nanoTime,
             InstantSource wallClock,
             InternalFaults faults) {
-        return new Runs(
-                (plan, listener) -> new RunMachine(
+        return new ActiveRuns(
+                (plan, listener) -> new RunStateMachine(
                         plan,
                         RunSettings.DEFAULT,
                         fleet,
@@ -120,7 +124,7 @@ class ControllerApplication {
     }
 
     @Bean
-    LiveHistory liveHistory(Runs runs, InstantSource wallClock, LongSupplier nanoTime) {
+    LiveHistory liveHistory(ActiveRuns runs, InstantSource wallClock, LongSupplier nanoTime) {
         return new LiveHistory(runs, wallClock, nanoTime);
     }
 }

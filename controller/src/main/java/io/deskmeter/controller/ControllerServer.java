@@ -7,8 +7,8 @@ import io.deskmeter.controller.access.LoginCodes;
 import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.ingest.AgentMessages;
 import io.deskmeter.controller.store.DataDirectory;
-import io.deskmeter.controller.store.Recovery;
-import io.deskmeter.controller.store.StoreFile;
+import io.deskmeter.controller.store.DatabaseFile;
+import io.deskmeter.controller.store.InterruptedRuns;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.link.LinkServer;
@@ -74,7 +74,7 @@ public final class ControllerServer implements AutoCloseable {
             AccessTokens tokens = tokens(data);
             context = context(settings, data, catalog, access, tokens);
             unknown.forEach(setting -> log.warn("{}", setting));
-            context.getBean(Recovery.class).interrupt();
+            context.getBean(InterruptedRuns.class).interrupt();
             LinkServer link = LinkServer.start(
                     LinkServerSettings.on(settings.listen(), settings.linkPort())
                             .withHelloCheck(new AgentTokenCheck(tokens)),
@@ -105,7 +105,7 @@ public final class ControllerServer implements AutoCloseable {
                 if (!address.isLoopbackAddress()) {
                     throw new StartException(
                             "--listen: " + settings.listen()
-                                    + " (expected: a loopback address, as 127.0.0.1 or ::1: agents and people have no certificates yet, so what"
+                                    + " (expected: a loopback address, as 127.0.0.1 or ::1: agents and users have no certificates yet, so what"
                                     + " others can reach they could read and order; hint: agents and browsers of other machines come through a"
                                     + " tunnel, as ssh -L 8080:127.0.0.1:8080 -L 8081:127.0.0.1:8081 HOST)",
                             null);
@@ -178,7 +178,7 @@ public final class ControllerServer implements AutoCloseable {
 
     private static void compactStore(DataDirectory data) {
         try {
-            StoreFile.compact(data);
+            DatabaseFile.compact(data);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

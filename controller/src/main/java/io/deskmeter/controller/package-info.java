@@ -1,4 +1,4 @@
-/** The controller. */
+/** The controller: runs the tests, stores the results, and serves REST and the web pages. */
 @NullMarked
 package io.deskmeter.controller;
 

@@ -7,19 +7,19 @@ import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
-import io.deskmeter.link.v1.FrameWanted;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.OperationInProgress;
+import io.deskmeter.link.v1.OperationsInProgress;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
+import io.deskmeter.link.v1.Screenshot;
+import io.deskmeter.link.v1.ScreenshotRequest;
 import io.deskmeter.link.v1.SessionChange;
-import io.deskmeter.link.v1.SessionFrame;
 import io.deskmeter.link.v1.SessionState;
-import io.deskmeter.link.v1.SessionWork;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.Welcome;
-import io.deskmeter.link.v1.Working;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
@@ -91,7 +91,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                         message.getStartSession().getIterations()));
             case STOP_SESSION -> stopping.put(message.getStopSession().getSession(), true);
             case END_RUN -> later(this::end);
-            case FRAME_WANTED -> show(message.getFrameWanted());
+            case SCREENSHOT_REQUEST -> show(message.getScreenshotRequest());
             default -> {}
         }
     }
@@ -156,9 +156,9 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
 
     private void tellWork(int session) {
         link.send(FromAgent.newBuilder()
-                .setWorking(Working.newBuilder()
+                .setWorking(OperationsInProgress.newBuilder()
                         .setRunId(run)
-                        .addSessions(SessionWork.newBuilder()
+                        .addSessions(OperationInProgress.newBuilder()
                                 .setSession(session)
                                 .setOperation("office/writer/open")
                                 .setSinceMicros(1_000_000)))
@@ -166,8 +166,8 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
     }
 
     /** Session 0 can be seen, session 1 cannot. */
-    private void show(FrameWanted wanted) {
-        SessionFrame.Builder answer = SessionFrame.newBuilder()
+    private void show(ScreenshotRequest wanted) {
+        Screenshot.Builder answer = Screenshot.newBuilder()
                 .setRunId(wanted.getRunId())
                 .setSession(wanted.getSession())
                 .setCall(wanted.getCall());
@@ -176,7 +176,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
         } else {
             answer.setRefusal("nobody sees it");
         }
-        link.send(FromAgent.newBuilder().setSessionFrame(answer).build());
+        link.send(FromAgent.newBuilder().setScreenshot(answer).build());
     }
 
     private void sample() {

@@ -337,10 +337,10 @@ class WebTest {
                             .asString())
                     .isEqualTo("A");
             assertThat(get(path + "/p95?points=0", "*/*").statusCode()).isEqualTo(400);
-            HttpResponse<String> frame = get(path + "/sessions/0/frame", "image/png");
+            HttpResponse<String> frame = get(path + "/sessions/0/screenshot", "image/png");
             assertThat(frame.body()).isEqualTo("a picture of at most 1280");
             assertThat(frame.headers().firstValue("Cache-Control")).contains("no-store");
-            HttpResponse<String> refused = get(path + "/sessions/1/frame", "image/png, application/problem+json");
+            HttpResponse<String> refused = get(path + "/sessions/1/screenshot", "image/png, application/problem+json");
             assertThat(refused.statusCode()).isEqualTo(404);
             assertThat(refused.body()).contains("nobody sees it");
             assertThat(json(path + "/timings?limit=1").path("total").asInt()).isPositive();
@@ -398,9 +398,9 @@ class WebTest {
         assertThat(session.path("timings").path(0).path("sequence").asInt())
                 .isGreaterThan(session.path("timings").path(1).path("sequence").asInt());
         assertThat(get(path + "/sessions/77", "*/*").statusCode()).isEqualTo(404);
-        HttpResponse<String> frame = get(path + "/sessions/0/frame", "image/png, application/json");
+        HttpResponse<String> frame = get(path + "/sessions/0/screenshot", "image/png, application/json");
         assertThat(frame.statusCode()).isEqualTo(404);
-        assertThat(frame.body()).contains("is over");
+        assertThat(frame.body()).contains("is finished");
         JsonNode resources = json(path + "/resources");
         assertThat(resources
                         .path("agents")

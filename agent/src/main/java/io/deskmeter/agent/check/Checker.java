@@ -1,13 +1,13 @@
 package io.deskmeter.agent.check;
 
 import io.deskmeter.agent.desktop.LocalDesktops;
-import io.deskmeter.agent.health.OshiProbe;
-import io.deskmeter.agent.health.Probe;
+import io.deskmeter.agent.resources.OshiCounters;
+import io.deskmeter.agent.resources.SystemCounters;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckFinding;
-import io.deskmeter.link.v1.Checked;
+import io.deskmeter.link.v1.CheckResult;
 import io.deskmeter.link.v1.FromAgent;
-import io.deskmeter.link.v1.Seat;
+import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.yaml.RunProfiles;
@@ -52,7 +52,7 @@ public final class Checker {
      * @param state folder of the agent
      * @param programs what it looks for
      */
-    public record Here(@Nullable LocalDesktops machine, Path state, ProgramLook programs) {}
+    public record Here(@Nullable LocalDesktops machine, Path state, ProgramCheck programs) {}
 
     /** @param pool for what blocks a moment */
     public Checker(Here here, Executor pool, ScheduledExecutorService timers, Consumer<FromAgent> link) {
@@ -66,8 +66,8 @@ public final class Checker {
     public void check(Check question) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(question.getWithinMillis() - KEPT_MILLIS);
         pool.execute(() -> {
-            Probe probe = new OshiProbe();
-            Probe.CpuTicks before = probe.cpu();
+            SystemCounters probe = new OshiCounters();
+            SystemCounters.CpuTicks before = probe.cpu();
             var unused = timers.schedule(
                     () -> pool.execute(() -> look(question, deadline, probe, before)),
                     WATCHED_MILLIS,
@@ -75,8 +75,8 @@ public final class Checker {
         });
     }
 
-    private void look(Check question, long deadline, Probe probe, Probe.CpuTicks before) {
-        Checked.Builder answer = Checked.newBuilder().setCheckId(question.getCheckId());
+    private void look(Check question, long deadline, SystemCounters probe, SystemCounters.CpuTicks before) {
+        CheckResult.Builder answer = CheckResult.newBuilder().setCheckId(question.getCheckId());
         try {
             condition(answer, probe, before);
             answer.addAllFindings(here.programs.applications(question.getProgramsList()));
@@ -85,45 +85,46 @@ public final class Checker {
             if (here.machine != null) {
                 answer.addAllFindings(here.programs.forTarget(target));
             }
-            Optional<SeatLook> look = seats(target);
-            if (look.isEmpty() || question.getSeatsCount() == 0) {
+            Optional<TargetProbe> look = slots(target);
+            if (look.isEmpty() || question.getSlotsCount() == 0) {
                 send(answer);
             } else {
-                lookAtSeats(look.get(), question.getSeatsList(), deadline, answer);
+                probeSlots(look.get(), question.getSlotsList(), deadline, answer);
             }
         } catch (InvalidDocumentException | RuntimeException | Error e) {
             LOG.error("check failed", e);
-            send(answer.addFindings(
-                    Told.warning("check", here.programs.where(), "failed: " + e, "an answer", "see this agent's log")));
+            send(answer.addFindings(CheckFindings.warning(
+                    "check", here.programs.where(), "failed: " + e, "an answer", "see this agent's log")));
         }
     }
 
-    private Optional<SeatLook> seats(Target target) {
+    private Optional<TargetProbe> slots(Target target) {
         LocalDesktops machine = here.machine;
         if (machine == null || target instanceof Target.LocalDesktops) {
             return Optional.empty();
         }
         if (target instanceof Target.VncDesktops vnc) {
-            return Optional.of(new RfbLook(vnc, System::nanoTime, pool));
+            return Optional.of(new RfbProbe(vnc, System::nanoTime, pool));
         }
-        return Optional.of(target instanceof Target.RdpHosts rdp ? new RdpLook(rdp, machine) : new KnockLook());
+        return Optional.of(target instanceof Target.RdpHosts rdp ? new RdpProbe(rdp, machine) : new PortProbe());
     }
 
-    private void lookAtSeats(SeatLook look, List<Seat> seats, long deadline, Checked.Builder answer) {
+    private void probeSlots(TargetProbe look, List<SessionSlot> slots, long deadline, CheckResult.Builder answer) {
         List<CompletableFuture<List<CheckFinding>>> looks =
-                seats.stream().map(look::look).toList();
+                slots.stream().map(look::look).toList();
         CompletableFuture<Void> all = CompletableFuture.allOf(looks.toArray(CompletableFuture<?>[]::new));
         var unused = all.completeOnTimeout(null, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
                 .handleAsync(
                         (nothing, failure) -> {
-                            answer(seats, looks, answer);
+                            answer(slots, looks, answer);
                             look.close();
                             return true;
                         },
                         pool);
     }
 
-    private void answer(List<Seat> seats, List<CompletableFuture<List<CheckFinding>>> looks, Checked.Builder answer) {
+    private void answer(
+            List<SessionSlot> slots, List<CompletableFuture<List<CheckFinding>>> looks, CheckResult.Builder answer) {
         Set<CheckFinding> found = new LinkedHashSet<>();
         List<String> open = new ArrayList<>();
         for (int i = 0; i < looks.size(); i++) {
@@ -131,22 +132,22 @@ public final class Checker {
             if (look.isDone() && !look.isCompletedExceptionally()) {
                 found.addAll(look.join());
             } else {
-                open.add(SeatLook.words(seats.get(i)));
+                open.add(TargetProbe.words(slots.get(i)));
             }
         }
         if (!open.isEmpty()) {
-            found.add(Told.warning(
+            found.add(CheckFindings.warning(
                     "target reach",
                     String.join(", ", open),
                     "not checked in time",
                     "an answer",
                     "check again; more agents"));
         }
-        send(answer.addAllFindings(found).setSeatsLookedAt(seats.size() - open.size()));
+        send(answer.addAllFindings(found).setSlotsChecked(slots.size() - open.size()));
     }
 
-    private void condition(Checked.Builder answer, Probe probe, Probe.CpuTicks before) {
-        Probe.CpuTicks now = probe.cpu();
+    private void condition(CheckResult.Builder answer, SystemCounters probe, SystemCounters.CpuTicks before) {
+        SystemCounters.CpuTicks now = probe.cpu();
         long ticks = now.total() - before.total();
         answer.setCpuPercent(ticks <= 0 ? -1 : 100.0 * (now.busy() - before.busy()) / ticks)
                 .setMemoryFreeBytes(probe.memoryAvailableBytes())
@@ -158,8 +159,8 @@ public final class Checker {
         }
     }
 
-    private void send(Checked.Builder answer) {
+    private void send(CheckResult.Builder answer) {
         answer.setWallMicros(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
-        link.accept(FromAgent.newBuilder().setChecked(answer).build());
+        link.accept(FromAgent.newBuilder().setCheckResult(answer).build());
     }
 }

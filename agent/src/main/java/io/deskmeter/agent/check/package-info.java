@@ -1,7 +1,5 @@
 /**
- * The agent's part of a check before a run: how its machine is, whether programs are there, whether targets would have it in. Nothing is
- * changed anywhere: displays are looked at and left as they were; a user who logs on over RDP gets a session whose only program ends at once.
- * Nothing of this has threads or memory while nobody asks.
+ * The agent's part of a check before a run: the state of its machine, missing programs, and whether targets accept sessions. A check changes nothing: displays are only read, and a user who logs on over RDP gets a session whose only program ends at once. Checks use no threads and no memory between requests.
  */
 @NullMarked
 package io.deskmeter.agent.check;

@@ -28,8 +28,8 @@ public interface Desktop extends AutoCloseable {
     /** The session's HOME; of a desktop that the agent has started new with it and gone after {@link #close()}. */
     Path home();
 
-    /** Where visits keep their copies of content; gone after {@link #close()}. */
-    default Path visits() {
+    /** The folder in which application instances keep their copies of content; removed by {@link #close()}. */
+    default Path appInstances() {
         return home();
     }
 

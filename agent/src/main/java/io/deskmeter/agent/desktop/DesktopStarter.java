@@ -104,7 +104,7 @@ final class DesktopStarter {
                 "0600",
                 "-AlwaysShared",
                 "-AcceptSetDesktopSize=0"));
-        command.addAll(doors(port));
+        command.addAll(freePorts(port));
         Path log = folder.logs().resolve("xvnc");
         return XServer.start(
                 programs,
@@ -115,7 +115,7 @@ final class DesktopStarter {
     }
 
     /** The private Unix socket alone needs no password; a port does, and the server has one rule for both. */
-    private List<String> doors(@Nullable RfbPort port) throws IOException {
+    private List<String> freePorts(@Nullable RfbPort port) throws IOException {
         if (port == null) {
             return List.of("-rfbport", "-1", "-SecurityTypes", "None");
         }

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Desktops on this machine, below one state folder that it holds alone until it is closed.
+ * Starts desktops on this machine, below one state folder that it locks until it is closed.
  *
- * <p>Opening it ends what an agent that was killed has left on the same state folder, and nothing else.
+ * <p>Opening it cleans up after an agent that was killed on the same state folder, and changes nothing else.
  */
 public final class LocalDesktops implements DesktopProvider {
     private static final Logger LOG = LoggerFactory.getLogger(LocalDesktops.class);
@@ -59,7 +59,7 @@ public final class LocalDesktops implements DesktopProvider {
         try {
             Leftovers leftovers = state.clean();
             if (!leftovers.none()) {
-                LOG.warn("ended what an earlier agent left in {}: {}", state.root(), leftovers);
+                LOG.warn("cleaned up after an earlier agent in {}: {}", state.root(), leftovers);
             }
             return new LocalDesktops(state, new SearchPath(path), leftovers, onPorts);
         } catch (DesktopException | RuntimeException e) {
@@ -88,10 +88,10 @@ public final class LocalDesktops implements DesktopProvider {
      *
      * @param session index of the simulated user; a label only
      */
-    public Lodging lodge(int session) throws DesktopException {
+    public ClientSessionFolder clientSessionFolder(int session) throws DesktopException {
         requireOpen();
         String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
-        return new Lodging(state.place(name), state.sessionMarker(name));
+        return new ClientSessionFolder(state.place(name), state.sessionMarker(name));
     }
 
     private Desktop start(int session, int width, int height, boolean withPort) throws DesktopException {

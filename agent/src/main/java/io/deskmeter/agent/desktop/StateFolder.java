@@ -33,7 +33,7 @@ final class StateFolder implements AutoCloseable {
     private final String id;
     private final FileChannel channel;
     private final String variable;
-    private @Nullable LastWill will;
+    private @Nullable OrphanReaper reaper;
 
     private StateFolder(Path root, String id, FileChannel channel, String variable) {
         this.variable = variable;
@@ -47,7 +47,7 @@ final class StateFolder implements AutoCloseable {
     }
 
     /**
-     * Opens a folder for an agent. Where an agent's {@link LastWill} is at work there, this waits for it.
+     * Opens a folder for an agent. Where an agent's {@link OrphanReaper} is at work there, this waits for it.
      *
      * @param variable of the environment that marks the processes of its sessions
      */
@@ -143,8 +143,8 @@ final class StateFolder implements AutoCloseable {
 
     /** From the first session on there is something to leave behind. */
     private synchronized void provide() throws IOException {
-        if (will == null) {
-            will = LastWill.write(root, variable);
+        if (reaper == null) {
+            reaper = OrphanReaper.write(root, variable);
         }
     }
 
@@ -190,9 +190,9 @@ final class StateFolder implements AutoCloseable {
     /** Releases the lock; the folder and its id stay. Call when the sessions have ended. */
     @Override
     public synchronized void close() {
-        if (will != null) {
-            will.close();
-            will = null;
+        if (reaper != null) {
+            reaper.close();
+            reaper = null;
         }
         try {
             channel.close();

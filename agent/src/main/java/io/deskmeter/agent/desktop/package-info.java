@@ -12,7 +12,7 @@
  * themselves are found as well. An agent that was killed leaves desktops behind; the next one on the same state folder ends them, and
  * only them.
  *
- * <p>Nothing here knows an application. Threading: every method may be called from any thread; starting and closing a desktop block for
+ * <p>The package does not depend on applications. Threading: every method may be called from any thread; starting and closing a desktop block for
  * the time that this takes (typically half a second).
  */
 @NullMarked

@@ -17,7 +17,7 @@ public interface Dock extends AutoCloseable {
     @Override
     void close();
 
-    /** Hears of clicks. */
+    /** Receives clicks. */
     interface Clicks {
         /** A ready tile was clicked; called on the window's thread, must return at once. */
         void clicked(String workload);

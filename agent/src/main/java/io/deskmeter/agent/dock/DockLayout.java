@@ -16,8 +16,8 @@ record DockLayout(int tiles, int columns) {
     /** Kept free beside the dock. */
     private static final int BESIDE = 8;
 
-    private static final int STEP_X = TileArt.SIDE + 2 * GAP;
-    private static final int STEP_Y = TileArt.SIDE + LABEL;
+    private static final int STEP_X = TilePicture.SIDE + 2 * GAP;
+    private static final int STEP_Y = TilePicture.SIDE + LABEL;
 
     /** For a screen of this width. */
     static DockLayout of(int tiles, int screenWidth) {
@@ -38,7 +38,10 @@ record DockLayout(int tiles, int columns) {
     /** The picture of a tile. */
     Rect art(int tile) {
         return new Rect(
-                MARGIN + tile % columns * STEP_X + GAP, WORDS + tile / columns * STEP_Y, TileArt.SIDE, TileArt.SIDE);
+                MARGIN + tile % columns * STEP_X + GAP,
+                WORDS + tile / columns * STEP_Y,
+                TilePicture.SIDE,
+                TilePicture.SIDE);
     }
 
     /** A tile with its label: where it can be clicked. */

@@ -31,7 +31,7 @@ public record DockState(List<DockTile> tiles, String words) {
                 .filter(tile -> tile.workload().equals(workload))
                 .map(DockTile::state)
                 .findFirst()
-                .orElse(DockTile.State.RESTING);
+                .orElse(DockTile.State.IDLE);
     }
 
     boolean any(DockTile.State state) {

@@ -12,7 +12,7 @@ public record DockTile(String workload, String title, State state) {
     /** Only {@link #READY} shows the landmark. */
     public enum State {
         /** There is nothing to open yet. */
-        RESTING,
+        IDLE,
         /** A click opens the application. */
         READY,
         /** Clicked; the application is being started. */

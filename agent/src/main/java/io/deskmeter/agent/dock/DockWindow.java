@@ -27,7 +27,7 @@ public final class DockWindow implements Dock {
     private static final int NONE = -1;
 
     private final Clicks clicks;
-    private final DockFace face = new DockFace();
+    private final DockPainter face = new DockPainter();
     private final Pane pane;
     private DockState state;
     private DockLayout layout;

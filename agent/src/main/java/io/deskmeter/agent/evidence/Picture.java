@@ -1,6 +1,6 @@
 package io.deskmeter.agent.evidence;
 
-import io.deskmeter.evidence.Strip;
+import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.measure.Timing;
 import org.jspecify.annotations.Nullable;
 
@@ -14,4 +14,4 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Picture(
-        Timing timing, String name, byte[] png, @Nullable Strip strip) {}
+        Timing timing, String name, byte[] png, @Nullable FilmStrip strip) {}

@@ -4,7 +4,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps equal tiles once, whoever holds them, and only so many. Whoever takes one gives it back. Thread-safe. */
+/** Stores equal tiles once, up to a limit. Every tile that is taken must be given back. Thread-safe. */
 final class TileStore {
     private final long most;
     private final ConcurrentHashMap<Tile, Tile> tiles = new ConcurrentHashMap<>();

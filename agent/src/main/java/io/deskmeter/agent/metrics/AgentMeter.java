@@ -7,12 +7,12 @@ public enum AgentMeter {
     LINK_EVENTS(
             "deskmeter.agent.link.events",
             Meter.Type.COUNTER,
-            "What happened to the link with the controller. Lost: the controller fell silent; slow: it read too slowly; broken: it sent what is no message; failed: handling one failed.",
+            "What happened to the link with the controller. Lost: the controller stopped responding; slow: it read too slowly; broken: it sent an invalid message; failed: handling a message failed.",
             "event: connected, refused, lost, broken, slow, unknown or failed"),
     TIMINGS(
             "deskmeter.agent.timings",
             Meter.Type.COUNTER,
-            "Timings of operations, by what became of them here. Refused: the spool or its disk was full.",
+            "Timings of operations, by outcome. Refused: the spool or its disk was full.",
             "outcome: kept or refused"),
     SPOOL_SIZE("deskmeter.agent.spool.size", Meter.Type.GAUGE, "Bytes of the spool's files.", ""),
     SPOOL_BATCHES(
@@ -33,7 +33,7 @@ public enum AgentMeter {
     VISION_LOOKS(
             "deskmeter.agent.vision.looks",
             Meter.Type.COUNTER,
-            "Looks for an image on a session's screen. Unchanged: nothing had changed that could alter the answer; window: only what had changed was looked at; frame: all of it.",
+            "Image searches on sessions' screens. Unchanged: no relevant change since the last search; window: only changed parts were searched; frame: the whole frame was searched.",
             "kind: unchanged, window or frame");
 
     private final String id;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.metrics;
 
-import io.deskmeter.agent.run.AgentFigures;
-import io.deskmeter.agent.session.SessionNews;
+import io.deskmeter.agent.client.AgentStatistics;
+import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.link.LinkCounts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -26,9 +26,9 @@ public final class AgentMeters implements MeterBinder {
             "unknown", LinkCounts::unknown,
             "failed", LinkCounts::failed));
 
-    private final Supplier<AgentFigures> figures;
+    private final Supplier<AgentStatistics> figures;
 
-    public AgentMeters(Supplier<AgentFigures> figures) {
+    public AgentMeters(Supplier<AgentStatistics> figures) {
         this.figures = figures;
     }
 
@@ -36,8 +36,8 @@ public final class AgentMeters implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         EVENTS.forEach((event, count) ->
                 count(registry, AgentMeter.LINK_EVENTS, "event", event, f -> count.applyAsLong(f.link())));
-        count(registry, AgentMeter.TIMINGS, "outcome", "kept", AgentFigures::timingsKept);
-        count(registry, AgentMeter.TIMINGS, "outcome", "refused", AgentFigures::timingsRefused);
+        count(registry, AgentMeter.TIMINGS, "outcome", "kept", AgentStatistics::timingsKept);
+        count(registry, AgentMeter.TIMINGS, "outcome", "refused", AgentStatistics::timingsRefused);
         count(
                 registry,
                 AgentMeter.VISION_LOOKS,
@@ -51,15 +51,15 @@ public final class AgentMeters implements MeterBinder {
                 "window",
                 f -> f.looks().windows());
         count(registry, AgentMeter.VISION_LOOKS, "kind", "frame", f -> f.looks().frames());
-        gauge(AgentMeter.SPOOL_SIZE, AgentFigures::spoolBytes)
+        gauge(AgentMeter.SPOOL_SIZE, AgentStatistics::spoolBytes)
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
-        gauge(AgentMeter.SPOOL_BATCHES, AgentFigures::spoolBatches).register(registry);
+        gauge(AgentMeter.SPOOL_BATCHES, AgentStatistics::spoolBatches).register(registry);
         FunctionCounter.builder(
                         AgentMeter.SPOOL_DAMAGED.id(), figures, now -> now.get().spoolDamaged())
                 .description(AgentMeter.SPOOL_DAMAGED.description())
                 .register(registry);
-        for (SessionNews.Phase phase : SessionNews.Phase.values()) {
+        for (SessionUpdate.Phase phase : SessionUpdate.Phase.values()) {
             gauge(AgentMeter.SESSIONS, f -> f.sessions().getOrDefault(phase, 0))
                     .tag("state", phase.name().toLowerCase(Locale.ROOT))
                     .register(registry);
@@ -67,14 +67,18 @@ public final class AgentMeters implements MeterBinder {
     }
 
     private void count(
-            MeterRegistry registry, AgentMeter meter, String tag, String value, ToDoubleFunction<AgentFigures> count) {
+            MeterRegistry registry,
+            AgentMeter meter,
+            String tag,
+            String value,
+            ToDoubleFunction<AgentStatistics> count) {
         FunctionCounter.builder(meter.id(), figures, now -> count.applyAsDouble(now.get()))
                 .description(meter.description())
                 .tag(tag, value)
                 .register(registry);
     }
 
-    private Gauge.Builder<Supplier<AgentFigures>> gauge(AgentMeter meter, ToDoubleFunction<AgentFigures> value) {
+    private Gauge.Builder<Supplier<AgentStatistics>> gauge(AgentMeter meter, ToDoubleFunction<AgentStatistics> value) {
         return Gauge.builder(meter.id(), figures, now -> value.applyAsDouble(now.get()))
                 .description(meter.description());
     }

@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** {@code http://127.0.0.1:PORT/metrics}, for Prometheus on the same machine: one thread, and nothing else to be had there. */
+/** {@code http://127.0.0.1:PORT/metrics}, for Prometheus on the same machine. One thread; no other path. */
 public final class MetricsEndpoint implements AutoCloseable {
     private static final String PATH = "/metrics";
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";

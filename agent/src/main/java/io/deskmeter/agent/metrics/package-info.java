@@ -1,6 +1,5 @@
 /**
- * What a client agent tells Prometheus of itself, where it was told a port for that. Nothing of it is loaded otherwise: agents in users' sessions stay as small as they
- * are. docs/reference/metrics.md is printed from {@link io.deskmeter.agent.metrics.AgentMeter}.
+ * The metrics of a client agent for Prometheus, if a port is configured. Otherwise nothing of this package is loaded, so that agents in users' sessions stay small. docs/reference/metrics.md is printed from {@link io.deskmeter.agent.metrics.AgentMeter}.
  */
 @NullMarked
 package io.deskmeter.agent.metrics;

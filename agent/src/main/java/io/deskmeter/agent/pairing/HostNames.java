@@ -15,8 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Names and addresses by which machines can be told to be the same. Two machines never have an entry in common but by a lie, a clone's name, or a
- * private address that both use within; two lists without a common entry may be of one machine. May look names up, and block.
+ * Names and addresses that identify a machine. A common entry means the same machine, except for cloned names and for private addresses that both use internally. Without a common entry the two may still be the same machine. May resolve names and block.
  */
 public final class HostNames {
     private static final Logger LOG = LoggerFactory.getLogger(HostNames.class);
@@ -47,7 +46,7 @@ public final class HostNames {
         try {
             names.add(lower(InetAddress.getLocalHost().getHostName()));
         } catch (UnknownHostException e) {
-            LOG.debug("this machine cannot look up its own name: {}", e.toString());
+            LOG.debug("the host name of this machine does not resolve: {}", e.toString());
         }
         names.removeIf(HostNames::isLoopbackName);
         return names;
@@ -66,7 +65,7 @@ public final class HostNames {
             }
             found.forEach(address -> add(all, address));
         } catch (UnknownHostException e) {
-            LOG.debug("{} cannot be looked up: {}", dialled, e.toString());
+            LOG.debug("{} does not resolve: {}", dialled, e.toString());
         }
         return List.copyOf(all);
     }

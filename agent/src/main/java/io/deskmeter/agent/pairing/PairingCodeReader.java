@@ -3,11 +3,11 @@ package io.deskmeter.agent.pairing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.Eye;
 import io.deskmeter.vision.Match;
+import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
-import io.deskmeter.vision.Workbench;
+import io.deskmeter.vision.TemplateMatcher;
 import java.awt.image.BufferedImage;
 import java.util.Optional;
 
@@ -24,10 +24,10 @@ public final class PairingCodeReader implements AutoCloseable {
     /** The edge of a cell may be blurred. */
     private static final int EDGE = 3;
 
-    private final Eye eye;
+    private final TemplateMatcher matcher;
 
-    public PairingCodeReader(Workbench workbench) {
-        this.eye = new Eye(workbench);
+    public PairingCodeReader(MatcherBuffers matcherBuffers) {
+        this.matcher = new TemplateMatcher(matcherBuffers);
     }
 
     private static Template template() {
@@ -54,8 +54,8 @@ public final class PairingCodeReader implements AutoCloseable {
 
     /** Takes an update in: the code that the display shows now, if it is whole. */
     public Optional<PairingCode> read(FrameUpdate update) {
-        eye.see(update);
-        Match match = eye.find(SQUARE);
+        matcher.see(update);
+        Match match = matcher.find(SQUARE);
         return match.found() ? read(update.frame(), match.place()) : Optional.empty();
     }
 
@@ -93,6 +93,6 @@ public final class PairingCodeReader implements AutoCloseable {
     /** Frees what it remembers; idempotent. */
     @Override
     public void close() {
-        eye.close();
+        matcher.close();
     }
 }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Shows codes on the display that this process sits on, one at a time. Safe for any thread. */
-public final class PairingWindow implements PairingCodes {
+/** Shows codes on the display that this process runs on, one at a time. Thread-safe. */
+public final class PairingWindow implements PairingCodeDisplay {
     private static final Logger LOG = LoggerFactory.getLogger(PairingWindow.class);
 
     /** What a session starts by itself, such as a greeting, may open above the code. */

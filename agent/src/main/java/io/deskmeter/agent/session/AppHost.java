@@ -1,22 +1,22 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.agent.step.Programs;
+import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.workload.Step;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The machine on which the application of one visit runs, with the visit's content on it. */
+/** The machine on which one application instance runs, with its content. */
 public interface AppHost {
-    /** The step by which a hand launches the application on the screen; empty where {@link #launch} does it. */
+    /** The step that launches the application on the screen; empty where {@link #launch} does it. */
     default Optional<Step.Click> launcher() {
         return Optional.empty();
     }
 
     /** Launches the application; where a hand does, only says which process it will be. */
-    Programs.Started launch() throws StepException;
+    ProgramLauncher.Started launch() throws StepException;
 
-    /** Runs a command to its end; as {@link Programs#run}. */
+    /** Runs a command to its end; as {@link ProgramLauncher#run}. */
     CompletableFuture<Long> run(Step.Run run) throws StepException;
 
     /** Ends the application with all that it started, and removes the content. */

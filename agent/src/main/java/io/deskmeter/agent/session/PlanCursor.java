@@ -38,15 +38,15 @@ final class PlanCursor {
         return next == 1;
     }
 
-    /** Is the operation given last the last of its visit to the application? */
-    boolean atVisitEnd() {
+    /** Whether the current operation is the last one of its application instance. */
+    boolean atAppInstanceEnd() {
         return next == current.size() || current.get(next).firstOfWorkload();
     }
 
-    /** Passes over what is left of the visit, and returns it. */
-    List<PlannedOperation> skipVisit() {
+    /** Skips the remaining operations of the application instance and returns them. */
+    List<PlannedOperation> skipAppInstance() {
         List<PlannedOperation> skipped = new ArrayList<>();
-        while (!atVisitEnd()) {
+        while (!atAppInstanceEnd()) {
             skipped.add(current.get(next++));
         }
         return skipped;

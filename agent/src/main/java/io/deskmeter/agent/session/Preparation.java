@@ -1,9 +1,9 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.watch.Measurement;
-import io.deskmeter.agent.watch.Sight;
+import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.Watch;
-import io.deskmeter.agent.watch.Watches;
+import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameUpdate;
@@ -18,12 +18,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The unmeasured steps before an operation. */
-final class Preparation implements Work {
+final class Preparation implements OperationPart {
     private final Iterator<Step> steps;
-    private final Performer performer;
-    private final Sight sight;
+    private final StepExecutor stepExecutor;
+    private final ScreenMatcher screenMatcher;
     private final LongSupplier nanoTime;
-    private final Patience patience;
+    private final Timeouts timeouts;
     private final Stage stage;
     private final long thoughtAt;
     private long preparedAt = Timing.NEVER;
@@ -34,17 +34,17 @@ final class Preparation implements Work {
     /** @param thoughtAt end of the operation before + think time */
     Preparation(
             List<Step> steps,
-            Performer performer,
-            Sight sight,
+            StepExecutor stepExecutor,
+            ScreenMatcher screenMatcher,
             LongSupplier nanoTime,
-            Patience patience,
+            Timeouts timeouts,
             long thoughtAt,
             Stage stage) {
         this.steps = steps.iterator();
-        this.performer = performer;
-        this.sight = sight;
+        this.stepExecutor = stepExecutor;
+        this.screenMatcher = screenMatcher;
         this.nanoTime = nanoTime;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.thoughtAt = thoughtAt;
         this.stage = stage;
     }
@@ -63,8 +63,8 @@ final class Preparation implements Work {
         if (step instanceof Step.Await await) {
             await(await.until());
         } else {
-            stage.ringAt(nanoTime.getAsLong() + patienceWith(step).toNanos());
-            stage.whenDone(this, performer.perform(step));
+            stage.setTimer(nanoTime.getAsLong() + timeoutWith(step).toNanos());
+            stage.whenDone(this, stepExecutor.perform(step));
         }
     }
 
@@ -72,21 +72,21 @@ final class Preparation implements Work {
         return Math.max(thoughtAt, preparedAt);
     }
 
-    /** A pause that was asked for may be longer than our patience with steps that should be quick. */
-    private Duration patienceWith(Step step) {
-        return step instanceof Step.Wait pause ? pause.duration().plus(patience.step()) : patience.step();
+    /** A pause that the workload asks for may be longer than the timeout of a step. */
+    private Duration timeoutWith(Step step) {
+        return step instanceof Step.Wait pause ? pause.duration().plus(timeouts.step()) : timeouts.step();
     }
 
     private void await(Until until) {
         long now = nanoTime.getAsLong();
-        Watch watch = Watches.await(until.condition(), sight, now);
+        Watch watch = WatchFactory.await(until.condition(), screenMatcher, now);
         if (watch.holdsAlready()) {
             done(now);
             return;
         }
-        awaited = new Measurement(watch, sight, until.within().toNanos());
+        awaited = new Measurement(watch, screenMatcher, until.within().toNanos());
         awaited.fired(now);
-        stage.ringAt(awaited.nextLookAt());
+        stage.setTimer(awaited.nextLookAt());
     }
 
     private void done(long at) {
@@ -102,7 +102,7 @@ final class Preparation implements Work {
 
     @Override
     public void stepFailed(Throwable cause) {
-        stage.ended(failed(Performer.outcomeOf(cause), "before: " + Performer.detailOf(cause)));
+        stage.ended(failed(StepExecutor.outcomeOf(cause), "before: " + StepExecutor.detailOf(cause)));
     }
 
     @Override
@@ -120,11 +120,11 @@ final class Preparation implements Work {
     }
 
     @Override
-    public void ring() {
+    public void onTimer() {
         if (awaited == null) {
             stage.ended(failed(
                     Outcome.TIMEOUT,
-                    "before: a step was not done within " + patience.step().toSeconds() + " s"));
+                    "before: a step was not done within " + timeouts.step().toSeconds() + " s"));
         } else {
             look(awaited);
         }
@@ -132,7 +132,7 @@ final class Preparation implements Work {
 
     private void look(Measurement measurement) {
         switch (measurement.judge(nanoTime.getAsLong())) {
-            case RUNNING -> stage.ringAt(measurement.nextLookAt());
+            case RUNNING -> stage.setTimer(measurement.nextLookAt());
             case SHOWN -> done(Objects.requireNonNull(measurement.answer()).certainAt());
             case EXPIRED -> stage.ended(failed(Outcome.TIMEOUT, "before: not seen in time: " + measurement.describe()));
         }
@@ -144,9 +144,9 @@ final class Preparation implements Work {
     }
 
     @Override
-    public Result failed(Outcome outcome, String detail) {
+    public OperationResult failed(Outcome outcome, String detail) {
         List<Rect> places = awaited == null ? List.of() : awaited.places();
-        return new Result(
+        return new OperationResult(
                 outcome, intendedAt(), Timing.NEVER, Timing.NEVER, Timing.NEVER, nanoTime.getAsLong(), detail, places);
     }
 }

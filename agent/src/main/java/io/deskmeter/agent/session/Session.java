@@ -9,13 +9,13 @@ import static io.deskmeter.agent.session.SessionState.STARTING;
 import static io.deskmeter.agent.session.SessionState.THINKING;
 import static io.deskmeter.agent.session.SessionState.WATCHING;
 
-import io.deskmeter.agent.concurrent.Alarm;
+import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
-import io.deskmeter.agent.evidence.Film;
-import io.deskmeter.agent.rdp.Logon;
-import io.deskmeter.agent.rdp.LogonWatch;
-import io.deskmeter.agent.session.SessionNews.Phase;
-import io.deskmeter.agent.watch.Sight;
+import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.rdp.LogonMonitor;
+import io.deskmeter.agent.rdp.LogonResult;
+import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
@@ -36,26 +36,27 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One simulated user. {@link #start}, {@link #stop} and {@link #ended} may be called from any thread; everything else runs on the
- * session's serial executor. See the package for its life.
+ * session's serial executor. The package describes its lifecycle.
  */
-public final class Session implements Worker {
+public final class Session implements SessionControl {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
     private static final Set<SessionState> WORKING = EnumSet.of(PREPARING, ACTING, WATCHING);
-    private static final Set<SessionState> IN_ROUNDS = EnumSet.of(THINKING, PREPARING, ACTING, WATCHING, CLOSING_APP);
+    private static final Set<SessionState> EXECUTING_PLAN =
+            EnumSet.of(THINKING, PREPARING, ACTING, WATCHING, CLOSING_APP);
     private static final Set<SessionState> LIVE = EnumSet.range(STARTING, CLOSING_APP);
     private static final Set<SessionState> OVER = EnumSet.range(ENDING, SessionState.FAILED);
 
     private final SessionSettings settings;
-    private final Surroundings around;
+    private final SessionContext context;
     private final SessionListener listener;
     private final SerialExecutor serial;
 
-    /** Signals that came while another one was being handled. */
-    private final Deque<Signal> inbox = new ArrayDeque<>();
+    /** Events that arrived while another one was being handled. */
+    private final Deque<SessionEvent> inbox = new ArrayDeque<>();
 
-    private final Alarm alarm;
-    private final Sight sight;
-    private final Film film;
+    private final ResettableTimer timer;
+    private final ScreenMatcher screenMatcher;
+    private final FrameRecorder frameRecorder;
     private final Transitions table = table();
     private final CompletableFuture<Phase> ended = new CompletableFuture<>();
 
@@ -64,12 +65,12 @@ public final class Session implements Worker {
     private boolean seen;
     private long desktopAskedAt;
     private long lastFrameAt;
-    private @Nullable Workplace workplace;
+    private @Nullable SessionDesktop desktop;
     private @Nullable Screen screen;
-    private @Nullable Rounds rounds;
+    private @Nullable PlanExecutor planExecutor;
 
-    /** Of a workplace whose logon is watched, until it is judged. */
-    private @Nullable LogonWatch watch;
+    /** Of a desktop whose logon is monitored, until the logon is decided. */
+    private @Nullable LogonMonitor watch;
 
     /** When the picture was one that a user can begin with. */
     private long usableAt = Timing.NEVER;
@@ -79,54 +80,75 @@ public final class Session implements Worker {
     private Phase phase = Phase.FAILED;
     private String detail = "";
 
-    public Session(SessionSettings settings, Surroundings around, SessionListener listener) {
+    public Session(SessionSettings settings, SessionContext context, SessionListener listener) {
         this.settings = settings;
-        this.around = around;
+        this.context = context;
         this.listener = listener;
-        this.serial = new SerialExecutor(around.pool());
-        this.alarm = new Alarm(around.timers(), serial);
-        this.sight = around.sights().get();
-        this.film = around.films().open();
+        this.serial = new SerialExecutor(context.pool());
+        this.timer = new ResettableTimer(context.timers(), serial);
+        this.screenMatcher = context.screenMatchers().get();
+        this.frameRecorder = context.frameRecorders().open();
     }
 
     private Transitions table() {
         return new Transitions()
-                .on(STARTING, Signal.DesktopUp.class, up -> connect(up.workplace()))
-                .on(STARTING, Signal.LogonFailed.class, failed -> logonFailed(failed.cause()))
-                .on(LOGGING_ON, Signal.LogonFailed.class, failed -> logonFailed(failed.cause()))
-                .on(LOGGING_ON, Signal.Connected.class, connected -> connected(connected.screen()))
-                .on(LOGGING_ON, Signal.Prepared.class, ready -> prepared())
-                .on(LOGGING_ON, Signal.FrameArrived.class, arrived -> logonFrame(arrived.update()))
-                .on(LOGGING_ON, Signal.Ring.class, ring -> logonRing())
-                .on(THINKING, Signal.Ring.class, ring -> rounds().prepare())
-                .on(THINKING, Signal.FrameArrived.class, Transitions::nothing)
-                .on(THINKING, Signal.AppExited.class, Transitions::nothing)
+                .on(STARTING, SessionEvent.DesktopUp.class, up -> connect(up.desktop()))
+                .on(STARTING, SessionEvent.LogonFailed.class, failed -> logonFailed(failed.cause()))
+                .on(LOGGING_ON, SessionEvent.LogonFailed.class, failed -> logonFailed(failed.cause()))
+                .on(LOGGING_ON, SessionEvent.Connected.class, connected -> connected(connected.screen()))
+                .on(LOGGING_ON, SessionEvent.Prepared.class, ready -> prepared())
+                .on(LOGGING_ON, SessionEvent.FrameArrived.class, arrived -> logonFrame(arrived.update()))
+                .on(LOGGING_ON, SessionEvent.TimerExpired.class, onTimer -> onLogonTimer())
+                .on(
+                        THINKING,
+                        SessionEvent.TimerExpired.class,
+                        onTimer -> planExecutor().prepare())
+                .on(THINKING, SessionEvent.FrameArrived.class, Transitions::nothing)
+                .on(THINKING, SessionEvent.AppExited.class, Transitions::nothing)
                 .on(
                         WORKING,
-                        Signal.FrameArrived.class,
-                        arrived -> rounds().work().frame(arrived.update()))
-                .on(WORKING, Signal.Ring.class, ring -> rounds().work().ring())
-                .on(WORKING, Signal.StepDone.class, done -> rounds().work().stepDone(done.firedAt()))
-                .on(WORKING, Signal.StepFailed.class, failed -> stepFailed(failed.cause()))
-                .on(WORKING, Signal.AppExited.class, exited -> rounds().work().appExited(exited.code()))
-                .on(CLOSING_APP, Signal.FrameArrived.class, Transitions::nothing)
-                .on(CLOSING_APP, Signal.AppExited.class, exited -> rounds().clearVisit())
-                .on(CLOSING_APP, Signal.Ring.class, ring -> rounds().killApp())
-                .on(CLOSING_APP, Signal.AppGone.class, gone -> rounds().visitOver())
-                .on(LIVE, Signal.Stop.class, stop -> stopWhenDone())
-                .on(LIVE, Signal.StopNow.class, stop -> stopNow(stop.reason()))
-                .on(LIVE, Signal.ScreenLost.class, lost -> lost(lost.cause()))
-                .on(ENDING, Signal.DesktopUp.class, up -> endWorkplace(up.workplace()))
-                .on(ENDING, Signal.LogonFailed.class, failed -> overUnlessItEnds())
-                .on(ENDING, Signal.DesktopGone.class, gone -> over())
-                .on(OVER, Signal.Prepared.class, Transitions::nothing)
-                .on(OVER, Signal.Connected.class, late -> late.screen().close())
-                .on(OVER, Signal.FrameArrived.class, Transitions::nothing)
-                .on(OVER, Signal.AppExited.class, Transitions::nothing)
-                .on(OVER, Signal.AppGone.class, Transitions::nothing)
-                .on(OVER, Signal.ScreenLost.class, Transitions::nothing)
-                .on(OVER, Signal.Stop.class, Transitions::nothing)
-                .on(OVER, Signal.StopNow.class, Transitions::nothing);
+                        SessionEvent.FrameArrived.class,
+                        arrived -> planExecutor().work().frame(arrived.update()))
+                .on(
+                        WORKING,
+                        SessionEvent.TimerExpired.class,
+                        onTimer -> planExecutor().work().onTimer())
+                .on(
+                        WORKING,
+                        SessionEvent.StepDone.class,
+                        done -> planExecutor().work().stepDone(done.firedAt()))
+                .on(WORKING, SessionEvent.StepFailed.class, failed -> stepFailed(failed.cause()))
+                .on(
+                        WORKING,
+                        SessionEvent.AppExited.class,
+                        exited -> planExecutor().work().appExited(exited.code()))
+                .on(CLOSING_APP, SessionEvent.FrameArrived.class, Transitions::nothing)
+                .on(
+                        CLOSING_APP,
+                        SessionEvent.AppExited.class,
+                        exited -> planExecutor().clearAppInstance())
+                .on(
+                        CLOSING_APP,
+                        SessionEvent.TimerExpired.class,
+                        onTimer -> planExecutor().killApp())
+                .on(
+                        CLOSING_APP,
+                        SessionEvent.AppGone.class,
+                        gone -> planExecutor().appInstanceClosed())
+                .on(LIVE, SessionEvent.Stop.class, stop -> stopWhenDone())
+                .on(LIVE, SessionEvent.StopNow.class, stop -> stopNow(stop.reason()))
+                .on(LIVE, SessionEvent.ScreenLost.class, lost -> lost(lost.cause()))
+                .on(ENDING, SessionEvent.DesktopUp.class, up -> endDesktop(up.desktop()))
+                .on(ENDING, SessionEvent.LogonFailed.class, failed -> overUnlessItEnds())
+                .on(ENDING, SessionEvent.DesktopGone.class, gone -> over())
+                .on(OVER, SessionEvent.Prepared.class, Transitions::nothing)
+                .on(OVER, SessionEvent.Connected.class, late -> late.screen().close())
+                .on(OVER, SessionEvent.FrameArrived.class, Transitions::nothing)
+                .on(OVER, SessionEvent.AppExited.class, Transitions::nothing)
+                .on(OVER, SessionEvent.AppGone.class, Transitions::nothing)
+                .on(OVER, SessionEvent.ScreenLost.class, Transitions::nothing)
+                .on(OVER, SessionEvent.Stop.class, Transitions::nothing)
+                .on(OVER, SessionEvent.StopNow.class, Transitions::nothing);
     }
 
     @Override
@@ -134,13 +156,13 @@ public final class Session implements Worker {
         serial.execute(() -> {
             tell(Phase.STARTING, "", 0, 0);
             desktopAskedAt = now();
-            around.blocking().execute(this::startDesktop);
+            context.blocking().execute(this::startDesktop);
         });
     }
 
     @Override
     public void stop(boolean now, String reason) {
-        post(now ? new Signal.StopNow(reason) : new Signal.Stop());
+        post(now ? new SessionEvent.StopNow(reason) : new SessionEvent.Stop());
     }
 
     @Override
@@ -149,10 +171,12 @@ public final class Session implements Worker {
     }
 
     @Override
-    public CompletableFuture<Optional<Frame>> look() {
+    public CompletableFuture<Optional<Frame>> screenshot() {
         CompletableFuture<Optional<Frame>> picture = new CompletableFuture<>();
         serial.execute(() -> picture.complete(
-                seen && !OVER.contains(state) ? Optional.of(sight.frame().copy()) : Optional.empty()));
+                seen && !OVER.contains(state)
+                        ? Optional.of(screenMatcher.frame().copy())
+                        : Optional.empty()));
         return picture;
     }
 
@@ -160,7 +184,7 @@ public final class Session implements Worker {
      * Handles a signal on the session's executor. One that comes from there already is not queued behind others: a screen reports that
      * input has left before it shows the frames that followed, and that order must be kept.
      */
-    private void post(Signal signal) {
+    private void post(SessionEvent signal) {
         if (serial.runsHere()) {
             handle(signal);
         } else {
@@ -168,12 +192,12 @@ public final class Session implements Worker {
         }
     }
 
-    private void handle(Signal signal) {
+    private void handle(SessionEvent signal) {
         inbox.add(signal);
         if (inbox.size() > 1) {
             return;
         }
-        for (Signal next = inbox.peek(); next != null; next = inbox.peek()) {
+        for (SessionEvent next = inbox.peek(); next != null; next = inbox.peek()) {
             try {
                 step(next);
             } catch (Throwable e) {
@@ -184,55 +208,57 @@ public final class Session implements Worker {
         }
     }
 
-    private void step(Signal signal) {
+    private void step(SessionEvent signal) {
         notice(signal);
-        boolean stale = rounds != null && rounds.isStale(signal);
+        boolean stale = planExecutor != null && planExecutor.isStale(signal);
         if (!stale && !table.fire(state, signal)) {
-            LOG.warn("session {}: {} came unexpectedly in {}", settings.session(), signal, state);
+            LOG.warn("session {}: unexpected event {} in state {}", settings.session(), signal, state);
         }
     }
 
     /** What holds in every state. */
-    private void notice(Signal signal) {
-        if (signal instanceof Signal.FrameArrived arrived && !OVER.contains(state)) {
+    private void notice(SessionEvent signal) {
+        if (signal instanceof SessionEvent.FrameArrived arrived && !OVER.contains(state)) {
             seen = true;
             lastFrameAt = arrived.update().arrivedAt();
-            sight.see(arrived.update());
-            film.see(arrived.update());
-        } else if (signal instanceof Signal.AppExited exited && rounds != null) {
-            rounds.appExited(exited.process(), exited.code());
+            screenMatcher.see(arrived.update());
+            frameRecorder.see(arrived.update());
+        } else if (signal instanceof SessionEvent.AppExited exited && planExecutor != null) {
+            planExecutor.appExited(exited.process(), exited.code());
         }
     }
 
     private void startDesktop() {
         try {
-            post(new Signal.DesktopUp(
-                    around.workplaces().start(settings.session(), settings.width(), settings.height())));
+            post(new SessionEvent.DesktopUp(
+                    context.sessionDesktops().start(settings.session(), settings.width(), settings.height())));
         } catch (Throwable e) {
             // Any: a machine that has no threads left says so with an Error, and the session must not wait for ever.
-            post(new Signal.LogonFailed(e));
+            post(new SessionEvent.LogonFailed(e));
         }
     }
 
-    private void connect(Workplace started) {
-        workplace = started;
+    private void connect(SessionDesktop started) {
+        desktop = started;
         if (stopping) {
             end(Phase.STOPPED, "");
             return;
         }
         state = LOGGING_ON;
         watch = started.logon(desktopAskedAt).orElse(null);
-        ringAt(logonDeadline());
+        setTimer(logonDeadline());
         var unusedReady = started.prepared()
                 .whenComplete((nothing, failure) ->
-                        post(failure == null ? new Signal.Prepared() : new Signal.LogonFailed(failure)));
+                        post(failure == null ? new SessionEvent.Prepared() : new SessionEvent.LogonFailed(failure)));
         var unused = started.connect(new Listener(), serial)
-                .whenComplete((connected, failure) ->
-                        post(failure == null ? new Signal.Connected(connected) : new Signal.LogonFailed(failure)));
+                .whenComplete((connected, failure) -> post(
+                        failure == null
+                                ? new SessionEvent.Connected(connected)
+                                : new SessionEvent.LogonFailed(failure)));
     }
 
     private long logonDeadline() {
-        return desktopAskedAt + settings.patience().logon().toNanos();
+        return desktopAskedAt + settings.timeouts().logon().toNanos();
     }
 
     private void logonFrame(FrameUpdate update) {
@@ -240,38 +266,38 @@ public final class Session implements Worker {
             return; // What changes now belongs to the preparation; the deadline stands.
         }
         if (watch == null) {
-            ringWhenQuiet();
+            setQuietTimer();
         } else {
-            watch.see(update).ifPresentOrElse(this::judged, this::ringForLogon);
+            watch.see(update).ifPresentOrElse(this::judged, this::setLogonTimer);
         }
     }
 
-    private void logonRing() {
+    private void onLogonTimer() {
         if (usableAt != Timing.NEVER) {
             end(
                     Phase.FAILED,
                     "logon: the picture was usable, but the session was not ready within "
-                            + settings.patience().logon().toSeconds() + " s" + waitsFor());
+                            + settings.timeouts().logon().toSeconds() + " s" + waitsFor());
         } else if (watch == null) {
             quietOrLate();
         } else {
-            watch.at(now()).ifPresentOrElse(this::judged, this::ringForLogon);
+            watch.at(now()).ifPresentOrElse(this::judged, this::setLogonTimer);
         }
     }
 
     private String waitsFor() {
-        String missing = Objects.requireNonNull(workplace).waitsFor();
+        String missing = Objects.requireNonNull(desktop).waitsFor();
         return missing.isEmpty() ? "" : ": " + missing;
     }
 
-    private void ringForLogon() {
+    private void setLogonTimer() {
         if (watch != null) {
-            watch.nextLookAt(now()).ifPresent(this::ringAt);
+            watch.nextLookAt(now()).ifPresent(this::setTimer);
         }
     }
 
-    /** Of a logon that somebody watches. */
-    private void judged(Logon answer) {
+    /** The result of a monitored logon. */
+    private void judged(LogonResult answer) {
         if (answer.usable()) {
             usableAt = answer.shownAt();
             beginWhenReady();
@@ -294,9 +320,9 @@ public final class Session implements Worker {
         if (usableAt != Timing.NEVER && prepared && screen != null) {
             closeWatch();
             tell(Phase.READY, "", 0, usableAt - desktopAskedAt);
-            beginRounds(Objects.requireNonNull(workplace), screen);
+            beginPlan(Objects.requireNonNull(desktop), screen);
         } else if (usableAt != Timing.NEVER) {
-            ringAt(logonDeadline());
+            setTimer(logonDeadline());
         }
     }
 
@@ -307,12 +333,12 @@ public final class Session implements Worker {
         }
     }
 
-    private void ringWhenQuiet() {
-        ringAt(Math.min(lastFrameAt + settings.patience().quiet().toNanos(), logonDeadline()));
+    private void setQuietTimer() {
+        setTimer(Math.min(lastFrameAt + settings.timeouts().quiet().toNanos(), logonDeadline()));
     }
 
     private void quietOrLate() {
-        long quietNanos = settings.patience().quiet().toNanos();
+        long quietNanos = settings.timeouts().quiet().toNanos();
         if (seen && screen != null && now() - lastFrameAt >= quietNanos) {
             usableAt = lastFrameAt;
             beginWhenReady();
@@ -320,24 +346,25 @@ public final class Session implements Worker {
             end(
                     Phase.FAILED,
                     "logon: no quiet picture within "
-                            + settings.patience().logon().toSeconds() + " s");
+                            + settings.timeouts().logon().toSeconds() + " s");
         } else {
-            ringAt(Math.min(now() + quietNanos, logonDeadline()));
+            setTimer(Math.min(now() + quietNanos, logonDeadline()));
         }
     }
 
-    private void beginRounds(Workplace ready, Screen connected) {
-        rounds = new Rounds(settings, around, listener, new Host(), ready, connected, sight, film);
+    private void beginPlan(SessionDesktop ready, Screen connected) {
+        planExecutor = new PlanExecutor(
+                settings, context, listener, new Host(), ready, connected, screenMatcher, frameRecorder);
         if (stopping) {
-            rounds.stopWhenDone();
+            planExecutor.stopWhenDone();
         }
-        rounds.next();
+        planExecutor.next();
     }
 
     private void logonFailed(Throwable cause) {
-        String why = Performer.detailOf(cause);
+        String why = StepExecutor.detailOf(cause);
         if (watch != null && cause instanceof ScreenException gone) {
-            why = watch.lost(gone, now()).map(Logon::words).orElse(why);
+            why = watch.lost(gone, now()).map(LogonResult::words).orElse(why);
         }
         end(stopping ? Phase.STOPPED : Phase.FAILED, "logon: " + why);
     }
@@ -346,14 +373,14 @@ public final class Session implements Worker {
         if (cause instanceof ScreenException) {
             lost(cause);
         } else {
-            rounds().work().stepFailed(cause);
+            planExecutor().work().stepFailed(cause);
         }
     }
 
     private void stopWhenDone() {
         stopping = true;
-        if (rounds != null) {
-            rounds.stopWhenDone();
+        if (planExecutor != null) {
+            planExecutor.stopWhenDone();
         }
         if (state == THINKING || state == PREPARING) {
             end(Phase.STOPPED, "");
@@ -370,18 +397,18 @@ public final class Session implements Worker {
             logonFailed(cause);
             return;
         }
-        String why = "desktop lost: " + Performer.detailOf(cause);
+        String why = "desktop lost: " + StepExecutor.detailOf(cause);
         abandonOperation(Outcome.DESKTOP_LOST, why);
-        end(IN_ROUNDS.contains(state) ? Phase.LOST : Phase.FAILED, why);
+        end(EXECUTING_PLAN.contains(state) ? Phase.LOST : Phase.FAILED, why);
     }
 
     private void abandonOperation(Outcome outcome, String why) {
         if (WORKING.contains(state)) {
-            rounds().abandon(outcome, why);
+            planExecutor().abandon(outcome, why);
         }
     }
 
-    /** Our own fault: this operation is spoilt, the next visit may go well. */
+    /** An error of Deskmeter: this operation fails, the next application instance may succeed. */
     private void broken(Throwable fault) {
         LOG.error("session {}: fault in {}", settings.session(), state, fault);
         if (OVER.contains(state)) {
@@ -389,111 +416,111 @@ public final class Session implements Worker {
         }
         try {
             if (WORKING.contains(state)) {
-                rounds().fail(Outcome.HARNESS_ERROR, fault.toString());
+                planExecutor().fail(Outcome.HARNESS_ERROR, fault.toString());
                 return;
             }
         } catch (Throwable again) {
-            LOG.error("session {}: and once more", settings.session(), again);
+            LOG.error("session {}: the error could not be recorded", settings.session(), again);
         }
         end(Phase.FAILED, "fault: " + fault);
     }
 
     private void end(Phase how, String why) {
-        boolean desktopIsComing = state == STARTING && how == Phase.STOPPED && workplace == null;
+        boolean desktopIsComing = state == STARTING && how == Phase.STOPPED && desktop == null;
         phase = how;
         detail = why;
         state = ENDING;
-        alarm.cancel();
+        timer.cancel();
         closeWatch();
         if (screen != null) {
             screen.close();
         }
-        if (workplace != null) {
-            endWorkplace(workplace);
+        if (desktop != null) {
+            endDesktop(desktop);
         } else if (!desktopIsComing) {
             over();
         }
     }
 
-    private void endWorkplace(Workplace over) {
-        around.blocking().execute(() -> {
+    private void endDesktop(SessionDesktop over) {
+        context.blocking().execute(() -> {
             try {
                 over.close();
             } catch (Throwable e) {
                 LOG.error("session {}: its desktop could not be ended", settings.session(), e);
             } finally {
-                post(new Signal.DesktopGone());
+                post(new SessionEvent.DesktopGone());
             }
         });
     }
 
-    /** A workplace that never came needs no end; that of one that is being ended is told by itself, also where its preparation fails of it. */
+    /** A desktop that was never started needs no end. A desktop that is being ended reports its own end, even if its preparation fails because of that. */
     private void overUnlessItEnds() {
-        if (workplace == null) {
+        if (desktop == null) {
             over();
         }
     }
 
     private void over() {
         state = SessionState.valueOf(phase.name());
-        sight.close();
-        film.close();
-        int begun = rounds == null ? 0 : rounds.iterations();
+        screenMatcher.close();
+        frameRecorder.close();
+        int begun = planExecutor == null ? 0 : planExecutor.iterations();
         tell(phase, detail, phase == Phase.FINISHED ? begun : Math.max(0, begun - 1), 0);
         ended.complete(phase);
     }
 
-    private void tell(Phase news, String why, int iteration, long logonNanos) {
-        listener.changed(new SessionNews(settings.session(), news, why, iteration, logonNanos));
+    private void tell(Phase newPhase, String why, int iteration, long logonNanos) {
+        listener.changed(new SessionUpdate(settings.session(), newPhase, why, iteration, logonNanos));
     }
 
     private long now() {
-        return around.nanoTime().getAsLong();
+        return context.nanoTime().getAsLong();
     }
 
-    private void ringAt(long instant) {
-        alarm.setFor(instant, now(), this::ring);
+    private void setTimer(long instant) {
+        timer.setFor(instant, now(), this::onTimer);
     }
 
-    private void ring() {
-        handle(new Signal.Ring());
+    private void onTimer() {
+        handle(new SessionEvent.TimerExpired());
     }
 
-    private Rounds rounds() {
-        return Objects.requireNonNull(rounds, "rounds");
+    private PlanExecutor planExecutor() {
+        return Objects.requireNonNull(planExecutor, "plan executor");
     }
 
     /** Called on the serial executor. */
     private final class Listener implements FrameListener {
         @Override
         public void onFrame(FrameUpdate update) {
-            handle(new Signal.FrameArrived(update));
+            handle(new SessionEvent.FrameArrived(update));
         }
 
         @Override
         public void onLost(ScreenException cause) {
-            handle(new Signal.ScreenLost(cause));
+            handle(new SessionEvent.ScreenLost(cause));
         }
     }
 
-    private final class Host implements Rounds.Host {
+    private final class Host implements PlanExecutor.Host {
         @Override
         public void enter(SessionState entered) {
             state = entered;
         }
 
         @Override
-        public void ringAt(long instant) {
-            Session.this.ringAt(instant);
+        public void setTimer(long instant) {
+            Session.this.setTimer(instant);
         }
 
         @Override
-        public void noRing() {
-            alarm.cancel();
+        public void cancelTimer() {
+            timer.cancel();
         }
 
         @Override
-        public void post(Signal signal) {
+        public void post(SessionEvent signal) {
             Session.this.post(signal);
         }
 

@@ -3,9 +3,9 @@ package io.deskmeter.agent.session;
 import io.deskmeter.measure.Timing;
 import java.time.Instant;
 
-/** Hears of a session; called on the session's executor, must return at once. */
+/** Receives changes of a session. Called on the session's executor; must return at once. */
 public interface SessionListener {
-    void changed(SessionNews news);
+    void changed(SessionUpdate sessionUpdate);
 
     void timed(Timing timing);
 

@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
  * @param width of the desktop in pixels
  * @param height of the desktop in pixels
  * @param plan the operations of an iteration, in order
- * @param patience with what is not measured
+ * @param timeouts with what is not measured
  */
 public record SessionSettings(
         int session,
@@ -20,4 +20,4 @@ public record SessionSettings(
         int width,
         int height,
         IntFunction<List<PlannedOperation>> plan,
-        Patience patience) {}
+        Timeouts timeouts) {}

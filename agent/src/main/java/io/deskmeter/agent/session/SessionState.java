@@ -1,6 +1,6 @@
 package io.deskmeter.agent.session;
 
-/** Where a session stands. */
+/** The states of a session. */
 public enum SessionState {
     /** Its desktop is being started. */
     STARTING,
@@ -14,7 +14,7 @@ public enum SessionState {
     ACTING,
     /** All input is sent; waits for the condition. */
     WATCHING,
-    /** The end of a visit: waits until the application is gone. */
+    /** Waits until the application has exited. */
     CLOSING_APP,
     /** The desktop is being ended. */
     ENDING,

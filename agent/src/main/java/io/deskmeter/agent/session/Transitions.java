@@ -8,13 +8,13 @@ import java.util.function.Consumer;
 
 /** A state machine's table: which method runs when a kind of signal comes in a state. */
 final class Transitions {
-    private final Map<SessionState, Map<Class<? extends Signal>, Consumer<Signal>>> rows =
+    private final Map<SessionState, Map<Class<? extends SessionEvent>, Consumer<SessionEvent>>> rows =
             new EnumMap<>(SessionState.class);
 
     /** Adds rows: in each of these states, this kind of signal runs the action. */
-    <T extends Signal> Transitions on(Set<SessionState> states, Class<T> kind, Consumer<T> action) {
+    <T extends SessionEvent> Transitions on(Set<SessionState> states, Class<T> kind, Consumer<T> action) {
         for (SessionState state : states) {
-            Consumer<Signal> before = rows.computeIfAbsent(state, s -> new LinkedHashMap<>())
+            Consumer<SessionEvent> before = rows.computeIfAbsent(state, s -> new LinkedHashMap<>())
                     .put(kind, signal -> action.accept(kind.cast(signal)));
             if (before != null) {
                 throw new IllegalStateException("row: " + state + ", " + kind.getSimpleName() + " (expected: once)");
@@ -23,16 +23,16 @@ final class Transitions {
         return this;
     }
 
-    <T extends Signal> Transitions on(SessionState state, Class<T> kind, Consumer<T> action) {
+    <T extends SessionEvent> Transitions on(SessionState state, Class<T> kind, Consumer<T> action) {
         return on(Set.of(state), kind, action);
     }
 
     /** The action of a row that expects a signal and has nothing to do. */
-    static void nothing(Signal signal) {}
+    static void nothing(SessionEvent signal) {}
 
     /** Runs the row of this pair; false where there is none. */
-    boolean fire(SessionState state, Signal signal) {
-        Consumer<Signal> action = rows.getOrDefault(state, Map.of()).get(signal.getClass());
+    boolean fire(SessionState state, SessionEvent signal) {
+        Consumer<SessionEvent> action = rows.getOrDefault(state, Map.of()).get(signal.getClass());
         if (action == null) {
             return false;
         }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What {@code ${…}} in a command stands for.
  *
- * @param content the visit's private copy of the workload's content folder
+ * @param content the application instance's private copy of the workload's content folder
  * @param home the session's HOME
  * @param session index from 0
  */

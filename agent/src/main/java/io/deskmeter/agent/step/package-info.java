@@ -1,8 +1,7 @@
 /**
- * What a simulated user does with hands: steps of the language turned into input events, program starts and pauses.
+ * Executes the steps of a workload: input events, program starts and pauses.
  *
- * <p>{@link io.deskmeter.agent.step.Hands} performs one step at a time and answers with a future; nothing here waits on a thread. What is
- * to be seen on the screen is no matter of this package.
+ * <p>{@link io.deskmeter.agent.step.InputSender} performs one step at a time and returns a future; nothing here blocks a thread. Conditions on the screen are evaluated elsewhere.
  */
 @NullMarked
 package io.deskmeter.agent.step;

@@ -1,10 +1,10 @@
 package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.evidence.Picture;
+import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.evidence.EvidencePage;
+import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.StorageFault;
-import io.deskmeter.evidence.Strip;
-import io.deskmeter.evidence.WholeFile;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -15,13 +15,13 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes pictures into a folder, and the page that shows them: after every operation, so that it is there whatever comes. Thread-safe. */
+/** Writes pictures and the page that shows them into a folder, after every operation. Thread-safe. */
 final class PictureFolder {
     private static final Logger LOG = LoggerFactory.getLogger(PictureFolder.class);
 
     private final Path folder;
     private final String title;
-    private final List<Strip> strips = new ArrayList<>();
+    private final List<FilmStrip> strips = new ArrayList<>();
     private boolean failing;
 
     /**
@@ -42,9 +42,9 @@ final class PictureFolder {
     }
 
     synchronized void keep(Picture picture) {
-        Strip strip = picture.strip();
+        FilmStrip strip = picture.strip();
         try {
-            WholeFile.write(folder.resolve(picture.name()), picture.png());
+            AtomicFile.write(folder.resolve(picture.name()), picture.png());
             if (strip != null) {
                 strips.add(strip);
                 page(0);
@@ -66,7 +66,7 @@ final class PictureFolder {
     private void page(long leftOut) throws IOException {
         StringWriter page = new StringWriter();
         EvidencePage.write(title, strips, leftOut, page);
-        WholeFile.write(folder.resolve("index.html"), page.toString().getBytes(StandardCharsets.UTF_8));
+        AtomicFile.write(folder.resolve("index.html"), page.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Once in full: on a full disk every picture fails in the same way. */
@@ -76,7 +76,7 @@ final class PictureFolder {
         } else {
             failing = true;
             LOG.error(
-                    "pictures: {} is not written, and perhaps more: {} {}; the trial goes on",
+                    "pictures: {} could not be written: {} {}; logged once; the trial continues",
                     folder.resolve(name),
                     e.toString(),
                     StorageFault.expectation(e, folder));

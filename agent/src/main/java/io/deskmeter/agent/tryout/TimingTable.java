@@ -1,7 +1,7 @@
 package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.session.SessionListener;
-import io.deskmeter.agent.session.SessionNews;
+import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import java.io.PrintWriter;
@@ -47,14 +47,14 @@ final class TimingTable implements SessionListener {
     }
 
     @Override
-    public synchronized void changed(SessionNews news) {
-        String detail = news.detail().isEmpty() ? "" : ": " + news.detail();
-        switch (news.phase()) {
-            case READY -> out.printf("-- logged on in %s%n", millis(news.logonNanos()));
-            case WORKING -> out.printf("-- iteration %d%n", news.iteration());
+    public synchronized void changed(SessionUpdate sessionUpdate) {
+        String detail = sessionUpdate.detail().isEmpty() ? "" : ": " + sessionUpdate.detail();
+        switch (sessionUpdate.phase()) {
+            case READY -> out.printf("-- logged on in %s%n", millis(sessionUpdate.logonNanos()));
+            case WORKING -> out.printf("-- iteration %d%n", sessionUpdate.iteration());
             case STARTING -> out.printf("-- desktop starts%n");
             case FINISHED, STOPPED, LOST, FAILED ->
-                out.printf("-- session %s%s%n", news.phase().name().toLowerCase(Locale.ROOT), detail);
+                out.printf("-- session %s%s%n", sessionUpdate.phase().name().toLowerCase(Locale.ROOT), detail);
         }
         out.flush();
     }

@@ -1,16 +1,16 @@
 package io.deskmeter.agent.tryout;
 
-import io.deskmeter.agent.evidence.Darkroom;
+import io.deskmeter.agent.client.AgentIdentity;
+import io.deskmeter.agent.client.AgentResources;
+import io.deskmeter.agent.evidence.EvidenceEncoder;
 import io.deskmeter.agent.evidence.EvidenceLimits;
-import io.deskmeter.agent.evidence.Film;
-import io.deskmeter.agent.evidence.FilmSource;
-import io.deskmeter.agent.run.AgentIdentity;
-import io.deskmeter.agent.run.Machinery;
-import io.deskmeter.agent.session.Patience;
+import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.session.Session;
-import io.deskmeter.agent.session.SessionNews;
 import io.deskmeter.agent.session.SessionSettings;
-import io.deskmeter.agent.viewer.Through;
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.Timeouts;
+import io.deskmeter.agent.viewer.DesktopViewer;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.ThinkTime;
@@ -81,7 +81,7 @@ public final class TryCommand implements Callable<Integer> {
             description =
                     "Client that displays the desktop: rfb (the built-in client), vncviewer, or xfreerdp with a private xrdp"
                             + " (default: ${DEFAULT-VALUE}).")
-    private String through = Through.RFB.label();
+    private String through = DesktopViewer.RFB.label();
 
     @Option(
             names = "--state",
@@ -104,16 +104,20 @@ public final class TryCommand implements Callable<Integer> {
         Landmarks landmarks = Landmarks.load(loaded);
         TimingTable table =
                 new TimingTable(Objects.requireNonNull(spec).commandLine().getOut());
-        Through eyes = Through.parse(through);
-        try (Machinery machinery = Machinery.open(state, eyes)) {
-            table.seenThrough(eyes.inWords());
-            SessionNews.Phase end = work(machinery, loaded, landmarks, desktop, table);
-            return end == SessionNews.Phase.FINISHED && table.allOk() ? 0 : FAILED;
+        DesktopViewer screenConnector = DesktopViewer.parse(through);
+        try (AgentResources resources = AgentResources.open(state, screenConnector)) {
+            table.seenThrough(screenConnector.inWords());
+            SessionUpdate.Phase end = work(resources, loaded, landmarks, desktop, table);
+            return end == SessionUpdate.Phase.FINISHED && table.allOk() ? 0 : FAILED;
         }
     }
 
-    private SessionNews.Phase work(
-            Machinery machinery, List<Workload> loaded, Landmarks landmarks, DesktopSize desktop, TimingTable table)
+    private SessionUpdate.Phase work(
+            AgentResources resources,
+            List<Workload> loaded,
+            Landmarks landmarks,
+            DesktopSize desktop,
+            TimingTable table)
             throws Exception {
         Planner planner = new Planner(profile(), loaded);
         SessionSettings settings = new SessionSettings(
@@ -122,11 +126,11 @@ public final class TryCommand implements Callable<Integer> {
                 desktop.width(),
                 desktop.height(),
                 iteration -> planner.iteration(0, iteration),
-                Patience.DEFAULT);
+                Timeouts.DEFAULT);
         PictureFolder folder = frames == null ? null : new PictureFolder(frames, String.join(", ", ids));
-        Darkroom darkroom = folder == null ? null : darkroom(machinery, folder);
-        FilmSource films = darkroom == null ? () -> Film.NONE : darkroom;
-        Session session = new Session(settings, machinery.surroundings(landmarks, films), table);
+        EvidenceEncoder evidenceEncoder = folder == null ? null : evidenceEncoder(resources, folder);
+        FrameRecorders frameRecorders = evidenceEncoder == null ? () -> FrameRecorder.NONE : evidenceEncoder;
+        Session session = new Session(settings, resources.sessionContext(landmarks, frameRecorders), table);
         Thread interrupted = new Thread(() -> {
             session.stop(true, "interrupted");
             session.ended().join();
@@ -134,11 +138,11 @@ public final class TryCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(interrupted);
         table.header();
         session.start();
-        SessionNews.Phase end = session.ended().get();
+        SessionUpdate.Phase end = session.ended().get();
         table.flush();
         removeHook(interrupted);
-        if (folder != null && darkroom != null) {
-            finish(machinery, folder, darkroom);
+        if (folder != null && evidenceEncoder != null) {
+            finish(resources, folder, evidenceEncoder);
         }
         return end;
     }
@@ -170,13 +174,15 @@ public final class TryCommand implements Callable<Integer> {
                 1);
     }
 
-    private static Darkroom darkroom(Machinery machinery, PictureFolder folder) {
-        return new Darkroom(RunProfile.Evidence.ALL, Thresholds.DEFAULT, GENEROUS, machinery.encoder(), folder::keep);
+    private static EvidenceEncoder evidenceEncoder(AgentResources resources, PictureFolder folder) {
+        return new EvidenceEncoder(
+                RunProfile.Evidence.ALL, Thresholds.DEFAULT, GENEROUS, resources.encoder(), folder::keep);
     }
 
     /** After the pictures that still wait to be encoded. */
-    private void finish(Machinery machinery, PictureFolder folder, Darkroom darkroom) throws Exception {
-        CompletableFuture.runAsync(() -> folder.finish(darkroom.dropped()), machinery.encoder())
+    private void finish(AgentResources resources, PictureFolder folder, EvidenceEncoder evidenceEncoder)
+            throws Exception {
+        CompletableFuture.runAsync(() -> folder.finish(evidenceEncoder.dropped()), resources.encoder())
                 .get();
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         out.printf("-- pictures: %s%n", Objects.requireNonNull(frames).resolve("index.html"));

@@ -1,6 +1,5 @@
 /**
- * Works one workload on one local desktop without any controller and prints what it timed: what an author of workloads needs, and what
- * shows that a workload waits for what a person would wait for.
+ * Runs one workload on one local desktop without a controller and prints its timings, for authors of workloads.
  */
 @NullMarked
 package io.deskmeter.agent.tryout;

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which programs a run profile may have this agent start ({@code target.viewer.command}): those that whoever started the agent has allowed, with
- * any arguments, and the {@linkplain KnownViewer known viewers} with arguments that only say what is shown. A profile comes over the network
- * from people who need not be this machine's users, so it never adds to the list.
+ * The programs that a run profile may start on this agent ({@code target.viewer.command}): those allowed on the agent's command line, with any arguments, and the {@linkplain KnownViewer known viewers}, with arguments that only affect the display. A profile comes over the network from people who may not be users of this machine, so it never extends the list.
  *
  * @param path where programs are looked for, here as when they are started
  * @param allowed names of programs on the path, or absolute paths
@@ -72,14 +70,14 @@ public record AllowedPrograms(SearchPath path, List<String> allowed) {
                 .map(argument -> refusal(
                         program,
                         "argument " + argument + " of " + program
-                                + " is not one of those that only say what is shown"));
+                                + " is not one of the arguments that only affect the display"));
     }
 
     private Refusal refusal(String program, String value) {
         return new Refusal(
                 program,
                 value,
-                "vncviewer or xfreerdp with arguments that only say what is shown"
+                "vncviewer or xfreerdp with arguments that only affect the display"
                         + (allowed.isEmpty() ? "" : ", or one of " + allowed),
                 "if this machine is meant to start it, start its agent with " + OPTION + " " + program);
     }

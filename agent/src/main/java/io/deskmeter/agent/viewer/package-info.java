@@ -1,9 +1,8 @@
 /**
- * How the agent sees the desktops of its own machine: with its own RFB client, or with a viewer program as a person would use it,
+ * Connects to the desktops of the agent's own machine: with the built-in RFB client, or with a viewer program as a user would use it,
  * {@code vncviewer} directly or {@code xfreerdp} by way of an RDP server.
  *
- * <p>Whatever is started for that ends with the desktop: it carries the desktop's mark and keeps its files in the desktop's folder, so that
- * an agent that was killed leaves nothing that the next one does not find.
+ * <p>All programs started for that end with the desktop. They carry the desktop's mark and keep their files in the desktop's folder, so that the next agent can clean up after one that was killed.
  */
 @NullMarked
 package io.deskmeter.agent.viewer;

@@ -16,18 +16,18 @@ final class AllWatch extends PartsWatch {
     }
 
     @Override
-    public @Nullable Answer answer(long now) {
-        Answer latest = null;
+    public @Nullable WatchResult answer(long now) {
+        WatchResult latest = null;
         long certainAt = Long.MIN_VALUE;
         for (Watch part : parts()) {
-            Answer answer = part.answer(now);
+            WatchResult answer = part.answer(now);
             if (answer == null) {
                 return null;
             }
             certainAt = Math.max(certainAt, answer.certainAt());
             latest = latest == null || answer.shownAt() > latest.shownAt() ? answer : latest;
         }
-        return latest == null ? null : new Answer(latest.lastWithoutAt(), latest.shownAt(), certainAt);
+        return latest == null ? null : new WatchResult(latest.lastWithoutAt(), latest.shownAt(), certainAt);
     }
 
     /** Only known where every part holds or will hold by itself; then the last of them decides. */

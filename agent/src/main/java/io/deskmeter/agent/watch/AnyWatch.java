@@ -16,10 +16,10 @@ final class AnyWatch extends PartsWatch {
     }
 
     @Override
-    public @Nullable Answer answer(long now) {
-        Answer earliest = null;
+    public @Nullable WatchResult answer(long now) {
+        WatchResult earliest = null;
         for (Watch part : parts()) {
-            Answer answer = part.answer(now);
+            WatchResult answer = part.answer(now);
             if (answer != null && (earliest == null || answer.shownAt() < earliest.shownAt())) {
                 earliest = answer;
             }

@@ -7,13 +7,13 @@ import java.util.List;
 
 /** {@code changes}: a region looks different from when the condition was armed. */
 final class ChangesWatch extends FrameWatch {
-    private final Sight sight;
+    private final ScreenMatcher screenMatcher;
     private final int atLeast;
     private RegionMemory armed;
 
-    ChangesWatch(Sight sight, Rect region, int atLeast) {
-        this.sight = sight;
-        this.armed = RegionMemory.remember(sight.frame(), region);
+    ChangesWatch(ScreenMatcher screenMatcher, Rect region, int atLeast) {
+        this.screenMatcher = screenMatcher;
+        this.armed = RegionMemory.remember(screenMatcher.frame(), region);
         this.atLeast = atLeast;
     }
 
@@ -25,7 +25,7 @@ final class ChangesWatch extends FrameWatch {
     @Override
     public void rearm() {
         super.rearm();
-        armed = RegionMemory.remember(sight.frame(), armed.region());
+        armed = RegionMemory.remember(screenMatcher.frame(), armed.region());
     }
 
     @Override
@@ -40,7 +40,7 @@ final class ChangesWatch extends FrameWatch {
 
     @Override
     public String describe() {
-        return armed.differing(sight.frame()) + " pixels have changed in " + armed.region() + " (expected: >= "
+        return armed.differing(screenMatcher.frame()) + " pixels have changed in " + armed.region() + " (expected: >= "
                 + atLeast + ")";
     }
 

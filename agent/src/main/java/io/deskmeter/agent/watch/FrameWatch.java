@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A condition that each frame decides by itself; remembers since which frame it has held. Does no work for frames that cannot alter it. */
 abstract class FrameWatch implements Watch {
-    private @Nullable Answer since;
+    private @Nullable WatchResult since;
 
     /** Whether the condition has been decided on a frame since it was armed, and nothing was missed after that. */
     private boolean decided;
@@ -30,12 +30,12 @@ abstract class FrameWatch implements Watch {
         if (!holdsIn(update)) {
             since = null;
         } else if (since == null) {
-            since = new Answer(previousAt, update.arrivedAt(), update.arrivedAt());
+            since = new WatchResult(previousAt, update.arrivedAt(), update.arrivedAt());
         }
     }
 
     @Override
-    public final @Nullable Answer answer(long now) {
+    public final @Nullable WatchResult answer(long now) {
         return since;
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code appears} and {@code vanishes}: a landmark is, or is not, on the screen. */
 final class LandmarkWatch extends FrameWatch {
-    private final Sight sight;
+    private final ScreenMatcher screenMatcher;
     private final String landmark;
     private final boolean wanted;
 
@@ -19,20 +19,20 @@ final class LandmarkWatch extends FrameWatch {
     private int frameWidth;
     private int frameHeight;
 
-    LandmarkWatch(Sight sight, String landmark, boolean wanted) {
-        this.sight = sight;
+    LandmarkWatch(ScreenMatcher screenMatcher, String landmark, boolean wanted) {
+        this.screenMatcher = screenMatcher;
         this.landmark = landmark;
         this.wanted = wanted;
     }
 
     @Override
     public boolean holdsAlready() {
-        return sight.find(landmark).found() == wanted;
+        return screenMatcher.find(landmark).found() == wanted;
     }
 
     @Override
     boolean holdsIn(FrameUpdate update) {
-        Match match = sight.find(landmark);
+        Match match = screenMatcher.find(landmark);
         place = match.found() ? match.place() : null;
         frameWidth = update.frame().width();
         frameHeight = update.frame().height();
@@ -51,15 +51,15 @@ final class LandmarkWatch extends FrameWatch {
 
     @Override
     public String describe() {
-        if (sight.find(landmark).found()) {
+        if (screenMatcher.find(landmark).found()) {
             return landmark + " is on the screen";
         }
-        return sight.diagnose(landmark);
+        return screenMatcher.diagnose(landmark);
     }
 
     @Override
     public List<Rect> places() {
-        Optional<Rect> place = sight.lastSeen(landmark);
+        Optional<Rect> place = screenMatcher.lastSeen(landmark);
         return place.map(List::of).orElse(List.of());
     }
 }

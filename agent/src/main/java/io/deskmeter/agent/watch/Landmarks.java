@@ -1,6 +1,6 @@
 package io.deskmeter.agent.watch;
 
-import io.deskmeter.agent.dock.TileArt;
+import io.deskmeter.agent.dock.TilePicture;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.Condition;
@@ -34,7 +34,7 @@ public final class Landmarks {
             for (String landmark : named(workload)) {
                 templates.put(landmark, Template.load(workload.folder().resolve(landmark)));
             }
-            templates.put(TILE, Template.of("dock tile of " + workload.id(), TileArt.of(workload.id())));
+            templates.put(TILE, Template.of("dock tile of " + workload.id(), TilePicture.of(workload.id())));
             loaded.put(workload.id(), Map.copyOf(templates));
         }
         return new Landmarks(Map.copyOf(loaded));

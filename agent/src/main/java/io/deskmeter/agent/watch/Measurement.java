@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of one operation: armed, then fired, then fed with frames until the condition holds or the time is up.
+ * Measures one operation: armed, then fired, then given frames until the condition is true or the time is up.
  *
  * <p>A frame that arrived before the input left never ends an operation; it becomes the picture on which the condition is armed.
  * Between the arming and the screen's report of when the first event left it is not known on which side a frame lies; such frames
@@ -25,7 +25,7 @@ public final class Measurement {
     }
 
     private final Watch watch;
-    private final Sight sight;
+    private final ScreenMatcher screenMatcher;
     private final long withinNanos;
     private final List<Rect> keptDamage = new ArrayList<>();
     private long keptSequence;
@@ -38,12 +38,12 @@ public final class Measurement {
     private long firedAt = Timing.NEVER;
     private long lastFrameAt = Timing.NEVER;
     private State state = State.RUNNING;
-    private @Nullable Answer answer;
+    private @Nullable WatchResult answer;
 
     /** Arms: from now on frames count. */
-    public Measurement(Watch watch, Sight sight, long withinNanos) {
+    public Measurement(Watch watch, ScreenMatcher screenMatcher, long withinNanos) {
         this.watch = watch;
-        this.sight = sight;
+        this.screenMatcher = screenMatcher;
         this.withinNanos = withinNanos;
     }
 
@@ -56,7 +56,7 @@ public final class Measurement {
         lastFrameAt = at;
         heldBeforeInput = keptHeldSince != Timing.NEVER && keptHeldSince <= at;
         if (keptArrivedAt > at) {
-            see(new FrameUpdate(sight.frame(), keptDamage, keptArrivedAt, keptSequence));
+            see(new FrameUpdate(screenMatcher.frame(), keptDamage, keptArrivedAt, keptSequence));
         } else if (keptArrivedAt != Timing.NEVER) {
             watch.rearm();
         }
@@ -100,7 +100,7 @@ public final class Measurement {
 
     private void see(FrameUpdate update) {
         if (watch.answer(update.arrivedAt()) != null) {
-            // It had settled before this frame, and nobody looked.
+            // The region had settled before this frame.
             judge(update.arrivedAt());
         }
         if (state == State.RUNNING) {
@@ -118,7 +118,7 @@ public final class Measurement {
         if (state != State.RUNNING || firedAt == Timing.NEVER) {
             return state;
         }
-        Answer found = moreInput ? null : watch.answer(now);
+        WatchResult found = moreInput ? null : watch.answer(now);
         if (found != null) {
             answer = found;
             state = found.shownAt() - firedAt <= withinNanos ? State.SHOWN : State.EXPIRED;
@@ -131,18 +131,18 @@ public final class Measurement {
     /** The last change came in time, only the quiet after it is still going on. */
     private boolean mayStillSettle() {
         OptionalLong by = watch.holdsUnlessChangedBy();
-        Answer ifQuiet = by.isPresent() ? watch.answer(by.getAsLong()) : null;
+        WatchResult ifQuiet = by.isPresent() ? watch.answer(by.getAsLong()) : null;
         return ifQuiet != null && ifQuiet.shownAt() - firedAt <= withinNanos;
     }
 
     /** Arrival of the frame that is the answer, or will be if nothing comes between; {@link Timing#NEVER} where there is none. */
     public long likelyShownAt() {
-        Answer found = moreInput && firedAt != Timing.NEVER ? watch.answer(lastFrameAt) : answer;
+        WatchResult found = moreInput && firedAt != Timing.NEVER ? watch.answer(lastFrameAt) : answer;
         if (found != null) {
             return found.shownAt();
         }
         OptionalLong by = firedAt == Timing.NEVER ? OptionalLong.empty() : watch.holdsUnlessChangedBy();
-        Answer ifQuiet = by.isPresent() ? watch.answer(by.getAsLong()) : null;
+        WatchResult ifQuiet = by.isPresent() ? watch.answer(by.getAsLong()) : null;
         return ifQuiet == null ? Timing.NEVER : ifQuiet.shownAt();
     }
 
@@ -153,7 +153,7 @@ public final class Measurement {
     }
 
     /** Present when {@link State#SHOWN}. */
-    public @Nullable Answer answer() {
+    public @Nullable WatchResult answer() {
         return state == State.SHOWN ? answer : null;
     }
 
@@ -171,7 +171,7 @@ public final class Measurement {
         return watch.holdsAlready();
     }
 
-    /** What can be seen of the condition now, for people. */
+    /** Describes the current state of the condition. */
     public String describe() {
         return watch.describe();
     }

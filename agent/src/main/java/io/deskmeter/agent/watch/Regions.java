@@ -8,9 +8,9 @@ import io.deskmeter.workload.Region;
 final class Regions {
     private Regions() {}
 
-    static Rect resolve(Region region, Sight sight) {
-        Rect screen = sight.frame().bounds();
-        Rect place = wanted(region, sight, screen).intersection(screen);
+    static Rect resolve(Region region, ScreenMatcher screenMatcher) {
+        Rect screen = screenMatcher.frame().bounds();
+        Rect place = wanted(region, screenMatcher, screen).intersection(screen);
         if (place.isEmpty()) {
             throw new UnusableScreenException("region: " + region + " is outside the screen of " + screen.width() + "x"
                     + screen.height() + " (expected: at least one pixel on it)");
@@ -18,12 +18,12 @@ final class Regions {
         return place;
     }
 
-    private static Rect wanted(Region region, Sight sight, Rect screen) {
+    private static Rect wanted(Region region, ScreenMatcher screenMatcher, Rect screen) {
         if (region instanceof Region.Band band) {
             return band(band, screen);
         }
         if (region instanceof Region.Around around) {
-            return landmark(around.landmark(), sight)
+            return landmark(around.landmark(), screenMatcher)
                     .grow(around.left(), around.above(), around.right(), around.below());
         }
         return screen;
@@ -39,17 +39,18 @@ final class Regions {
         };
     }
 
-    private static Rect landmark(String landmark, Sight sight) {
-        Match match = sight.find(landmark);
+    private static Rect landmark(String landmark, ScreenMatcher screenMatcher) {
+        Match match = screenMatcher.find(landmark);
         if (match.found()) {
             return match.place();
         }
-        return sight.lastSeen(landmark)
+        return screenMatcher
+                .lastSeen(landmark)
                 .orElseThrow(() -> new UnusableScreenException("landmark: " + landmark
-                        + " has not been on the screen yet (expected: seen before a region around it is watched; best score now "
+                        + " has not been on the screen yet (expected: visible before a region around it is watched; best score now "
                         + String.format(
                                 java.util.Locale.ROOT,
                                 "%.2f",
-                                sight.nearest(landmark).score()) + ")"));
+                                screenMatcher.nearest(landmark).score()) + ")"));
     }
 }

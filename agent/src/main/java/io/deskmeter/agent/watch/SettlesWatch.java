@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code settles}: a region has changed and has been quiet since; the answer is the frame of the last change. */
 final class SettlesWatch implements Watch {
-    private final Sight sight;
+    private final ScreenMatcher screenMatcher;
     private final int atLeast;
     private final long quietNanos;
     private RegionMemory last;
-    private @Nullable Answer lastChange;
+    private @Nullable WatchResult lastChange;
 
-    SettlesWatch(Sight sight, Rect region, int atLeast, long quietNanos) {
-        this.sight = sight;
-        this.last = RegionMemory.remember(sight.frame(), region);
+    SettlesWatch(ScreenMatcher screenMatcher, Rect region, int atLeast, long quietNanos) {
+        this.screenMatcher = screenMatcher;
+        this.last = RegionMemory.remember(screenMatcher.frame(), region);
         this.atLeast = atLeast;
         this.quietNanos = quietNanos;
     }
 
     /** Counts the arming as a change: who only waits for calm must not wait for a change that was before. */
     void changedWhenArmed(long now) {
-        lastChange = new Answer(now, now, now + quietNanos);
+        lastChange = new WatchResult(now, now, now + quietNanos);
     }
 
     @Override
@@ -34,19 +34,19 @@ final class SettlesWatch implements Watch {
 
     @Override
     public void rearm() {
-        last = RegionMemory.remember(sight.frame(), last.region());
+        last = RegionMemory.remember(screenMatcher.frame(), last.region());
     }
 
     @Override
     public void see(long previousAt, FrameUpdate update) {
         if (last.isTouchedBy(update) && last.differing(update) >= atLeast) {
             last.adopt(update.frame());
-            lastChange = new Answer(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos);
+            lastChange = new WatchResult(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos);
         }
     }
 
     @Override
-    public @Nullable Answer answer(long now) {
+    public @Nullable WatchResult answer(long now) {
         return lastChange != null && now >= lastChange.certainAt() ? lastChange : null;
     }
 
@@ -57,7 +57,7 @@ final class SettlesWatch implements Watch {
 
     @Override
     public String describe() {
-        return last.region() + (lastChange == null ? " has not changed" : " has not come to rest");
+        return last.region() + (lastChange == null ? " has not changed" : " is not stable");
     }
 
     @Override

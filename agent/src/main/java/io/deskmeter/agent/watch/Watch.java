@@ -23,7 +23,7 @@ public interface Watch {
 
     /** The answer as known at this instant, null where the condition does not hold (yet). */
     @Nullable
-    Answer answer(long now);
+    WatchResult answer(long now);
 
     /** When it will hold if no further frame comes; empty where only a frame can make it hold. */
     OptionalLong holdsUnlessChangedBy();

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.check;
 
-import io.deskmeter.agent.desk.Displays;
-import io.deskmeter.link.v1.Seat;
+import io.deskmeter.agent.remote.TargetDisplays;
+import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.ScreenException;
@@ -15,18 +15,18 @@ import java.util.concurrent.TimeUnit;
 final class Viewer implements FrameListener, AutoCloseable {
     private final RfbScreens screens = new RfbScreens(System::nanoTime, 1);
     private final CompletableFuture<FrameUpdate> first = new CompletableFuture<>();
-    private final Seat seat;
+    private final SessionSlot slot;
     private final Executor executor;
     private volatile boolean lost;
 
-    Viewer(Seat seat, Executor executor) {
-        this.seat = seat;
+    Viewer(SessionSlot slot, Executor executor) {
+        this.slot = slot;
         this.executor = executor;
     }
 
     /** Returns when there is a picture. */
     void connect() throws Exception {
-        screens.connect(Displays.rfbTarget(seat), RfbSettings.defaults(), this, executor)
+        screens.connect(TargetDisplays.rfbTarget(slot), RfbSettings.defaults(), this, executor)
                 .get(10, TimeUnit.SECONDS);
         first.get(10, TimeUnit.SECONDS);
     }

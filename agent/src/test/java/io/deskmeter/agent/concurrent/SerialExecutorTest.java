@@ -68,7 +68,7 @@ class SerialExecutorTest {
     void aPeriodicTaskGoesOnAfterAnError() {
         VirtualTime time = new VirtualTime();
         var unused = time.scheduleWithFixedDelay(
-                Periodic.guarded(() -> {
+                GuardedTasks.guarded(() -> {
                     log.add("run");
                     throw new AssertionError("once and again");
                 }),
@@ -112,42 +112,42 @@ class SerialExecutorTest {
     }
 
     @Test
-    void anAlarmThatWasSetAnewRingsOnce() {
+    void aTimerThatWasResetExpiresOnce() {
         VirtualTime time = new VirtualTime();
-        Alarm alarm = new Alarm(time, time);
-        alarm.set(Duration.ofSeconds(1).toNanos(), () -> log.add("first"));
+        ResettableTimer timer = new ResettableTimer(time, time);
+        timer.set(Duration.ofSeconds(1).toNanos(), () -> log.add("first"));
         time.advance(Duration.ofMillis(500));
-        alarm.set(Duration.ofSeconds(1).toNanos(), () -> log.add("second at " + time.nanoTime() / 1_000_000));
+        timer.set(Duration.ofSeconds(1).toNanos(), () -> log.add("second at " + time.nanoTime() / 1_000_000));
         time.advance(Duration.ofSeconds(5));
 
         assertThat(log).containsExactly("second at 1500");
     }
 
     @Test
-    void anAlarmThatIsSetForTheSameInstantIsLeftAlone() {
+    void aTimerThatIsSetToTheSameInstantIsNotRescheduled() {
         VirtualTime time = new VirtualTime();
-        Alarm alarm = new Alarm(time, time);
-        alarm.setFor(1000, time.nanoTime(), () -> log.add("first"));
-        alarm.setFor(1000, time.nanoTime(), () -> log.add("second"));
+        ResettableTimer timer = new ResettableTimer(time, time);
+        timer.setFor(1000, time.nanoTime(), () -> log.add("first"));
+        timer.setFor(1000, time.nanoTime(), () -> log.add("second"));
         time.advance(Duration.ofNanos(1000));
-        alarm.setFor(1000, time.nanoTime(), () -> log.add("again, once it has rung"));
+        timer.setFor(1000, time.nanoTime(), () -> log.add("again, once it has rung"));
         time.settle();
-        alarm.setFor(2000, time.nanoTime(), () -> log.add("never"));
-        alarm.cancel();
-        alarm.setFor(2000, time.nanoTime(), () -> log.add("anew, once it was cancelled"));
+        timer.setFor(2000, time.nanoTime(), () -> log.add("never"));
+        timer.cancel();
+        timer.setFor(2000, time.nanoTime(), () -> log.add("anew, once it was cancelled"));
         time.advance(Duration.ofSeconds(1));
 
         assertThat(log).containsExactly("first", "again, once it has rung", "anew, once it was cancelled");
     }
 
     @Test
-    void anAlarmThatIsOnItsWayCanBeCancelled() {
+    void aTimerThatHasExpiredCanStillBeCancelled() {
         VirtualTime time = new VirtualTime();
-        Alarm alarm = new Alarm(time, pool::add);
-        alarm.set(0, () -> log.add("rang"));
+        ResettableTimer timer = new ResettableTimer(time, pool::add);
+        timer.set(0, () -> log.add("expired"));
         time.settle();
         assertThat(pool).hasSize(1);
-        alarm.cancel();
+        timer.cancel();
         runPool();
 
         assertThat(log).isEmpty();

@@ -197,7 +197,7 @@ class RealDesktopTest {
         assertThat(displays)
                 .hasSize(2)
                 .allSatisfy(d -> assertThat(Path.of("/tmp/.X11-unix/X" + d)).doesNotExist());
-        assertThat(folder.resolve("last-will.log")).content().contains("2 session folders");
+        assertThat(folder.resolve("orphan-reaper.log")).content().contains("2 session folders");
     }
 
     /** Opens when the will has been carried out, not before: what is left would be this one's to end. */
@@ -244,9 +244,9 @@ class RealDesktopTest {
         List<ProcessHandle> others =
                 agent.children().filter(child -> !sessions.contains(child)).toList();
         assertThat(others).hasSize(1);
-        ProcessHandle will = others.get(0);
-        will.destroyForcibly();
-        will.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        ProcessHandle reaper = others.get(0);
+        reaper.destroyForcibly();
+        reaper.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     private Process agentWithTwoDesktops() throws IOException {

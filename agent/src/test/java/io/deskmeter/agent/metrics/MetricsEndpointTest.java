@@ -3,8 +3,8 @@ package io.deskmeter.agent.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.agent.run.AgentFigures;
-import io.deskmeter.agent.session.SessionNews.Phase;
+import io.deskmeter.agent.client.AgentStatistics;
+import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.link.LinkCounts;
 import io.deskmeter.testkit.docs.GeneratedSection;
 import io.deskmeter.vision.LookCounts;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class MetricsEndpointTest {
-    private static final AgentFigures FIGURES = new AgentFigures(
+    private static final AgentStatistics FIGURES = new AgentStatistics(
             new LinkCounts(3, 1, 2, 0, 0, 0, 0),
             1_200,
             7,

@@ -6,7 +6,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.x11.OverlayWindow;
-import io.deskmeter.vision.Workbench;
+import io.deskmeter.vision.MatcherBuffers;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
@@ -68,7 +68,7 @@ class PairingCodeTest {
     void aCodeIsReadWhereverItStandsAndOnlyWhileItIsWhole() {
         PairingCode code = new PairingCode(random.nextLong());
         BufferedImage screen = clutter();
-        try (PairingCodeReader reader = new PairingCodeReader(new Workbench())) {
+        try (PairingCodeReader reader = new PairingCodeReader(new MatcherBuffers())) {
             assertThat(read(reader, screen)).isEmpty();
             paint(screen, code, 274, 0);
             assertThat(read(reader, screen)).contains(code);
@@ -83,7 +83,7 @@ class PairingCodeTest {
     @Test
     void aCodeThatTakesTheOthersPlaceIsTheOneThatIsRead() {
         BufferedImage screen = clutter();
-        try (PairingCodeReader reader = new PairingCodeReader(new Workbench())) {
+        try (PairingCodeReader reader = new PairingCodeReader(new MatcherBuffers())) {
             for (int i = 0; i < 20; i++) {
                 PairingCode code = new PairingCode(random.nextLong());
                 paint(screen, code, 274, 0);
@@ -98,7 +98,7 @@ class PairingCodeTest {
         PairingCode code = new PairingCode(random.nextLong());
         BufferedImage screen = clutter();
         paint(screen, code, 277, 3);
-        try (PairingCodeReader reader = new PairingCodeReader(new Workbench())) {
+        try (PairingCodeReader reader = new PairingCodeReader(new MatcherBuffers())) {
             assertThat(read(reader, jpeg(screen, quality))).contains(code);
         }
     }

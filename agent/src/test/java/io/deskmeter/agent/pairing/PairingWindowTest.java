@@ -18,7 +18,7 @@ import io.deskmeter.screen.x11.OverlayWindow;
 import io.deskmeter.screen.x11.X11Screens;
 import io.deskmeter.screen.x11.X11Settings;
 import io.deskmeter.screen.x11.X11Target;
-import io.deskmeter.vision.Workbench;
+import io.deskmeter.vision.MatcherBuffers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,7 +68,7 @@ class PairingWindowTest {
         desktop = desktops.start(0, 1024, 768);
         target = X11Target.of(environment());
         window = new PairingWindow(displays, target, timers);
-        reader = new PairingCodeReader(new Workbench());
+        reader = new PairingCodeReader(new MatcherBuffers());
         screen = screens.connect(
                         RfbTarget.unix(desktop.rfbSocket()),
                         RfbSettings.defaults(),

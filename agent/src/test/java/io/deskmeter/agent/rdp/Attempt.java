@@ -9,7 +9,7 @@ import io.deskmeter.screen.viewer.Viewer;
 import io.deskmeter.screen.viewer.ViewerScreens;
 import io.deskmeter.screen.viewer.ViewerSettings;
 import io.deskmeter.screen.viewer.ViewerTarget;
-import io.deskmeter.vision.Workbench;
+import io.deskmeter.vision.MatcherBuffers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,10 +32,10 @@ final class Attempt implements FrameListener, AutoCloseable {
 
     private final String name;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
-    private final CompletableFuture<Logon> logon = new CompletableFuture<>();
+    private final CompletableFuture<LogonResult> logon = new CompletableFuture<>();
     private final CompletableFuture<ScreenException> lost = new CompletableFuture<>();
     private final CompletableFuture<Screen> screen;
-    private final LogonWatch watch;
+    private final LogonMonitor watch;
     private @Nullable Frame last;
     private int losses;
 
@@ -44,11 +44,11 @@ final class Attempt implements FrameListener, AutoCloseable {
             ViewerScreens viewers,
             Viewer viewer,
             ViewerTarget target,
-            Goal goal,
+            LogonGoal goal,
             Duration within,
             String mark) {
         this.name = name;
-        this.watch = new LogonWatch(goal, within, System.nanoTime(), new Workbench());
+        this.watch = new LogonMonitor(goal, within, System.nanoTime(), new MatcherBuffers());
         ViewerSettings settings = ViewerSettings.of(WIDTH, HEIGHT)
                 .withEnvironment(Map.of("DESKMETER_TEST", mark))
                 .fromTheStart();
@@ -67,7 +67,7 @@ final class Attempt implements FrameListener, AutoCloseable {
         return cause instanceof ScreenException told ? told : new ScreenException(String.valueOf(cause));
     }
 
-    private void settle(Optional<Logon> answer) {
+    private void settle(Optional<LogonResult> answer) {
         answer.ifPresent(logon::complete);
     }
 
@@ -84,12 +84,13 @@ final class Attempt implements FrameListener, AutoCloseable {
         settle(watch.lost(cause, System.nanoTime()));
     }
 
-    Logon logon() throws Exception {
+    LogonResult logon() throws Exception {
         return logon.get(60, TimeUnit.SECONDS);
     }
 
-    RdpEnd end() throws Exception {
-        return RdpEnd.of(String.valueOf(lost.get(30, TimeUnit.SECONDS).getMessage()), true);
+    RdpDisconnectReason end() throws Exception {
+        return RdpDisconnectReason.of(
+                String.valueOf(lost.get(30, TimeUnit.SECONDS).getMessage()), true);
     }
 
     int losses() throws Exception {

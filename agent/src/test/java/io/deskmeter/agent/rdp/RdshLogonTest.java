@@ -2,7 +2,7 @@ package io.deskmeter.agent.rdp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.rdp.Logon.Outcome;
+import io.deskmeter.agent.rdp.LogonResult.Outcome;
 import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
@@ -43,7 +43,7 @@ class RdshLogonTest {
     private final List<Attempt> attempts = new ArrayList<>();
     private X11Screens displays;
     private ViewerScreens viewers;
-    private Goal goal;
+    private LogonGoal goal;
 
     @BeforeEach
     void needs() throws TemplateException {
@@ -56,7 +56,7 @@ class RdshLogonTest {
             LOG.warn("skipped: {}", e.getMessage());
             Assumptions.abort("skipped: " + e.getMessage());
         }
-        goal = new Goal.Landmark(mark.template());
+        goal = new LogonGoal.Landmark(mark.template());
         displays = new X11Screens(System::nanoTime);
         viewers = new ViewerScreens(displays, System::nanoTime);
     }
@@ -123,7 +123,7 @@ class RdshLogonTest {
         }
     }
 
-    private static void isTimed(Logon logon) {
+    private static void isTimed(LogonResult logon) {
         assertThat(logon.outcome()).as(logon.words()).isEqualTo(Outcome.USABLE);
         assertThat(logon.lastWithoutAt()).isGreaterThan(logon.firedAt());
         assertThat(logon.shownAt()).isGreaterThan(logon.lastWithoutAt());
@@ -167,7 +167,7 @@ class RdshLogonTest {
                     server.users().get(1),
                     server.users().get(1).password());
             for (Attempt refused : List.of(wrong, shut, tooMany)) {
-                Logon logon = refused.logon();
+                LogonResult logon = refused.logon();
                 LOG.info("{}: {}", logon.outcome(), logon.words());
                 assertThat(logon.outcome()).isEqualTo(Outcome.REFUSED);
                 assertThat(logon.words()).startsWith("the server shows its login window at ");
@@ -185,16 +185,16 @@ class RdshLogonTest {
             Attempt there = attempt("inside", server, inside, inside.password());
             isTimed(there.logon());
             server.killSesman();
-            Logon refused =
+            LogonResult refused =
                     attempt("no-session-manager", server, late, late.password()).logon();
             LOG.info("{}: {}", refused.outcome(), refused.words());
             assertThat(refused.outcome()).isEqualTo(Outcome.REFUSED);
             server.killXrdp();
-            RdpEnd end = there.end();
+            RdpDisconnectReason end = there.end();
             LOG.info("{}: {}", end.outcome(), end.words());
             assertThat(end.outcome()).isEqualTo(Outcome.LOST);
             assertThat(there.losses()).isEqualTo(1);
-            Logon unreachable =
+            LogonResult unreachable =
                     attempt("unreachable", server, late, late.password()).logon();
             LOG.info("{}: {}", unreachable.outcome(), unreachable.words());
             assertThat(unreachable.outcome()).isEqualTo(Outcome.UNREACHABLE);
@@ -219,7 +219,7 @@ class RdshLogonTest {
             isTimed(published.logon());
             assertThat(user.home().resolve("published")).exists();
             assertThat(commandsOf(server, user)).noneMatch(c -> c.endsWith("/openbox"));
-            Logon late = blank.logon();
+            LogonResult late = blank.logon();
             LOG.info("{}: {}", late.outcome(), late.words());
             assertThat(late.outcome()).isEqualTo(Outcome.LATE);
             assertThat(late.words()).startsWith("not usable within 4000 ms: the tiles");
@@ -233,7 +233,8 @@ class RdshLogonTest {
             ViewerTarget target = place(server).as(user.name(), user.password());
             String other = "00" + server.certificateSha256().substring(2);
             for (Viewer viewer : List.of(Viewer.freerdp(other), Viewer.freerdpOfTrustedServers())) {
-                Logon logon = attempt("certificate", viewer, target, WITHIN).logon();
+                LogonResult logon =
+                        attempt("certificate", viewer, target, WITHIN).logon();
                 LOG.info("{}: {}", logon.outcome(), logon.words());
                 assertThat(logon.outcome()).isEqualTo(Outcome.UNTRUSTED);
             }

@@ -2,7 +2,7 @@ package io.deskmeter.agent.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.session.MarkSight;
+import io.deskmeter.agent.session.MarkScreenMatcher;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
@@ -25,12 +25,12 @@ class IncrementalWatchTest {
     private static final int STEPS = 60;
 
     private final Frame frame = new Frame(80, 60);
-    private final CountingSight sight = new CountingSight();
+    private final CountingScreenMatcher screenMatcher = new CountingScreenMatcher();
     private long sequence;
 
     /** Counts what is asked of it. */
-    private static final class CountingSight implements Sight {
-        private final MarkSight marks = new MarkSight();
+    private static final class CountingScreenMatcher implements ScreenMatcher {
+        private final MarkScreenMatcher marks = new MarkScreenMatcher();
         private int finds;
 
         @Override
@@ -106,14 +106,14 @@ class IncrementalWatchTest {
 
     private Watch start(Condition condition, Random random) {
         update(paint(random), 0, random);
-        return Watches.arm(condition, sight);
+        return WatchFactory.arm(condition, screenMatcher);
     }
 
     private Rect region(Condition condition) {
         Region region = condition instanceof Condition.Changes changes
                 ? changes.region()
                 : ((Condition.Settles) condition).region();
-        return Regions.resolve(region, sight);
+        return Regions.resolve(region, screenMatcher);
     }
 
     private Condition condition(Random random, int depth) {
@@ -162,13 +162,13 @@ class IncrementalWatchTest {
     private FrameUpdate update(List<Rect> damage, long at, Random random) {
         List<Rect> told = random.nextInt(10) == 0 ? List.of(frame.bounds()) : damage;
         FrameUpdate update = new FrameUpdate(frame, told, at, ++sequence);
-        sight.see(update);
+        screenMatcher.see(update);
         return update;
     }
 
     private void frameAt(Watch watch, Rect damage) {
         FrameUpdate update = new FrameUpdate(frame, List.of(damage), 100 + sequence, ++sequence);
-        sight.see(update);
+        screenMatcher.see(update);
         watch.see(99 + sequence, update);
     }
 
@@ -176,13 +176,13 @@ class IncrementalWatchTest {
     void aLandmarkWhosePlaceIsUntouchedIsNotLookedForAgain() {
         Random random = new Random(1);
         update(List.of(Mark.of("title").paint(frame, 4, 2)), 0, random);
-        Watch watch = Watches.arm(new Condition.Vanishes("title"), sight);
+        Watch watch = WatchFactory.arm(new Condition.Vanishes("title"), screenMatcher);
         frameAt(watch, new Rect(40, 40, 5, 5));
-        int before = sight.finds;
+        int before = screenMatcher.finds;
         for (int i = 0; i < 100; i++) {
             frameAt(watch, new Rect(4 + Mark.SIZE, 2, 60, 50));
         }
-        assertThat(sight.finds).as("looks at frames that cannot matter").isEqualTo(before);
+        assertThat(screenMatcher.finds).as("looks at frames that cannot matter").isEqualTo(before);
 
         frameAt(watch, Mark.erase(frame, new Rect(4, 2, Mark.SIZE, Mark.SIZE)));
         assertThat(watch.answer(1_000)).isNotNull();
@@ -191,12 +191,12 @@ class IncrementalWatchTest {
     @Test
     void aChangeOfTheScreensSizeIsAlwaysLookedAt() {
         update(List.of(Mark.of("title").paint(frame, 60, 40)), 0, new Random(1));
-        Watch watch = Watches.arm(new Condition.Vanishes("title"), sight);
+        Watch watch = WatchFactory.arm(new Condition.Vanishes("title"), screenMatcher);
         frameAt(watch, new Rect(0, 0, 1, 1));
         FrameUpdate smaller = new FrameUpdate(new Frame(40, 30), List.of(new Rect(0, 0, 1, 1)), 500, ++sequence);
-        sight.see(smaller);
+        screenMatcher.see(smaller);
         watch.see(400, smaller);
 
-        assertThat(watch.answer(500)).isEqualTo(new Answer(400, 500, 500));
+        assertThat(watch.answer(500)).isEqualTo(new WatchResult(400, 500, 500));
     }
 }

@@ -3,7 +3,7 @@ package io.deskmeter.agent.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.agent.session.MarkSight;
+import io.deskmeter.agent.session.MarkScreenMatcher;
 import io.deskmeter.agent.watch.Measurement.State;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
@@ -23,20 +23,20 @@ class MeasurementTest {
     private static final Condition APPEARS = new Condition.Appears("title");
 
     private final Frame frame = new Frame(80, 60);
-    private final MarkSight sight = new MarkSight();
+    private final MarkScreenMatcher screenMatcher = new MarkScreenMatcher();
     private long sequence;
 
     MeasurementTest() {
-        sight.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, ++sequence));
+        screenMatcher.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, ++sequence));
     }
 
     private Measurement arm(Condition condition) {
-        return new Measurement(Watches.arm(condition, sight), sight, 1000);
+        return new Measurement(WatchFactory.arm(condition, screenMatcher), screenMatcher, 1000);
     }
 
     private void frameAt(Measurement measurement, long at, Function<Frame, Rect> painter) {
         FrameUpdate update = new FrameUpdate(frame, List.of(painter.apply(frame)), at, ++sequence);
-        sight.see(update);
+        screenMatcher.see(update);
         measurement.frame(update);
     }
 
@@ -67,7 +67,7 @@ class MeasurementTest {
         frameAt(m, 170, MeasurementTest::title);
 
         assertThat(m.judge(170)).isEqualTo(State.SHOWN);
-        assertThat(m.answer()).isEqualTo(new Answer(130, 170, 170));
+        assertThat(m.answer()).isEqualTo(new WatchResult(130, 170, 170));
     }
 
     /** Both frames come before the screen says when the input left, the second of them after it. */
@@ -90,7 +90,7 @@ class MeasurementTest {
 
         assertThat(m.heldBeforeInput()).isFalse();
         frameAt(m, 150, MeasurementTest::title);
-        assertThat(m.answer()).isEqualTo(new Answer(100, 150, 150));
+        assertThat(m.answer()).isEqualTo(new WatchResult(100, 150, 150));
     }
 
     @Test
@@ -105,7 +105,7 @@ class MeasurementTest {
                 .isEqualTo(1100);
         m.allInputSent();
         frameAt(m, 400, bottom(2, 2));
-        assertThat(m.answer()).isEqualTo(new Answer(100, 120, 170));
+        assertThat(m.answer()).isEqualTo(new WatchResult(100, 120, 170));
     }
 
     @Test
@@ -116,7 +116,7 @@ class MeasurementTest {
         m.fired(100);
         frameAt(m, 170, MeasurementTest::titleGone);
 
-        assertThat(m.answer()).isEqualTo(new Answer(100, 170, 170));
+        assertThat(m.answer()).isEqualTo(new WatchResult(100, 170, 170));
     }
 
     @Test
@@ -128,7 +128,7 @@ class MeasurementTest {
         assertThat(m.judge(130)).isEqualTo(State.RUNNING);
         frameAt(m, 140, bottom(4, 8));
 
-        assertThat(m.answer()).isEqualTo(new Answer(130, 140, 140));
+        assertThat(m.answer()).isEqualTo(new WatchResult(130, 140, 140));
     }
 
     @Test
@@ -168,7 +168,7 @@ class MeasurementTest {
         assertThat(m.nextLookAt()).isEqualTo(200);
 
         assertThat(m.judge(200)).isEqualTo(State.SHOWN);
-        assertThat(m.answer()).isEqualTo(new Answer(120, 150, 200));
+        assertThat(m.answer()).isEqualTo(new WatchResult(120, 150, 200));
     }
 
     @Test
@@ -178,7 +178,7 @@ class MeasurementTest {
         frameAt(m, 120, bottom(1, 1));
         frameAt(m, 300, bottom(2, 2));
 
-        assertThat(m.answer()).isEqualTo(new Answer(100, 120, 170));
+        assertThat(m.answer()).isEqualTo(new WatchResult(100, 120, 170));
     }
 
     @Test
@@ -189,7 +189,7 @@ class MeasurementTest {
         assertThat(measured.judge(900)).isEqualTo(State.RUNNING);
         assertThat(measured.judge(1100)).isEqualTo(State.EXPIRED);
 
-        Measurement awaited = new Measurement(Watches.await(quiet, sight, 100), sight, 1000);
+        Measurement awaited = new Measurement(WatchFactory.await(quiet, screenMatcher, 100), screenMatcher, 1000);
         awaited.fired(100);
         assertThat(awaited.judge(149)).isEqualTo(State.RUNNING);
         assertThat(awaited.judge(150)).isEqualTo(State.SHOWN);
@@ -219,7 +219,7 @@ class MeasurementTest {
         assertThat(m.judge(120)).isEqualTo(State.RUNNING);
         frameAt(m, 150, bottom(1, 1));
 
-        assertThat(m.answer()).isEqualTo(new Answer(120, 150, 150));
+        assertThat(m.answer()).isEqualTo(new WatchResult(120, 150, 150));
     }
 
     @Test
@@ -232,7 +232,7 @@ class MeasurementTest {
         assertThat(m.judge(150)).isEqualTo(State.RUNNING);
         frameAt(m, 160, MeasurementTest::title);
 
-        assertThat(m.answer()).isEqualTo(new Answer(150, 160, 160));
+        assertThat(m.answer()).isEqualTo(new WatchResult(150, 160, 160));
     }
 
     @Test
@@ -246,7 +246,7 @@ class MeasurementTest {
         assertThat(m.nextLookAt()).isEqualTo(160);
 
         assertThat(m.judge(160)).isEqualTo(State.SHOWN);
-        assertThat(m.answer()).isEqualTo(new Answer(110, 130, 160));
+        assertThat(m.answer()).isEqualTo(new WatchResult(110, 130, 160));
     }
 
     @Test
@@ -256,7 +256,7 @@ class MeasurementTest {
         frameAt(m, 120, bottom(1, 1));
         frameAt(m, 130, MeasurementTest::title);
 
-        assertThat(m.answer()).isEqualTo(new Answer(120, 130, 130));
+        assertThat(m.answer()).isEqualTo(new WatchResult(120, 130, 130));
     }
 
     @Test
@@ -270,7 +270,7 @@ class MeasurementTest {
         assertThat(m.judge(120)).isEqualTo(State.RUNNING);
         frameAt(m, 130, bottom(1, 9));
 
-        assertThat(m.answer()).isEqualTo(new Answer(120, 130, 130));
+        assertThat(m.answer()).isEqualTo(new WatchResult(120, 130, 130));
     }
 
     @Test
@@ -281,7 +281,7 @@ class MeasurementTest {
         m.fired(100);
 
         assertThat(m.judge(140)).isEqualTo(State.SHOWN);
-        assertThat(m.answer()).isEqualTo(new Answer(100, 130, 130));
+        assertThat(m.answer()).isEqualTo(new WatchResult(100, 130, 130));
     }
 
     @Test

@@ -36,11 +36,11 @@ final class NaiveWatch {
     }
 
     @Nullable
-    Answer answer(long now) {
+    WatchResult answer(long now) {
         return answer(condition, now);
     }
 
-    private @Nullable Answer answer(Condition asked, long now) {
+    private @Nullable WatchResult answer(Condition asked, long now) {
         if (asked instanceof Condition.Appears appears) {
             return since(frame -> Mark.of(appears.landmark()).find(frame).isPresent());
         }
@@ -54,31 +54,31 @@ final class NaiveWatch {
             return settled(settles, now);
         }
         if (asked instanceof Condition.All all) {
-            List<@Nullable Answer> answers = each(all.conditions(), now);
+            List<@Nullable WatchResult> answers = each(all.conditions(), now);
             return answers.contains(null) ? null : latest(answers);
         }
         return each(((Condition.Any) asked).conditions(), now).stream()
                 .filter(Objects::nonNull)
-                .min(java.util.Comparator.comparingLong(Answer::shownAt))
+                .min(java.util.Comparator.comparingLong(WatchResult::shownAt))
                 .orElse(null);
     }
 
-    private List<@Nullable Answer> each(List<Condition> parts, long now) {
-        List<@Nullable Answer> answers = new ArrayList<>();
+    private List<@Nullable WatchResult> each(List<Condition> parts, long now) {
+        List<@Nullable WatchResult> answers = new ArrayList<>();
         parts.forEach(part -> answers.add(answer(part, now)));
         return answers;
     }
 
-    private static Answer latest(List<@Nullable Answer> answers) {
-        Answer last = answers.stream()
+    private static WatchResult latest(List<@Nullable WatchResult> answers) {
+        WatchResult last = answers.stream()
                 .map(Objects::requireNonNull)
-                .max(java.util.Comparator.comparingLong(Answer::shownAt))
+                .max(java.util.Comparator.comparingLong(WatchResult::shownAt))
                 .orElseThrow();
         long certainAt = answers.stream()
                 .mapToLong(answer -> Objects.requireNonNull(answer).certainAt())
                 .max()
                 .orElseThrow();
-        return new Answer(
+        return new WatchResult(
                 answers.stream()
                         .map(Objects::requireNonNull)
                         .filter(a -> a.shownAt() == last.shownAt())
@@ -89,22 +89,22 @@ final class NaiveWatch {
                 certainAt);
     }
 
-    private @Nullable Answer since(Predicate<Frame> holds) {
-        Answer answer = null;
+    private @Nullable WatchResult since(Predicate<Frame> holds) {
+        WatchResult answer = null;
         for (int i = history.size() - 1; i >= 0 && holds.test(history.get(i).frame()); i--) {
             Seen seen = history.get(i);
-            answer = new Answer(seen.previousAt(), seen.arrivedAt(), seen.arrivedAt());
+            answer = new WatchResult(seen.previousAt(), seen.arrivedAt(), seen.arrivedAt());
         }
         return answer;
     }
 
-    private @Nullable Answer settled(Condition.Settles settles, long now) {
+    private @Nullable WatchResult settled(Condition.Settles settles, long now) {
         Frame last = armed;
-        Answer change = null;
+        WatchResult change = null;
         for (Seen seen : history) {
             if (differing(last, seen.frame(), region.apply(settles)) >= settles.atLeast()) {
                 last = seen.frame();
-                change = new Answer(
+                change = new WatchResult(
                         seen.previousAt(),
                         seen.arrivedAt(),
                         seen.arrivedAt() + settles.quiet().toNanos());

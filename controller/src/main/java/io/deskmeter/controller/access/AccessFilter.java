@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Before everything else that answers: who is not let in gets nothing, and nothing is done for it. */
+/** Runs before all other filters and rejects requests without access. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 20)
 final class AccessFilter extends OncePerRequestFilter {
@@ -62,7 +62,7 @@ final class AccessFilter extends OncePerRequestFilter {
         } else if (tokens.of(TokenRole.METRICS).matches(bearer(request))) {
             watch(request, response, chain);
         } else {
-            turnAway(request, response);
+            reject(request, response);
         }
     }
 
@@ -115,20 +115,20 @@ final class AccessFilter extends OncePerRequestFilter {
     private void logIn(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String code = Objects.requireNonNullElse(request.getParameter(LoginLinks.CODE), "");
         if (codes.use(code)) {
-            response.addHeader(HttpHeaders.SET_COOKIE, cookies.bake(request).toString());
+            response.addHeader(HttpHeaders.SET_COOKIE, cookies.create(request).toString());
         } else if (!isKnown(request)) {
-            page(response, HttpStatus.UNAUTHORIZED, LoginPages.wayIn(USED, request.getHeader(HttpHeaders.HOST)));
+            page(response, HttpStatus.UNAUTHORIZED, LoginPages.loginHelp(USED, request.getHeader(HttpHeaders.HOST)));
             return;
         }
         page(response, HttpStatus.OK, LoginPages.welcome(LoginLinks.goal(request.getParameter(LoginLinks.GOAL))));
     }
 
-    private static void turnAway(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    private static void reject(HttpServletRequest request, HttpServletResponse response) throws IOException {
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"deskmeter\"");
         String accepted = Objects.requireNonNullElse(request.getHeader(HttpHeaders.ACCEPT), "");
         if (accepted.contains(MediaType.TEXT_HTML_VALUE) && READING.contains(request.getMethod())) {
             String host = request.getHeader(HttpHeaders.HOST);
-            page(response, HttpStatus.UNAUTHORIZED, LoginPages.wayIn(NOT_LOGGED_IN, host));
+            page(response, HttpStatus.UNAUTHORIZED, LoginPages.loginHelp(NOT_LOGGED_IN, host));
             return;
         }
         String said = request.getHeader(HttpHeaders.AUTHORIZATION) == null ? "none" : "not this controller's";

@@ -6,7 +6,7 @@ import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.Hello;
 import java.util.Optional;
 
-/** Lets agents in that know the secret of their role. */
+/** Accepts agents that send the secret of their role. */
 public final class AgentTokenCheck implements HelloCheck {
     private static final String WHERE = "; hint: --token-file FILE, a copy of ";
 

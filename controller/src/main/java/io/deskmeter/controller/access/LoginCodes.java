@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.springframework.stereotype.Component;
 
-/** Codes that let one browser in, once, within an hour. Safe for any thread. */
+/** One-time login codes for browsers, valid for an hour. Thread-safe. */
 @Component
 public final class LoginCodes {
     static final Duration VALID = Duration.ofHours(1);

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The form of a link that lets a browser in. */
+/** The format of login links. */
 public final class LoginLinks {
     static final String PATH = "/login";
     static final String CODE = "code";

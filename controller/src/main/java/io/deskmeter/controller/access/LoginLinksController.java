@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Links that let browsers in. */
+/** Login links for browsers. */
 @RestController
 @RequestMapping("/api/v1/login-links")
 class LoginLinksController {

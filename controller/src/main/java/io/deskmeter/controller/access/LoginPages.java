@@ -2,7 +2,7 @@ package io.deskmeter.controller.access;
 
 import org.springframework.web.util.HtmlUtils;
 
-/** Plain pages for browsers that are not let in yet; they need nothing that only those get who are. */
+/** Plain pages for browsers that are not logged in. They need no other resources. */
 final class LoginPages {
     private static final String FRAME = """
             <!doctype html><html lang="en"><head><meta charset="utf-8">%s<title>Deskmeter: %s</title></head><body>
@@ -12,14 +12,13 @@ final class LoginPages {
     private LoginPages() {}
 
     /** How to get in. */
-    static String wayIn(String why, String host) {
+    static String loginHelp(String why, String host) {
         String address = HtmlUtils.htmlEscape("http://" + host);
         return FRAME.formatted("", "log in", """
                 <p>%s</p>
-                <p>On the controller's machine, as the user who has started it, this prints a link that opens these pages once:</p>
+                <p>To get a link that opens these pages once, run this on the controller's machine as the user who started the controller:</p>
                 <pre>./deskmeter login-link --controller %s</pre>
-                <p>Where the controller was started with <code>--data DIR</code>, add that. The controller itself prints such a link when it
-                starts.</p>
+                <p>Add <code>--data DIR</code> if the controller was started with it. The controller also prints such a link when it starts.</p>
                 """.formatted(HtmlUtils.htmlEscape(why), address));
     }
 

@@ -44,7 +44,7 @@ final class SessionCookies {
     }
 
     /** A new one: scripts cannot read it, and requests that other sites cause do not carry it. */
-    ResponseCookie bake(HttpServletRequest request) {
+    ResponseCookie create(HttpServletRequest request) {
         String content = wall.instant().plus(VALID).getEpochSecond() + "."
                 + Token.random().text();
         return ResponseCookie.from(name(request), content + "." + sign(content))

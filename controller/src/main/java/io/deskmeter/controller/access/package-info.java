@@ -1,5 +1,5 @@
 /**
- * Who may speak with this controller, denied by default.
+ * Access control; denies by default.
  *
  * <p>Every request must name this controller by a loopback name ({@link io.deskmeter.controller.access.RequestCheck}: a page whose name was bound to this
  * machine anew says its own name), must not come from a page of another origin, and must show the secret of people, or a cookie that was given

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * The sets of accounts: files {@code NAME.yaml} and {@code NAME.csv} in a folder that only the controller's user can enter. People may put
- * them there, or send them. They are read anew each time, so that an edited file holds at once. Safe for any thread.
+ * them there, or send them. They are read anew each time, so that an edited file holds at once. Thread-safe.
  */
 @Component
 public final class AccountStore {

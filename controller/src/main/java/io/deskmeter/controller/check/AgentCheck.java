@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is known of agents without asking them: who is there, labels, version, content, free slots. */
+/** Checks what the controller knows of its agents: connections, labels, versions, content, free sessions. */
 final class AgentCheck implements Check {
     private final Fleet fleet;
     private final String ownVersion;
@@ -28,18 +28,18 @@ final class AgentCheck implements Check {
     }
 
     @Override
-    public Duration within(Subject subject) {
+    public Duration within(CheckInput checkInput) {
         return Duration.ofSeconds(5);
     }
 
     @Override
-    public void find(Subject subject, Consumer<Finding> found) {
-        findings(subject).forEach(found);
+    public void find(CheckInput checkInput, Consumer<Finding> found) {
+        findings(checkInput).forEach(found);
     }
 
-    private List<Finding> findings(Subject subject) {
-        Party party = Party.of(subject, fleet.present());
-        if (party.clients().isEmpty()) {
+    private List<Finding> findings(CheckInput checkInput) {
+        CheckAgents checkAgents = CheckAgents.of(checkInput, fleet.present());
+        if (checkAgents.clients().isEmpty()) {
             return List.of(Finding.error(
                     "agents",
                     "controller",
@@ -48,37 +48,37 @@ final class AgentCheck implements Check {
                     "deskmeter agent --controller HOST:PORT"));
         }
         List<Finding> findings = new ArrayList<>();
-        if (!party.labelled()) {
-            findings.add(noLabel(subject, party));
+        if (!checkAgents.labelled()) {
+            findings.add(noLabel(checkInput, checkAgents));
         }
-        slots(subject, party).ifPresent(findings::add);
-        Stream.concat(party.clients().stream(), party.desktops().stream())
+        slots(checkInput, checkAgents).ifPresent(findings::add);
+        Stream.concat(checkAgents.clients().stream(), checkAgents.desktops().stream())
                 .map(this::version)
                 .flatMap(Optional::stream)
                 .forEach(findings::add);
-        content(subject, party, findings);
+        content(checkInput, checkAgents, findings);
         return findings;
     }
 
-    private static Finding noLabel(Subject subject, Party party) {
+    private static Finding noLabel(CheckInput checkInput, CheckAgents checkAgents) {
         TreeSet<String> theirs = new TreeSet<>();
-        party.clients().forEach(agent -> theirs.addAll(agent.hello().getLabelsList()));
+        checkAgents.clients().forEach(agent -> theirs.addAll(agent.hello().getLabelsList()));
         return Finding.error(
                 "agent label",
                 "agents",
-                subject.profile().agents() + ": no connected agent has "
-                        + (subject.profile().agents().size() == 1 ? "it" : "all of them")
+                checkInput.profile().agents() + ": no connected agent has "
+                        + (checkInput.profile().agents().size() == 1 ? "it" : "all of them")
                         + "; labels of connected agents: " + (theirs.isEmpty() ? "none" : String.join(", ", theirs)),
                 "an agent with each label",
                 "deskmeter agent --label "
-                        + String.join(" --label ", subject.profile().agents()));
+                        + String.join(" --label ", checkInput.profile().agents()));
     }
 
-    private static Optional<Finding> slots(Subject subject, Party party) {
-        List<Present> free = party.clients().stream()
+    private static Optional<Finding> slots(CheckInput checkInput, CheckAgents checkAgents) {
+        List<Present> free = checkAgents.clients().stream()
                 .filter(agent -> agent.runId().isEmpty() && !agent.draining())
                 .toList();
-        String busy = party.clients().stream()
+        String busy = checkAgents.clients().stream()
                 .filter(agent -> agent.draining() || !agent.runId().isEmpty())
                 .map(agent -> agent + (agent.draining() ? " is draining" : " works for run " + agent.runId()))
                 .collect(Collectors.joining("; "));
@@ -86,7 +86,7 @@ final class AgentCheck implements Check {
         long room = free.stream()
                 .mapToLong(agent -> agent.hello().getSessionLimit())
                 .sum();
-        if (unlimited || room >= subject.most()) {
+        if (unlimited || room >= checkInput.most()) {
             return Optional.empty();
         }
         return Optional.of(Finding.error(
@@ -94,7 +94,7 @@ final class AgentCheck implements Check {
                 "agents",
                 "room for " + room + " sessions on " + free.size() + " free agents"
                         + (busy.isEmpty() ? "" : "; " + busy),
-                subject.most() + ", the most that the load asks for",
+                checkInput.most() + ", the most that the load asks for",
                 "more agents, or --sessions N; a draining agent can be resumed"));
     }
 
@@ -110,11 +110,11 @@ final class AgentCheck implements Check {
     }
 
     /** A run takes only agents with the same workloads. */
-    private static void content(Subject subject, Party party, List<Finding> findings) {
+    private static void content(CheckInput checkInput, CheckAgents checkAgents, List<Finding> findings) {
         int without = 0;
         List<Finding> lacks = new ArrayList<>();
-        for (Present agent : party.clients()) {
-            List<String> lacking = lacking(subject.checksums(), agent);
+        for (Present agent : checkAgents.clients()) {
+            List<String> lacking = lacking(checkInput.checksums(), agent);
             if (!lacking.isEmpty()) {
                 without++;
                 lacks.add(Finding.warning(
@@ -125,7 +125,7 @@ final class AgentCheck implements Check {
                         "equal folders on both machines; until then it gets no sessions"));
             }
         }
-        boolean nobody = without == party.clients().size();
+        boolean nobody = without == checkAgents.clients().size();
         lacks.forEach(lack -> findings.add(
                 nobody
                         ? Finding.error(lack.what(), lack.where(), lack.value(), lack.expected(), lack.remedy())

@@ -9,8 +9,8 @@ interface Check {
     String name();
 
     /** How long it may take for this profile; what is not done by then is given up. */
-    Duration within(Subject subject);
+    Duration within(CheckInput checkInput);
 
     /** Tells what it finds as it finds it; nothing where all is well. */
-    void find(Subject subject, Consumer<Finding> found);
+    void find(CheckInput checkInput, Consumer<Finding> found);
 }

@@ -17,29 +17,29 @@ final class LandmarkCheck implements Check {
     }
 
     @Override
-    public Duration within(Subject subject) {
+    public Duration within(CheckInput checkInput) {
         return Duration.ofSeconds(10);
     }
 
     @Override
-    public void find(Subject subject, Consumer<Finding> found) {
-        findings(subject).forEach(found);
+    public void find(CheckInput checkInput, Consumer<Finding> found) {
+        findings(checkInput).forEach(found);
     }
 
-    private static List<Finding> findings(Subject subject) {
+    private static List<Finding> findings(CheckInput checkInput) {
         List<Finding> findings = new ArrayList<>();
-        for (Workload workload : subject.workloads()) {
+        for (Workload workload : checkInput.workloads()) {
             for (Path file : PngSize.pictures(workload.folder().resolve("landmarks"))) {
                 String where = workload.id() + "/" + workload.folder().relativize(file);
-                finding(subject, where, file).ifPresent(findings::add);
+                finding(checkInput, where, file).ifPresent(findings::add);
             }
         }
         return findings;
     }
 
-    private static Optional<Finding> finding(Subject subject, String where, Path file) {
-        int width = subject.profile().target().width();
-        int height = subject.profile().target().height();
+    private static Optional<Finding> finding(CheckInput checkInput, String where, Path file) {
+        int width = checkInput.profile().target().width();
+        int height = checkInput.profile().target().height();
         try {
             PngSize size = PngSize.of(file);
             return size.width() <= width && size.height() <= height

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.deskmeter.link.v1.CheckSeverity;
 import java.util.Locale;
 
-/** How bad a finding is; worst first. */
+/** How severe a finding is; most severe first. */
 public enum Severity {
     /** The run cannot succeed, or its result would mean nothing. */
     ERROR,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Values that are well written and make no sense: thresholds that nothing can keep, or nothing can break. */
+/** Finds valid values that make no sense, such as thresholds that are always or never exceeded. */
 final class ValueCheck implements Check {
     /** Screens show frames at 50 to 60 Hz (docs/how-it-works/measurement.md): a response is not known more exactly than that. */
     static final Duration RESOLUTION = Duration.ofMillis(20);
@@ -20,30 +20,30 @@ final class ValueCheck implements Check {
     }
 
     @Override
-    public Duration within(Subject subject) {
+    public Duration within(CheckInput checkInput) {
         return Duration.ofSeconds(5);
     }
 
     @Override
-    public void find(Subject subject, Consumer<Finding> found) {
-        findings(subject).forEach(found);
+    public void find(CheckInput checkInput, Consumer<Finding> found) {
+        findings(checkInput).forEach(found);
     }
 
-    private static List<Finding> findings(Subject subject) {
+    private static List<Finding> findings(CheckInput checkInput) {
         List<Finding> findings = new ArrayList<>();
         for (Group group : List.of(Group.A, Group.B)) {
-            if (subject.workloads().isEmpty()
-                    || subject.workloads().stream()
+            if (checkInput.workloads().isEmpty()
+                    || checkInput.workloads().stream()
                             .flatMap(w -> w.operations().stream())
                             .anyMatch(o -> o.group() == group)) {
-                threshold(subject, group).ifPresent(findings::add);
+                threshold(checkInput, group).ifPresent(findings::add);
             }
         }
         return findings;
     }
 
-    private static Optional<Finding> threshold(Subject subject, Group group) {
-        Duration threshold = subject.profile().thresholds().of(group);
+    private static Optional<Finding> threshold(CheckInput checkInput, Group group) {
+        Duration threshold = checkInput.profile().thresholds().of(group);
         String where = "thresholds." + group;
         if (threshold.compareTo(RESOLUTION) < 0) {
             return Optional.of(Finding.error(
@@ -55,7 +55,7 @@ final class ValueCheck implements Check {
         }
         List<String> sooner = new ArrayList<>();
         int judged = 0;
-        for (Workload workload : subject.workloads()) {
+        for (Workload workload : checkInput.workloads()) {
             for (Operation operation : workload.operations()) {
                 judged += operation.group() == group ? 1 : 0;
                 Duration within = shortest(operation);
@@ -73,7 +73,7 @@ final class ValueCheck implements Check {
     private static Finding beyondTimeouts(String where, Duration threshold, List<String> sooner, boolean all) {
         String value = millis(threshold) + ", but " + (all ? "all time out before: " : "some time out before: ")
                 + String.join(", ", sooner);
-        String expected = "timeouts beyond the threshold: what ends in between counts as failed";
+        String expected = "timeouts above the threshold: operations that end between the two count as failed";
         String remedy = "lower the threshold, or raise `within` of the operations";
         return all
                 ? Finding.error("threshold", where, value, expected, remedy)

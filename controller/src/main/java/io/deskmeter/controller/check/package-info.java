@@ -1,10 +1,9 @@
 /**
- * What can be known before a run costs an afternoon. A check is a set of independent {@link io.deskmeter.controller.check.Check}s that run at
- * the same time, each with its own deadline; each gives findings: what, where, how bad, and the remedy. A check that fails or is late is a
- * finding itself, and keeps no other from being done.
+ * Finds problems before a run starts. A check is a set of independent {@link io.deskmeter.controller.check.Check}s that run at
+ * the same time, each with its own deadline; each returns findings: what, where, how severe, and the remedy. A check that fails or times out is a finding itself and does not affect the others.
  *
- * <p>What needs a look from elsewhere, at targets, at programs, at free disk, is asked of the agents that would work there
- * ({@link io.deskmeter.controller.check.Inquiries}); they change nothing.
+ * <p>Checks of targets, programs and free disk space are requested from the agents that would run there
+ * ({@link io.deskmeter.controller.check.AgentCheckRequests}); they change nothing.
  */
 @NullMarked
 package io.deskmeter.controller.check;

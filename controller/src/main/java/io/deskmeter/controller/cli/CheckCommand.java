@@ -36,7 +36,7 @@ final class CheckCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
-    private final PartyOptions options = new PartyOptions();
+    private final ConnectionOptions options = new ConnectionOptions();
 
     CheckCommand(PrintStream out, PrintStream err) {
         this.out = out;
@@ -45,7 +45,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, InterruptedException {
-        Headless.Document document = ProfileFile.read(profile);
+        HeadlessRun.Document document = ProfileFile.read(profile);
         CheckReport report = check(document);
         if (json) {
             out.println(JSON.writeValueAsString(report));
@@ -58,20 +58,21 @@ final class CheckCommand implements Callable<Integer> {
         return report.passed() ? ExitCode.DONE : ExitCode.CHECK_FAILED;
     }
 
-    private CheckReport check(Headless.Document document) throws CommandException, InterruptedException {
+    private CheckReport check(HeadlessRun.Document document) throws CommandException, InterruptedException {
         if (options.controller != null) {
-            return new Checking(options.client(options.controller))
+            return new CheckRunner(options.client(options.controller))
                     .check(document, options.accounts, null, CheckReport::readable);
         }
-        try (LocalPair pair = LocalPair.start(options, logs())) {
-            return new Checking(pair.client()).check(document, options.accounts, pair.agent(), CheckReport::readable);
+        try (LocalDeployment pair = LocalDeployment.start(options, logs())) {
+            return new CheckRunner(pair.client())
+                    .check(document, options.accounts, pair.agent(), CheckReport::readable);
         }
     }
 
     private Path logs() throws CommandException {
-        Path logs = Home.data(options.data).resolve("check");
+        Path logs = Installation.data(options.data).resolve("check");
         try {
-            DataDirectory.provide(Home.data(options.data));
+            DataDirectory.provide(Installation.data(options.data));
             return Files.createDirectories(logs);
         } catch (IOException e) {
             throw CommandException.input(
@@ -80,8 +81,8 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void print(CheckReport report) {
-        Checking.printFindings(report, report.passed() ? out : err);
-        Checking.printFigures(report, out);
+        CheckRunner.printFindings(report, report.passed() ? out : err);
+        CheckRunner.printFigures(report, out);
         out.println(String.format(
                 Locale.ROOT,
                 "%s: %d findings in %.1f s",

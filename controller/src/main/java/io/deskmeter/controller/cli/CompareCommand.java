@@ -60,7 +60,7 @@ final class CompareCommand implements Callable<Integer> {
         double bound = bound();
         List<RunComparison.Side> sides = new ArrayList<>();
         for (Path folder : folders) {
-            RunReport report = OutFolder.read(folder);
+            RunReport report = OutputFolder.read(folder);
             sides.add(new RunComparison.Side(report, points -> responses(folder, points)));
         }
         RunComparison comparison = compare(sides);

@@ -23,7 +23,7 @@ final class ComparisonTable {
     }
 
     void print(RunComparison comparison) {
-        out.println("Baseline " + comparison.baseline() + ", at " + Texts.sessions(comparison.sessions()));
+        out.println("Baseline " + comparison.baseline() + ", at " + TextFormat.sessions(comparison.sessions()));
         comparison.runs().forEach(this::print);
     }
 
@@ -64,7 +64,7 @@ final class ComparisonTable {
     }
 
     private static String capacity(@Nullable Integer capacity) {
-        return capacity == null ? Texts.UNKNOWN : Texts.sessions(capacity);
+        return capacity == null ? TextFormat.UNKNOWN : TextFormat.sessions(capacity);
     }
 
     private static String seconds(double millis) {

@@ -2,11 +2,11 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.run.RunSnapshot;
-import io.deskmeter.controller.store.DiskUse;
+import io.deskmeter.controller.store.DiskUsage;
 import io.deskmeter.controller.store.RetentionRules;
-import io.deskmeter.controller.store.RunUse;
+import io.deskmeter.controller.store.RunDiskUsage;
+import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.evidence.StorageFault;
-import io.deskmeter.evidence.WholeFile;
 import io.deskmeter.link.access.TokenFile;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A controller as seen from outside: REST and the event stream. */
+/** A client of the controller's REST interface and event streams. */
 final class ControllerClient {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -86,7 +86,7 @@ final class ControllerClient {
                     "--controller: " + address + " (expected: an address such as http://127.0.0.1:8080)");
         }
         try {
-            Path usual = Home.data(data).resolve(TokenRole.ADMIN.file());
+            Path usual = Installation.data(data).resolve(TokenRole.ADMIN.file());
             TokenSource source = TokenSource.find(tokenFile, System.getenv(), usual, address.getHost());
             return new ControllerClient(address, source.get());
         } catch (IllegalArgumentException e) {
@@ -208,11 +208,11 @@ final class ControllerClient {
     }
 
     /** What runs take of the disk, and which there are. */
-    DiskUse.Storage storage() throws CommandException, InterruptedException {
+    DiskUsage.Storage storage() throws CommandException, InterruptedException {
         return JSON.readValue(
                 send(get("storage", "application/json"), BodyHandlers.ofString())
                         .body(),
-                DiskUse.Storage.class);
+                DiskUsage.Storage.class);
     }
 
     /** Deletes a run that has ended and is not pinned. */
@@ -230,8 +230,8 @@ final class ControllerClient {
     }
 
     /** The runs that rules would delete now. */
-    List<RunUse> expired(RetentionRules rules) throws CommandException, InterruptedException {
-        return List.of(JSON.readValue(retention("retention/preview", "POST", rules), RunUse[].class));
+    List<RunDiskUsage> expired(RetentionRules rules) throws CommandException, InterruptedException {
+        return List.of(JSON.readValue(retention("retention/preview", "POST", rules), RunDiskUsage[].class));
     }
 
     /** Sets the rules by which runs are kept. */
@@ -261,7 +261,7 @@ final class ControllerClient {
 
     /** Writes what is at that path below the run into a file, which is there whole or not at all. */
     void download(String runPath, String accept, Path file) throws CommandException, InterruptedException {
-        Path part = file.resolveSibling(file.getFileName() + WholeFile.UNFINISHED);
+        Path part = file.resolveSibling(file.getFileName() + AtomicFile.UNFINISHED);
         send(get("runs/" + runPath, accept), BodyHandlers.ofFile(part));
         try {
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -281,12 +281,12 @@ final class ControllerClient {
                 .timeout(silence)
                 .build();
         HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
-        try (SilenceLimit limit = SilenceLimit.of(response.body(), silence)) {
+        try (IdleTimeout limit = IdleTimeout.of(response.body(), silence)) {
             read(response, limit, consumer);
         }
     }
 
-    private void read(HttpResponse<InputStream> response, SilenceLimit limit, Consumer<RunSnapshot> consumer)
+    private void read(HttpResponse<InputStream> response, IdleTimeout limit, Consumer<RunSnapshot> consumer)
             throws IOException {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {

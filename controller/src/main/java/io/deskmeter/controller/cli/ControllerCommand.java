@@ -80,13 +80,13 @@ final class ControllerCommand implements Callable<Integer> {
                 listen,
                 port("--http-port", httpPort),
                 port("--link-port", linkPort),
-                Home.data(data),
-                Home.workloads(workloads),
+                Installation.data(data),
+                Installation.workloads(workloads),
                 null,
                 allowedHosts);
-        ControllerServer server = LocalPair.start(settings);
+        ControllerServer server = LocalDeployment.start(settings);
         out.println("Deskmeter controller: " + server.address() + ", agents connect to " + server.linkAddress());
-        out.println(LocalPair.openOnce(server.loginLink("/")));
+        out.println(LocalDeployment.openOnce(server.loginLink("/")));
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(

@@ -57,16 +57,16 @@ final class DemoCommand implements Callable<Integer> {
         if (minutes < 1 || minutes > 1440) {
             throw CommandException.input("--minutes: " + minutes + " (expected: 1 to 1440)");
         }
-        return new Headless(options, out, err).run(this::document);
+        return new HeadlessRun(options, out, err).run(this::document);
     }
 
-    private Headless.Document document(ControllerClient client) throws CommandException, InterruptedException {
+    private HeadlessRun.Document document(ControllerClient client) throws CommandException, InterruptedException {
         String id = quick ? "demo-quick" : "demo";
         String yaml = client.runProfile(id);
         String name = "run-profiles/" + id + ".yaml";
         int cores = quick ? PROFILE_CORES : Runtime.getRuntime().availableProcessors();
         int most = maxSessions == null ? Integer.MAX_VALUE : maxSessions;
-        return new Headless.Document(name, fitted(name, yaml, cores, most, Duration.ofMinutes(minutes)));
+        return new HeadlessRun.Document(name, fitted(name, yaml, cores, most, Duration.ofMinutes(minutes)));
     }
 
     private static String fitted(String name, String yaml, int cores, int most, Duration budget)

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 final class ProfileFile {
     private ProfileFile() {}
 
-    static Headless.Document read(Path profile) throws CommandException {
+    static HeadlessRun.Document read(Path profile) throws CommandException {
         try {
-            return new Headless.Document(profile.toString(), Files.readString(profile));
+            return new HeadlessRun.Document(profile.toString(), Files.readString(profile));
         } catch (NoSuchFileException e) {
             throw CommandException.input("profile: " + profile + " (expected: a file that exists)");
         } catch (IOException e) {

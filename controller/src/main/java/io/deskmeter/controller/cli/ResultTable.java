@@ -72,8 +72,8 @@ final class ResultTable {
             group(point.b()),
             String.valueOf(point.failed()),
             String.valueOf(point.discarded()),
-            sampled ? Texts.percent(used.cpuPercent()) : Texts.UNKNOWN,
-            generator == null ? Texts.UNKNOWN : Texts.percent(generator.harnessCpuPercent()),
+            sampled ? TextFormat.percent(used.cpuPercent()) : TextFormat.UNKNOWN,
+            generator == null ? TextFormat.UNKNOWN : TextFormat.percent(generator.harnessCpuPercent()),
             point.verdict() + remark(point)
         };
     }
@@ -86,7 +86,7 @@ final class ResultTable {
 
     private static String group(GroupView group) {
         if (group.count() == 0) {
-            return Texts.UNKNOWN;
+            return TextFormat.UNKNOWN;
         }
         return figure(group.p50Ms()) + "/" + figure(group.p95Ms()) + " [" + figure(group.p95Low()) + ".."
                 + figure(group.p95High()) + "]";
@@ -94,7 +94,7 @@ final class ResultTable {
 
     /** Where there are timings, a figure that is missing is beyond all bounds: too much has failed. */
     private static String figure(@Nullable Double millis) {
-        return millis == null ? "∞" : Texts.number(millis);
+        return millis == null ? "∞" : TextFormat.number(millis);
     }
 
     /** The same words as in the report. */

@@ -30,7 +30,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, InterruptedException {
-        Headless.Document document = ProfileFile.read(profile);
-        return new Headless(options, out, err).run(client -> document);
+        HeadlessRun.Document document = ProfileFile.read(profile);
+        return new HeadlessRun(options, out, err).run(client -> document);
     }
 }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** What all commands that do a run have in common. */
-final class RunOptions extends PartyOptions {
+final class RunOptions extends ConnectionOptions {
     @Option(
             names = "--out",
             paramLabel = "DIR",

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.cli;
 
-import io.deskmeter.controller.store.DiskUse;
+import io.deskmeter.controller.store.DiskUsage;
 import io.deskmeter.controller.store.RetentionRules;
-import io.deskmeter.controller.store.RunUse;
+import io.deskmeter.controller.store.RunDiskUsage;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
@@ -73,7 +73,7 @@ final class RunsCommand implements Runnable {
             description = "Lists all runs, newest first, with the disk space of each.",
             mixinStandardHelpOptions = true)
     int list() throws CommandException, InterruptedException {
-        DiskUse.Storage storage = client().storage();
+        DiskUsage.Storage storage = client().storage();
         print(storage.runs());
         out.println(String.format(
                 Locale.ROOT,
@@ -152,7 +152,7 @@ final class RunsCommand implements Runnable {
             @Option(names = "--dry-run", description = "Only list the runs that would be deleted.") boolean dryRun)
             throws CommandException, InterruptedException {
         RetentionRules rules = rules(days, runs, megabytes);
-        List<RunUse> expired = client().expired(rules);
+        List<RunDiskUsage> expired = client().expired(rules);
         print(expired);
         if (!dryRun) {
             client().keep(rules);
@@ -170,7 +170,7 @@ final class RunsCommand implements Runnable {
         }
     }
 
-    private void print(List<RunUse> runs) {
+    private void print(List<RunDiskUsage> runs) {
         if (!runs.isEmpty()) {
             new TextTable(out)
                     .print(
@@ -179,7 +179,7 @@ final class RunsCommand implements Runnable {
         }
     }
 
-    private static String[] row(RunUse run) {
+    private static String[] row(RunDiskUsage run) {
         return new String[] {
             run.id(),
             run.createdAt().toString(),

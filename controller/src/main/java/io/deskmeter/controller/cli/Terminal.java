@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether people are looking. */
+/** Whether the output is a terminal. */
 final class Terminal {
     private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
 

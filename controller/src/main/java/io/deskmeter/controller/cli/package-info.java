@@ -1,6 +1,5 @@
 /**
- * The command line. A run is always driven through REST and the event stream, as any other client would do it, also where the
- * controller lives in this process; only {@link io.deskmeter.controller.cli.LocalPair} knows that it does.
+ * The command line. Runs are always driven through REST and the event stream, as by any other client, even if the controller runs in this process; only {@link io.deskmeter.controller.cli.LocalDeployment} knows about that.
  */
 @NullMarked
 package io.deskmeter.controller.cli;

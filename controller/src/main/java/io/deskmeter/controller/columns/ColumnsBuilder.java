@@ -43,7 +43,7 @@ final class ColumnsBuilder {
         output.room(Column.DETAIL).putInt(number(details, detailList, t.detail()));
         output.room(Column.OPERATION).putShort((short) number(operations, operationList, key));
         output.room(Column.LOAD_POINT).putShort((short) point.loadPoint());
-        output.room(Column.OUTCOME).put((byte) Outcomes.number(t.outcome()));
+        output.room(Column.OUTCOME).put((byte) OutcomeCodes.number(t.outcome()));
         output.room(Column.STEADY).put((byte) (point.steady() ? 1 : 0));
         size++;
     }

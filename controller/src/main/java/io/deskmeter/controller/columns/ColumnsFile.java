@@ -226,7 +226,7 @@ final class ColumnsFile {
     }
 
     private static List<String> outcomes() {
-        return Outcomes.ALL.stream().map(Enum::name).toList();
+        return OutcomeCodes.ALL.stream().map(Enum::name).toList();
     }
 
     private static byte[] names(List<OperationKey> keys, List<String> details) {

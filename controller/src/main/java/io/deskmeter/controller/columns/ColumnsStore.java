@@ -1,7 +1,7 @@
 package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.report.TimingPoint;
-import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.store.DerivedFiles;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.controller.store.TimingStore;
@@ -42,7 +42,7 @@ public final class ColumnsStore {
     private final StoredRuns stored;
     private final TimingStore timings;
     private final DerivedFiles files;
-    private final Runs runs;
+    private final ActiveRuns runs;
     private final LongSupplier nanoTime;
 
     /** The least recently used first. */
@@ -86,7 +86,7 @@ public final class ColumnsStore {
         }
     }
 
-    ColumnsStore(StoredRuns stored, TimingStore timings, DerivedFiles files, Runs runs, LongSupplier nanoTime) {
+    ColumnsStore(StoredRuns stored, TimingStore timings, DerivedFiles files, ActiveRuns runs, LongSupplier nanoTime) {
         this.stored = stored;
         this.timings = timings;
         this.files = files;
@@ -195,7 +195,7 @@ public final class ColumnsStore {
                 return read.get();
             }
         } catch (IOException e) {
-            log.warn("run {}: {} cannot be read and is made again: {}", runId, file, e.toString());
+            log.warn("run {}: {} cannot be read and is rebuilt: {}", runId, file, e.toString());
         }
         return build(runId, false, generation);
     }
@@ -212,7 +212,7 @@ public final class ColumnsStore {
         } catch (IOException | UncheckedIOException e) {
             if (count > MOST_IN_HEAP) {
                 throw new IllegalStateException(
-                        "run " + runId + ": its " + count + " timings cannot be laid out in " + files.file(runId, NAME)
+                        "run " + runId + ": its " + count + " timings do not fit into " + files.file(runId, NAME)
                                 + ": " + e.getMessage() + " (expected: "
                                 + (((long) count * Column.all()) >> 20) + " MB of free space; hint: free some)",
                         e);

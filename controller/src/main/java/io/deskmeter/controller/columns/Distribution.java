@@ -51,11 +51,11 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
      *
      * @param loadPoint from 1; 0 for the last that has steady operations
      */
-    public static Distribution of(RunColumns columns, By by, int loadPoint) {
+    public static Distribution of(RunColumns columns, GroupBy by, int loadPoint) {
         int point = loadPoint == 0 ? last(columns) : loadPoint;
-        List<By.Line> lines = by.lines(columns);
+        List<GroupBy.Line> lines = by.lines(columns);
         int[] lineOf = by.indices(columns, lines);
-        Cells cells = Cells.of(
+        ResponseCells cells = ResponseCells.of(
                 columns,
                 lines.size(),
                 row -> columns.steady(row) && columns.loadPoint(row) == point ? lineOf[columns.operation(row)] : -1);
@@ -91,7 +91,7 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
         return sessions;
     }
 
-    private static DistributionLine line(By.Line line, Cells cells, int cell) {
+    private static DistributionLine line(GroupBy.Line line, ResponseCells cells, int cell) {
         return new DistributionLine(
                 line.key(),
                 line.group(),
@@ -106,7 +106,7 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
     }
 
     /** Steps at equal shares; the last one is the slowest that did not fail. */
-    private static List<EcdfStep> ecdf(Cells cells, int cell) {
+    private static List<EcdfStep> ecdf(ResponseCells cells, int cell) {
         int count = cells.count(cell);
         int ok = count - cells.failed(cell);
         int steps = Math.min(STEPS, ok);

@@ -48,11 +48,11 @@ public record HeatMap(
         IntPredicate which =
                 row -> ofGroup[columns.operation(row)] && (steady == null || columns.steady(row) == steady);
         long[] span = columns.span(which);
-        Spans spans = Spans.of(span[0], span[1], most);
+        TimeSpans spans = TimeSpans.of(span[0], span[1], most);
         List<Integer> sessions = new ArrayList<>();
         int[] place = places(columns, which, sessions);
         int width = spans.count();
-        Cells cells = Cells.of(
+        ResponseCells cells = ResponseCells.of(
                 columns,
                 sessions.size() * width,
                 row -> columns.fired(row) && which.test(row)

@@ -45,7 +45,7 @@ public final class RunColumns {
     private final ByteBuffer outcome;
     private final ByteBuffer steady;
     private final List<MappedByteBuffer> mapped;
-    private final Answers answers = new Answers();
+    private final QueryCache answers = new QueryCache();
 
     /** @param mapped what is given back in the end; empty where all is in the heap */
     RunColumns(
@@ -97,7 +97,7 @@ public final class RunColumns {
 
     /** Gives back what is mapped. Nobody may read them any more, nor later. */
     void unmap() {
-        mapped.forEach(Unmapping::unmap);
+        mapped.forEach(MappedBuffers::unmap);
     }
 
     /** What tells operations apart. */
@@ -109,7 +109,7 @@ public final class RunColumns {
     }
 
     /** What was asked of them before. */
-    public Answers answers() {
+    public QueryCache answers() {
         return answers;
     }
 
@@ -156,7 +156,7 @@ public final class RunColumns {
     }
 
     Outcome outcome(int row) {
-        return Outcomes.ALL.get(outcome.get(row));
+        return OutcomeCodes.ALL.get(outcome.get(row));
     }
 
     OperationKey key(int row) {
@@ -169,7 +169,7 @@ public final class RunColumns {
 
     /** Whether it enters percentiles. */
     boolean ended(int row) {
-        return Outcomes.ended(outcome.get(row));
+        return OutcomeCodes.ended(outcome.get(row));
     }
 
     /** Of one that ended: infinite where it failed. */

@@ -51,15 +51,15 @@ public record Series(Instant from, Instant to, long bucketSeconds, List<SeriesLi
      * @param steady whether only those that count, or only those that do not; null for all
      * @param buckets most spans
      */
-    public static Series of(RunColumns columns, By by, int loadPoint, @Nullable Boolean steady, int buckets) {
+    public static Series of(RunColumns columns, GroupBy by, int loadPoint, @Nullable Boolean steady, int buckets) {
         IntPredicate which = row -> (loadPoint == 0 || columns.loadPoint(row) == loadPoint)
                 && (steady == null || columns.steady(row) == steady);
         long[] span = columns.span(which);
-        Spans spans = Spans.of(span[0], span[1], buckets);
-        List<By.Line> lines = by.lines(columns);
+        TimeSpans spans = TimeSpans.of(span[0], span[1], buckets);
+        List<GroupBy.Line> lines = by.lines(columns);
         int[] lineOf = by.indices(columns, lines);
         int count = spans.count();
-        Cells cells = Cells.of(
+        ResponseCells cells = ResponseCells.of(
                 columns,
                 lines.size() * count,
                 row -> columns.fired(row) && which.test(row)
@@ -77,7 +77,7 @@ public record Series(Instant from, Instant to, long bucketSeconds, List<SeriesLi
         return new Series(RunColumns.instant(spans.fromMicros()), RunColumns.instant(span[1]), spans.seconds(), series);
     }
 
-    private static SeriesPoint point(Cells cells, int cell, long startMicros) {
+    private static SeriesPoint point(ResponseCells cells, int cell, long startMicros) {
         return new SeriesPoint(
                 RunColumns.instant(startMicros),
                 cells.count(cell),

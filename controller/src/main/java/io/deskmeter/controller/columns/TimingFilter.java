@@ -39,9 +39,10 @@ public record TimingFilter(
             operations[i] =
                     (operation == null || operation.equals(key.path())) && (group == null || group.equals(key.group()));
         }
-        boolean[] outcomes = new boolean[Outcomes.ALL.size()];
+        boolean[] outcomes = new boolean[OutcomeCodes.ALL.size()];
         for (int i = 0; i < outcomes.length; i++) {
-            outcomes[i] = outcome == null || outcome.equals(Outcomes.ALL.get(i).label());
+            outcomes[i] =
+                    outcome == null || outcome.equals(OutcomeCodes.ALL.get(i).label());
         }
         return IntStream.range(0, columns.size())
                 .filter(row -> operations[columns.operation(row)]

@@ -1,5 +1,5 @@
 /**
- * The timings of a run as columns, for whoever asks for many of them at once: series, distributions, heat maps, sorted and filtered pages.
+ * The timings of a run as columns, for queries over many timings: series, distributions, heat maps, sorted and filtered pages.
  *
  * <p>The store keeps timings as rows, which is right for writing each exactly once and too slow for reading a million of them while
  * somebody waits. So the timings of a run that has ended are written a second time, as one file of plain arrays that is read in some

@@ -9,8 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * What went wrong inside this process and should not have: counted, the latest kept, and the first after which the process cannot go on. Safe
- * for any thread.
+ * Collects internal errors of this process: their number, the latest ones, and the first fatal one. Thread-safe.
  */
 @Component
 public final class InternalFaults {

@@ -1,5 +1,5 @@
 /**
- * Faults of this program itself: exceptions that nobody expected, on threads of which nobody reads the end.
+ * Internal errors of this program: unexpected exceptions on background threads.
  *
  * <p>Every one of them is reported to {@link io.deskmeter.controller.faults.InternalFaults}, which writes it to the log, counts it, and says
  * whether the process can go on. Whoever runs tasks decides what a fault ends: a run, a reader, nothing.

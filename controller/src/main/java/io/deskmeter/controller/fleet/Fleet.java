@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** All agents that were ever connected to this controller, but those of sessions that have ended. Safe for any thread. */
+/** All agents that were ever connected to this controller, but those of sessions that have ended. Thread-safe. */
 @Component
 public final class Fleet implements AgentPort {
     /** Longer than an agent may be without its controller. */
@@ -165,7 +165,7 @@ public final class Fleet implements AgentPort {
         labels.removeAll(member.hello.getLabelsList());
         List<String> lacking = lacking(member, wanted.checksums());
         if (isDesktop(member)) {
-            return Optional.of("sits in a desktop (expected: a client agent)");
+            return Optional.of("runs in a desktop session (expected: a client agent)");
         }
         if (member.link == null) {
             return Optional.of("is not connected");
@@ -197,7 +197,7 @@ public final class Fleet implements AgentPort {
     }
 
     @Override
-    public synchronized String whyNobody(Wanted wanted) {
+    public synchronized String whyNoAgents(Wanted wanted) {
         List<String> reasons = new ArrayList<>();
         List<Member> free = new ArrayList<>();
         members.forEach((id, member) -> whyNot(member, wanted)
@@ -289,7 +289,7 @@ public final class Fleet implements AgentPort {
                 hello.getFactsMap(),
                 hello.getWorkloadChecksumsMap(),
                 isDesktop(member) ? "desktop" : "client",
-                hello.getPlace().getUser(),
+                hello.getLocation().getUser(),
                 hello.getLabelsList(),
                 hello.getSessionLimit(),
                 sessions,

@@ -1,31 +1,31 @@
 package io.deskmeter.controller.ingest;
 
-import io.deskmeter.controller.check.Inquiries;
-import io.deskmeter.controller.desk.DeskBroker;
+import io.deskmeter.controller.check.AgentCheckRequests;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.AgentLoad;
 import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.pairing.DesktopAgentBroker;
+import io.deskmeter.controller.run.ActiveRuns;
+import io.deskmeter.controller.run.CurrentOperation;
 import io.deskmeter.controller.run.HostSample;
 import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.controller.run.RunJournal.JournalException;
-import io.deskmeter.controller.run.RunMachine;
-import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.RunStateMachine;
 import io.deskmeter.controller.run.SessionFact;
 import io.deskmeter.controller.run.SessionPhase;
-import io.deskmeter.controller.run.SessionWork;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.AgentHandler;
 import io.deskmeter.link.AgentLink;
-import io.deskmeter.link.content.ContentShelf;
+import io.deskmeter.link.content.ContentServer;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.OperationsInProgress;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.SessionChange;
-import io.deskmeter.link.v1.Working;
 import io.deskmeter.workload.Target;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
-/** Takes every message of every agent. Called by the link's workers: in order for each agent, at the same time for several. */
+/** Handles all messages of all agents. Called by the link's threads: in order for each agent, concurrently for several. */
 @Component
 public final class AgentMessages implements AgentHandler {
     private static final Logger log = LoggerFactory.getLogger(AgentMessages.class);
@@ -50,31 +50,31 @@ public final class AgentMessages implements AgentHandler {
     private static final int MOST_VERSION = 100;
 
     private final Fleet fleet;
-    private final Runs runs;
+    private final ActiveRuns runs;
     private final RunStore store;
     private final TimingStore timings;
     private final BatchIngest batches;
     private final EvidenceFiles evidence;
-    private final OwnLoad ownLoad;
-    private final DeskBroker desks;
-    private final ContentShelf content;
-    private final Inquiries inquiries;
-    private final SessionFrames frames;
+    private final ControllerLoad ownLoad;
+    private final DesktopAgentBroker desktopAgentBroker;
+    private final ContentServer content;
+    private final AgentCheckRequests checkRequests;
+    private final Screenshots frames;
     private final InternalFaults faults;
     private final HostLoad hosts;
 
     AgentMessages(
             Fleet fleet,
-            Runs runs,
+            ActiveRuns runs,
             RunStore store,
             TimingStore timings,
             BatchIngest batches,
             EvidenceFiles evidence,
-            OwnLoad ownLoad,
-            DeskBroker desks,
-            ContentShelf content,
-            Inquiries inquiries,
-            SessionFrames frames,
+            ControllerLoad ownLoad,
+            DesktopAgentBroker desktopAgentBroker,
+            ContentServer content,
+            AgentCheckRequests checkRequests,
+            Screenshots frames,
             InternalFaults faults,
             LongSupplier nanoTime) {
         this.fleet = fleet;
@@ -84,9 +84,9 @@ public final class AgentMessages implements AgentHandler {
         this.batches = batches;
         this.evidence = evidence;
         this.ownLoad = ownLoad;
-        this.desks = desks;
+        this.desktopAgentBroker = desktopAgentBroker;
         this.content = content;
-        this.inquiries = inquiries;
+        this.checkRequests = checkRequests;
         this.frames = frames;
         this.faults = faults;
         this.hosts = new HostLoad(nanoTime);
@@ -121,7 +121,7 @@ public final class AgentMessages implements AgentHandler {
         log.info("agent {} on {} connected", hello.getAgentId(), hello.getHost());
         fleet.connected(link);
         if (hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP) {
-            desks.arrived(hello);
+            desktopAgentBroker.arrived(hello);
             return;
         }
         runs.all().forEach(run -> run.agentConnected(hello.getAgentId(), hello.getInstance(), hello.getRunId()));
@@ -146,7 +146,7 @@ public final class AgentMessages implements AgentHandler {
         log.info("agent {} disconnected: {}", id, reason);
         if (fleet.disconnected(link)) {
             if (link.hello().getRole() == AgentRole.AGENT_ROLE_DESKTOP) {
-                desks.left(id);
+                desktopAgentBroker.left(id);
                 return;
             }
             runs.all().forEach(run -> run.agentDisconnected(id, reason));
@@ -171,16 +171,16 @@ public final class AgentMessages implements AgentHandler {
             case RESOURCES -> resources(agent, link, message.getResources());
             case EVIDENCE ->
                 guarded(message.getEvidence().getRunId(), () -> evidence.store(agent, message.getEvidence()));
-            case DESK_WANTED -> desks.wanted(agent, message.getDeskWanted());
-            case PAIRING_CODE_SEEN -> desks.seen(agent, message.getPairingCodeSeen());
-            case DESK -> desks.pass(agent, message.getDesk());
-            case CONTENT_WANTED ->
+            case DESKTOP_AGENT_REQUEST -> desktopAgentBroker.wanted(agent, message.getDesktopAgentRequest());
+            case PAIRING_CODE_SEEN -> desktopAgentBroker.seen(agent, message.getPairingCodeSeen());
+            case DESKTOP_AGENT_MESSAGE -> desktopAgentBroker.pass(agent, message.getDesktopAgentMessage());
+            case CONTENT_REQUEST ->
                 link.send(FromController.newBuilder()
-                        .setContentPart(content.answer(message.getContentWanted()))
+                        .setContentPart(content.answer(message.getContentRequest()))
                         .build());
             case WORKING -> working(message.getWorking());
-            case SESSION_FRAME -> frames.answered(agent, message.getSessionFrame());
-            case CHECKED -> inquiries.answered(agent, message.getChecked());
+            case SCREENSHOT -> frames.answered(agent, message.getScreenshot());
+            case CHECK_RESULT -> checkRequests.answered(agent, message.getCheckResult());
             case RUN_ENDED ->
                 runs.find(message.getRunEnded().getRunId())
                         .ifPresent(run ->
@@ -195,9 +195,10 @@ public final class AgentMessages implements AgentHandler {
         runs.find(change.getRunId()).ifPresent(run -> run.sessionChanged(fact));
     }
 
-    private void working(Working working) {
-        List<SessionWork> sessions = working.getSessionsList().stream()
-                .map(work -> new SessionWork(work.getSession(), work.getOperation(), instant(work.getSinceMicros())))
+    private void working(OperationsInProgress working) {
+        List<CurrentOperation> sessions = working.getSessionsList().stream()
+                .map(work ->
+                        new CurrentOperation(work.getSession(), work.getOperation(), instant(work.getSinceMicros())))
                 .toList();
         runs.find(working.getRunId()).ifPresent(run -> run.working(sessions));
     }
@@ -231,7 +232,7 @@ public final class AgentMessages implements AgentHandler {
                         sample.getHarnessCpuPercent(),
                         sample.getHostMemoryUsedBytes() / MIB,
                         sample.getHostMemoryTotalBytes() / MIB));
-        Optional<RunMachine> run = runs.find(sample.getRunId());
+        Optional<RunStateMachine> run = runs.find(sample.getRunId());
         if (run.isEmpty()) {
             return;
         }

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.metrics.IngestMeters;
+import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunJournal.StageNote;
-import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.controller.store.TimingStore.Row;
@@ -37,7 +37,7 @@ import org.springframework.stereotype.Component;
 final class BatchIngest {
     private static final Logger log = LoggerFactory.getLogger(BatchIngest.class);
 
-    private final Runs runs;
+    private final ActiveRuns runs;
     private final RunStore store;
     private final TimingStore timings;
     private final Quarantine quarantine;
@@ -45,7 +45,7 @@ final class BatchIngest {
     private final IngestMeters meters;
 
     BatchIngest(
-            Runs runs,
+            ActiveRuns runs,
             RunStore store,
             TimingStore timings,
             Quarantine quarantine,

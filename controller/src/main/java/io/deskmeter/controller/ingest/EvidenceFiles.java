@@ -2,8 +2,8 @@ package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.EvidenceStore;
+import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.evidence.StorageFault;
-import io.deskmeter.evidence.WholeFile;
 import io.deskmeter.link.v1.Evidence;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ final class EvidenceFiles {
         }
         try {
             Path folder = Files.createDirectories(data.evidence(evidence.getRunId()));
-            WholeFile.write(
+            AtomicFile.write(
                     folder.resolve(evidence.getName()), evidence.getPng().toByteArray());
         } catch (IOException e) {
             failed(agent, evidence, e);
@@ -65,7 +65,7 @@ final class EvidenceFiles {
                 .incrementAndGet();
         if (lost == 1) {
             log.error(
-                    "evidence: {} of run {} from {} is not written, and perhaps more: {} {}; the run goes on",
+                    "evidence: {} of run {} from {} could not be written: {} {}; logged once; the run continues",
                     evidence.getName(),
                     evidence.getRunId(),
                     agent,

@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What hosts are busy with, where several agents of a run share one: a terminal server has a desktop agent in every session, and all of them
- * sample the same machine. One of them speaks for the host; what the processes of all cost is added up. Safe for any thread.
+ * The resource usage of hosts that several agents of a run share: a terminal server has a desktop agent in every session, and all sample the same machine. The samples of one agent count for the host; the cost of all agents' processes is added up. Thread-safe.
  */
 final class HostLoad {
     /** Who has not been heard for so long neither speaks for its host nor costs it anything. */

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.store.DataDirectory;
-import io.deskmeter.evidence.WholeFile;
+import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.v1.TimingBatch;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,8 +16,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Timings that came and cannot be stored, however often they are sent: kept as they came, {@code quarantine/RUN/AGENT-BATCH-CHECKSUM.batch}, each a
- * message {@code TimingBatch}; those of no run that there is, in {@code quarantine} itself. A run's folder goes with the run. A bound keeps an agent that sends nothing else from filling the disk; beyond it they are counted only. Safe for
- * any thread.
+ * message {@code TimingBatch}; those of no run that there is, in {@code quarantine} itself. A run's folder goes with the run. A bound keeps an agent that sends nothing else from filling the disk; beyond it they are counted only. Thread-safe.
  */
 @Component
 public final class Quarantine {
@@ -75,7 +74,7 @@ public final class Quarantine {
                 why,
                 kept.map(path -> "kept in " + path)
                         .orElse("not kept: " + folder + " has reached its bound of " + mostBytes + " bytes or "
-                                + MOST_FILES + " files; hint: look at what is there, then remove it"));
+                                + MOST_FILES + " files; hint: inspect the files, then remove them"));
         return kept;
     }
 
@@ -92,7 +91,7 @@ public final class Quarantine {
         if (files.size() >= MOST_FILES || bytes > mostBytes) {
             return Optional.empty();
         }
-        WholeFile.write(file, content);
+        AtomicFile.write(file, content);
         return Optional.of(file);
     }
 

@@ -12,7 +12,7 @@ public enum ControllerMeter {
     INGEST_TIMINGS(
             "deskmeter.ingest.timings",
             Meter.Type.COUNTER,
-            "Timings that arrived from agents. A duplicate was stored already; it is sent again after a broken line. What is unusable no repetition can store.",
+            "Timings that arrived from agents. Duplicates were stored before and were sent again after a lost connection. Unusable timings can never be stored.",
             "outcome: stored, duplicate or unusable"),
     STORE_WRITES(
             "deskmeter.store.writes",
@@ -30,7 +30,7 @@ public enum ControllerMeter {
     LINK_EVENTS(
             "deskmeter.link.events",
             Meter.Type.COUNTER,
-            "What happened to links with agents. Lost: the other end fell silent; slow: it read too slowly; broken: it sent what is no message; failed: handling one failed.",
+            "What happened to links with agents. Lost: the agent stopped responding; slow: it read too slowly; broken: it sent an invalid message; failed: handling a message failed.",
             "event: connected, refused, lost, broken, slow, unknown or failed"),
     AGENTS("deskmeter.agents", Meter.Type.GAUGE, "Agents that are connected.", "role: client or desktop"),
     RUNS("deskmeter.runs", Meter.Type.GAUGE, "Runs that have not ended.", ""),
@@ -39,11 +39,7 @@ public enum ControllerMeter {
             Meter.Type.GAUGE,
             "Sessions of the runs that have not ended.",
             "state: asked, starting, ready, working, finished, stopped, lost or failed"),
-    FAULTS(
-            "deskmeter.faults",
-            Meter.Type.COUNTER,
-            "Faults inside the controller, which nobody expected; its log tells each.",
-            "");
+    FAULTS("deskmeter.faults", Meter.Type.COUNTER, "Internal errors of the controller; each is in its log.", "");
 
     private final String id;
     private final Meter.Type type;

@@ -13,7 +13,7 @@ final class FaultsHealth extends AbstractHealthIndicator {
     private final InternalFaults faults;
 
     FaultsHealth(InternalFaults faults) {
-        super("faults cannot be told");
+        super("the number of faults is not available");
         this.faults = faults;
     }
 

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import org.springframework.stereotype.Component;
 
-/** Counts batches of timings and what became of them. Safe for any thread. */
+/** Counts batches of timings and what became of them. Thread-safe. */
 @Component
 public final class IngestMeters {
     private static final String OUTCOME = "outcome";

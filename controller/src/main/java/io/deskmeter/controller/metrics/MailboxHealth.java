@@ -17,21 +17,21 @@ import org.springframework.stereotype.Component;
 /** Whether the one thread that owns all runs takes messages up: asked with a message. */
 @Component("mailboxHealthIndicator")
 final class MailboxHealth extends AbstractHealthIndicator {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final ScheduledExecutorService mailbox;
     private final LongSupplier nanoTime;
-    private final Duration patience;
+    private final Duration timeout;
 
     @Autowired
     MailboxHealth(@Qualifier("runMailbox") ScheduledExecutorService mailbox, LongSupplier nanoTime) {
-        this(mailbox, nanoTime, PATIENCE);
+        this(mailbox, nanoTime, TIMEOUT);
     }
 
-    MailboxHealth(ScheduledExecutorService mailbox, LongSupplier nanoTime, Duration patience) {
+    MailboxHealth(ScheduledExecutorService mailbox, LongSupplier nanoTime, Duration timeout) {
         super("the mailbox of the runs takes nothing up");
-        this.patience = patience;
+        this.timeout = timeout;
         this.mailbox = mailbox;
         this.nanoTime = nanoTime;
     }
@@ -42,11 +42,11 @@ final class MailboxHealth extends AbstractHealthIndicator {
         AtomicLong taken = new AtomicLong();
         Future<?> answer = mailbox.submit(() -> taken.set(nanoTime.getAsLong()));
         try {
-            answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             health.up().withDetail("delayMs", (taken.get() - asked) / NANOS_PER_MILLI);
         } catch (TimeoutException e) {
             answer.cancel(false);
-            health.down().withDetail("delayMs", "more than " + patience.toMillis());
+            health.down().withDetail("delayMs", "more than " + timeout.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             health.unknown();

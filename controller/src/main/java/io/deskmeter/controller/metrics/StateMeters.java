@@ -2,8 +2,8 @@ package io.deskmeter.controller.metrics;
 
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.Fleet;
-import io.deskmeter.controller.run.RunMachine;
-import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.ActiveRuns;
+import io.deskmeter.controller.run.RunStateMachine;
 import io.deskmeter.controller.run.SessionPhase;
 import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.controller.store.DataDirectory;
@@ -30,13 +30,14 @@ final class StateMeters implements MeterBinder {
             "failed", LinkCounts::failed));
 
     private final Fleet fleet;
-    private final Runs runs;
+    private final ActiveRuns runs;
     private final DataDirectory data;
     private final InternalFaults faults;
     private final ObjectProvider<LinkServer> link;
 
     /** @param link is there once agents may dial */
-    StateMeters(Fleet fleet, Runs runs, DataDirectory data, InternalFaults faults, ObjectProvider<LinkServer> link) {
+    StateMeters(
+            Fleet fleet, ActiveRuns runs, DataDirectory data, InternalFaults faults, ObjectProvider<LinkServer> link) {
         this.fleet = fleet;
         this.runs = runs;
         this.data = data;
@@ -82,9 +83,9 @@ final class StateMeters implements MeterBinder {
                 .count();
     }
 
-    private static double sessions(Runs runs, String state) {
+    private static double sessions(ActiveRuns runs, String state) {
         return runs.all().stream()
-                .map(RunMachine::snapshot)
+                .map(RunStateMachine::snapshot)
                 .flatMap(snapshot -> snapshot.sessions().stream())
                 .map(SessionView::state)
                 .filter(state::equals)

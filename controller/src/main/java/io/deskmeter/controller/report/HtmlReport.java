@@ -62,7 +62,7 @@ public final class HtmlReport {
         ReportAppendix appendix = new ReportAppendix(out, report, tables);
         section("Load points", tables::loadPoints);
         section("Responses over time", this::responses);
-        section("Resources, and what measuring cost", this::resources);
+        section("Resources and cost of the measurement", this::resources);
         section("Operations", this::operations);
         section("Sessions", this::sessions);
         section("Can it be trusted?", appendix::validity);

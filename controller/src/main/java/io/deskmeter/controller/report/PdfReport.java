@@ -35,7 +35,7 @@ public final class PdfReport {
     private static final Pattern CHART = Pattern.compile("<svg([^>]*)>");
 
     static {
-        XRLog.setLoggerImpl(new Troubles());
+        XRLog.setLoggerImpl(new RenderErrors());
     }
 
     private PdfReport() {}
@@ -92,7 +92,7 @@ public final class PdfReport {
     }
 
     /** Passes on what the library is worried about; it is talkative otherwise. */
-    private static final class Troubles implements XRLogger {
+    private static final class RenderErrors implements XRLogger {
         private static final Logger log = LoggerFactory.getLogger(PdfReport.class);
 
         @Override

@@ -34,7 +34,7 @@ final class ReportAppendix {
 
     void validity() {
         if (report.verdict().valid()) {
-            out.element("p", "The run is valid: nothing speaks against its figures.");
+            out.element("p", "The run is valid: all checks passed.");
         } else {
             out.open("ul");
             report.verdict().reasons().forEach(reason -> out.element("li", reason));
@@ -88,7 +88,7 @@ final class ReportAppendix {
         }
         out.details("Pictures (" + Format.count(report.evidence().size()) + ")", false, () -> {
             out.open("p")
-                    .element("a", "All of them on one page, with what they show", "href", "./evidence/index.html")
+                    .element("a", "All pictures on one page, with their descriptions", "href", "./evidence/index.html")
                     .close();
             out.open("ul");
             report.evidence().stream().limit(EVIDENCE_SHOWN).forEach(this::picture);

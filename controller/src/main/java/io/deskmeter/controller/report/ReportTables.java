@@ -82,7 +82,7 @@ final class ReportTables {
             remarks.add(failure.words());
         }
         if (point.missingTimings() > 0) {
-            remarks.add("judged without " + Format.count(point.missingTimings()) + " timings that never came");
+            remarks.add("judged without " + Format.count(point.missingTimings()) + " missing timings");
         }
         return remarks;
     }
@@ -203,7 +203,7 @@ final class ReportTables {
     }
 
     void expectations() {
-        begin("What the profile expects of the result. What cannot be told counts as not met.");
+        begin("The profile's expectations. An expectation that cannot be evaluated counts as not met.");
         header("Metric", "Expected", "Verdict", "Seen");
         for (Expected expected : report.expectations()) {
             boolean met = expected.state().equals(State.MET.label());
@@ -219,7 +219,7 @@ final class ReportTables {
     }
 
     void validity() {
-        begin("What a run is held to. Beyond a bound it is invalid.");
+        begin("The validity checks. A run beyond a limit is invalid.");
         header("Check", "Value", "Bound", "Verdict", "In words");
         for (Check check : report.validity()) {
             boolean known = Double.isFinite(check.value());

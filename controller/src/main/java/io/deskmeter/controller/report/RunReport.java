@@ -4,7 +4,7 @@ import io.deskmeter.measure.ExpectationResult;
 import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.measure.GroupSummary;
 import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.Limit;
+import io.deskmeter.measure.LimitingFactor;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
@@ -145,7 +145,7 @@ public record RunReport(
             int discarded,
             Map<Group, GroupFigures> groups,
             int desktopsWithinThresholds,
-            @Nullable Limit limitedBy,
+            @Nullable LimitingFactor limitedBy,
             @Nullable Failure failure,
             int lostOperations,
             int missingTimings,

@@ -2,7 +2,7 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.Limit;
+import io.deskmeter.measure.LimitingFactor;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.workload.Group;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a run.
+ * The result of a run.
  *
  * @param capacity sessions that the platform holds; null where the run ended before it could say
  * @param capacityInterval see {@link Capacity#interval()}; null with {@code capacity}
@@ -45,8 +45,8 @@ public record RunVerdict(
      * @param reasons why the run is not valid; none: it is
      */
     public static RunVerdict of(
-            Capacity capacity, @Nullable Limit limit, @Nullable PointFailure failure, List<String> reasons) {
-        Limit told = failure == null ? limit : null;
+            Capacity capacity, @Nullable LimitingFactor limit, @Nullable PointFailure failure, List<String> reasons) {
+        LimitingFactor told = failure == null ? limit : null;
         return new RunVerdict(
                 capacity.sessions(),
                 capacity.interval(),
@@ -76,12 +76,12 @@ public record RunVerdict(
         String sessions = capacity.sessions() == 1 ? "1 session" : capacity.sessions() + " sessions";
         if (capacity.thresholdBroken()) {
             String holds = capacity.sessions() == 0
-                    ? "This platform does not hold the smallest load measured: "
+                    ? "This platform cannot carry the smallest load measured: "
                     : "This platform holds " + sessions + ": ";
             return holds + capacity.reason() + ".";
         }
         return capacity.sessions() == 0
                 ? "No capacity was found: " + capacity.reason() + "."
-                : "This platform holds at least " + sessions + ": " + capacity.reason() + ".";
+                : "This platform can carry at least " + sessions + ": " + capacity.reason() + ".";
     }
 }

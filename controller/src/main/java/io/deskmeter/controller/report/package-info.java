@@ -1,5 +1,5 @@
 /**
- * The files that a run leaves: {@code report.json}, {@code report.html}, {@code timings.csv}.
+ * The report files of a run: {@code report.json}, {@code report.html}, {@code timings.csv}.
  *
  * <p>A {@link io.deskmeter.controller.report.RunReport} is a plain value with the shape of {@code report.json}; whoever knows the
  * run assembles it. From there everything is a pure function of that value and of the stored timings: no database, no clock, no

@@ -10,13 +10,13 @@ public interface AgentPort {
     /**
      * Reserves all free client agents that will do, if together they have room for the sessions.
      *
-     * @return the agents, or none where there are not enough now; then {@link RunMachine#agentMayBeFree()} is called when that may have
+     * @return the agents, or none where there are not enough now; then {@link RunStateMachine#agentMayBeFree()} is called when that may have
      *     changed
      */
     List<Reserved> reserve(String runId, Wanted wanted);
 
     /** Why {@link #reserve} finds nobody, for people: {@code no agent is connected}. */
-    String whyNobody(Wanted wanted);
+    String whyNoAgents(Wanted wanted);
 
     /** Gives the agents of the run back. */
     void release(String runId);

@@ -4,7 +4,7 @@ import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.MissingOperations;
-import io.deskmeter.measure.Rhythm;
+import io.deskmeter.measure.PacingStatistics;
 import io.deskmeter.measure.TimingList;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +16,9 @@ import java.util.TreeMap;
  *
  * @param record as it is stored
  * @param measured as the search knows it
- * @param rhythm whether its sessions kept to the plan
+ * @param pacing whether its sessions kept to the plan
  */
-record JudgedPoint(PointRecord record, MeasuredPoint measured, Rhythm rhythm) {
+record JudgedPoint(PointRecord record, MeasuredPoint measured, PacingStatistics pacing) {
 
     /**
      * Judges. A pure function of what does not change any more, so it is called beside the mailbox.
@@ -29,17 +29,17 @@ record JudgedPoint(PointRecord record, MeasuredPoint measured, Rhythm rhythm) {
      */
     static JudgedPoint of(RunPlan plan, PointRecord record, boolean brief, TimingList steady) {
         PointRecord whole = record.with(inTime(record, plan, steady));
-        LoadPointSummary summary = PointJudge.judge(whole, steady, plan.perIteration(), plan.profile());
+        LoadPointSummary summary = LoadPointJudge.judge(whole, steady, plan.perIteration(), plan.profile());
         return new JudgedPoint(
                 whole,
                 new MeasuredPoint(summary, record.extensions(), brief, cpuShare(record)),
-                SelfChecks.rhythm(plan, record, steady));
+                ValidityFacts.pacing(plan, record, steady));
     }
 
     /** The sequence numbers of the timings that are there, of each session of which others are missing. */
     private static Map<Integer, List<Long>> inTime(PointRecord record, RunPlan plan, TimingList steady) {
         Map<Integer, List<Long>> inTime = new TreeMap<>();
-        for (MissingOperations missing : PointJudge.missing(record.counted(), plan.perIteration(), steady)) {
+        for (MissingOperations missing : LoadPointJudge.missing(record.counted(), plan.perIteration(), steady)) {
             inTime.put(missing.session(), new ArrayList<>());
         }
         steady.ofIterations((session, iteration) -> inTime.containsKey(session))

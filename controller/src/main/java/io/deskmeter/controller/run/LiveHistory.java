@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 /**
  * The running p95 of runs that go on, over time, so that whoever opens a run later sees what came before. Memory is bounded: when it is full, of each two
  * neighbours of the older half the older stays, so that what is long ago is kept coarser and the beginning stays. What has ended is forgotten: its load
- * points are judged. Safe for any thread.
+ * points are judged. Thread-safe.
  */
 public final class LiveHistory {
     private static final int MOST = 3_600;
@@ -23,7 +23,7 @@ public final class LiveHistory {
     private final LongSupplier nanoTime;
     private final Map<String, Line> lines = new ConcurrentHashMap<>();
 
-    public LiveHistory(Runs runs, InstantSource wall, LongSupplier nanoTime) {
+    public LiveHistory(ActiveRuns runs, InstantSource wall, LongSupplier nanoTime) {
         this.wall = wall;
         this.nanoTime = nanoTime;
         runs.listen(snapshot -> take(snapshot.id(), snapshot.ended(), snapshot.groups()));

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread that handles messages one after the other, and tells how long each waited and took. Safe for any thread.
+ * One thread that handles messages in order and measures how long each waited and took. Thread-safe.
  */
 public final class Mailbox extends ScheduledThreadPoolExecutor {
     private static final Logger log = LoggerFactory.getLogger(Mailbox.class);
@@ -56,7 +56,8 @@ public final class Mailbox extends ScheduledThreadPoolExecutor {
 
     @Override
     public <V> ScheduledFuture<V> schedule(Callable<V> message, long delay, TimeUnit unit) {
-        throw new UnsupportedOperationException("a message with a result: nobody may wait for the mailbox");
+        throw new UnsupportedOperationException(
+                "a message with a result: not supported (expected: none waits for the mailbox)");
     }
 
     private final class Message implements Runnable {

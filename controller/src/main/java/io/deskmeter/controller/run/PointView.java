@@ -2,7 +2,7 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.GroupSummary;
-import io.deskmeter.measure.Limit;
+import io.deskmeter.measure.LimitingFactor;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSessions;
@@ -107,7 +107,7 @@ public record PointView(
         if (failure != null) {
             return failure.words();
         }
-        Limit limit = summary.limitedBy();
+        LimitingFactor limit = summary.limitedBy();
         return limit == null ? null : limit.operationLabel();
     }
 

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.run;
 
-/** What the table can do; every action runs on the mailbox after the state has changed. */
+/** The actions of the transition table. Every action runs on the mailbox after the state has changed. */
 interface RunActions {
-    /** Asks for agents, and again whenever one becomes free. */
+    /** Reserves agents, and tries again whenever one becomes free. */
     void findAgents();
 
     /** Sends the profile to the agents and opens the first load point. */
@@ -44,22 +44,22 @@ interface RunActions {
     /** Tells the agents to end the run now. */
     void endRun();
 
-    /** Notes who did not stop, then tells the agents to end the run. */
+    /** Notes sessions that did not stop, then tells the agents to end the run. */
     void endRunLate();
 
-    /** Leaves the last timings a moment to arrive. */
-    void linger();
+    /** Waits for late timings. */
+    void awaitLateTimings();
 
-    /** Notes who never confirmed its clean-up. */
+    /** Notes agents that did not confirm their clean-up. */
     void noteUnconfirmed();
 
-    /** Goes on if nobody is left to be waited for. */
-    void checkCrew();
+    /** Continues if all agents are done. */
+    void checkAgentsDone();
 
     /** Writes the outcome and chooses the final state. */
     void report();
 
-    /** The run is over: lets go of the agents, says so to everybody. */
+    /** The run is over: releases the agents and publishes the final snapshot. */
     void finish();
 
     /** Nothing. */

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.run;
 
 /**
- * What was counted, so that nothing is dropped silently.
+ * Counters of a run, so that nothing is dropped silently.
  *
  * @param timings stored
  * @param failed of them: timeout, application-failed, desktop-lost

@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Walks the table: handles events one after the other, asks the barriers, keeps deadlines, writes the journal, publishes snapshots. Owned by the run's
+ * Drives the transition table: handles events one at a time, checks whether the stage is complete, enforces deadlines, writes the journal and publishes snapshots. Owned by the run's
  * mailbox, except {@link #post} and {@link #snapshot}.
  */
-final class RunEngine implements RunStage {
+final class RunEngine implements RunActionContext {
     private static final Logger log = LoggerFactory.getLogger(RunEngine.class);
 
     /** For agents to end their sessions after a fault: one that is let go while it works is not free for the next run. */
@@ -44,18 +44,18 @@ final class RunEngine implements RunStage {
     private final Consumer<RunSnapshot> listener;
     private final AgentPort agents;
     private final InternalFaults faults;
-    private final RunBooks books;
-    private final RunCommands commands;
-    private final RunConductor conductor;
-    private final LiveView view;
-    private final Pace pace;
+    private final RunContext runContext;
+    private final AgentCommands commands;
+    private final RunCoordinator coordinator;
+    private final SnapshotFactory view;
+    private final EtaEstimator etaEstimator;
     private final Queue<RunEvent> events = new ArrayDeque<>();
 
     private RunState state = RunState.CREATED;
     private Instant stateSince;
     private @Nullable Instant endedAt;
     private @Nullable Future<?> deadline;
-    private int justStarted = -1;
+    private int lastIterationStarted = -1;
     private boolean draining;
     /** A task of the run threw what nobody expected; nothing is handled any more, the run is about to end as failed. */
     private boolean faulty;
@@ -83,31 +83,31 @@ final class RunEngine implements RunStage {
         this.nanoTime = nanoTime;
         this.wall = wall;
         this.listener = listener;
-        this.books = new RunBooks(plan);
-        this.commands = new RunCommands(plan, agents);
-        this.conductor = new RunConductor(this, books, commands, agents, journal, settings, wall);
-        this.view = new LiveView(
-                books,
+        this.runContext = new RunContext(plan);
+        this.commands = new AgentCommands(plan, agents);
+        this.coordinator = new RunCoordinator(this, runContext, commands, agents, journal, settings, wall);
+        this.view = new SnapshotFactory(
+                runContext,
                 new LiveIntervals(
                         figures,
                         settings.intervalsEvery().toNanos(),
                         plan.profile().workloads().seed(),
                         nanoTime));
-        this.pace = new Pace(plan);
+        this.etaEstimator = new EtaEstimator(plan);
         this.stateSince = plan.createdAt();
         this.published = view.snapshot(state, stage(), null, nanoTime.getAsLong());
     }
 
-    RunBooks books() {
-        return books;
+    RunContext runContext() {
+        return runContext;
     }
 
-    RunCommands commands() {
+    AgentCommands commands() {
         return commands;
     }
 
-    RunConductor conductor() {
-        return conductor;
+    RunCoordinator coordinator() {
+        return coordinator;
     }
 
     /** The latest published moment. */
@@ -147,9 +147,9 @@ final class RunEngine implements RunStage {
         }
         faulty = true;
         clearDeadline();
-        books.fault("internal fault while " + state.label() + ": " + cause
+        runContext.fault("internal fault while " + state.label() + ": " + cause
                 + " (hint: the controller's log has the details)");
-        for (Crew.Member member : books.crew().left()) {
+        for (AssignedAgents.Member member : runContext.assignedAgents().left()) {
             attempt(
                     "end the run on agent " + member.id(),
                     () -> commands.end(member.id(), "internal fault of the controller"));
@@ -166,14 +166,19 @@ final class RunEngine implements RunStage {
         attempt(
                 "write down that it has failed",
                 () -> journal.ended(
-                        plan.id(), state, at, List.copyOf(books.reasons()), books.capacity(), books.counts()));
-        attempt("let go of its agents", () -> agents.release(plan.id()));
+                        plan.id(),
+                        state,
+                        at,
+                        List.copyOf(runContext.reasons()),
+                        runContext.capacity(),
+                        runContext.counts()));
+        attempt("release its agents", () -> agents.release(plan.id()));
         tellEnd(at);
     }
 
     /** Without the view: what made it throw would do so again. */
     private void tellEnd(Instant at) {
-        RunSnapshot last = published.ended(state, books.reasons(), at);
+        RunSnapshot last = published.ended(state, runContext.reasons(), at);
         published = last;
         attempt("tell of its end", () -> listener.accept(last));
     }
@@ -194,16 +199,16 @@ final class RunEngine implements RunStage {
 
     /** An iteration of the session has started just now; whatever follows from that follows at once. */
     void iterationStarted(int session) {
-        pace.started(session, nanoTime.getAsLong());
-        justStarted = session;
+        etaEstimator.started(session, nanoTime.getAsLong());
+        lastIterationStarted = session;
         drain();
-        justStarted = -1;
+        lastIterationStarted = -1;
     }
 
     void failStore(String message) {
         String reason = "the store failed: " + message;
-        if (!state.ended() && !books.reasons().contains(reason)) {
-            books.outcome(RunEvent.INVALIDATED, reason);
+        if (!state.ended() && !runContext.reasons().contains(reason)) {
+            runContext.outcome(RunEvent.INVALIDATED, reason);
             raise(RunEvent.STORE_FAILED);
         }
     }
@@ -214,7 +219,7 @@ final class RunEngine implements RunStage {
         drain();
     }
 
-    /** Handles what was raised, and what that raises, until nothing is left and no barrier is met. */
+    /** Handles raised events, and the events that they raise, until none is left and the stage is not complete. */
     private void drain() {
         if (draining) {
             return;
@@ -233,23 +238,23 @@ final class RunEngine implements RunStage {
         RunEvent raised = events.poll();
         return raised != null
                 ? raised
-                : Barriers.met(state, books, conductor.headcount()).orElse(null);
+                : StageCompletion.met(state, runContext, coordinator.scaler()).orElse(null);
     }
 
     private void handle(RunEvent event) {
-        Optional<TransitionTable.Row<RunState, RunEvent, RunActions>> row = RunTable.TABLE.find(state, event);
+        Optional<TransitionTable.Row<RunState, RunEvent, RunActions>> row = RunTransitions.TABLE.find(state, event);
         if (row.isEmpty()) {
-            books.unknown();
-            log.warn("run {}: nothing is said of {} in state {}", plan.id(), event, state);
+            runContext.unknown();
+            log.warn("run {}: no transition for event {} in state {}", plan.id(), event, state);
             return;
         }
         RunState to = row.get().next();
         if (to != state) {
             enter(to);
         }
-        row.get().action().accept(conductor);
+        row.get().action().accept(coordinator);
         if (event == RunEvent.ALL_STORED || event == RunEvent.DEADLINE) {
-            books.awaitingTimings(false);
+            runContext.awaitingTimings(false);
         }
     }
 
@@ -258,12 +263,12 @@ final class RunEngine implements RunStage {
         StageView left = stage();
         state = to;
         stateSince = wall.instant();
-        books.awaitingTimings(to == RunState.JUDGING);
+        runContext.awaitingTimings(to == RunState.JUDGING);
         log.info("run {}: {}", plan.id(), to.label());
         if (!to.ended()) {
             write(() -> journal.state(plan.id(), StageProgress.of(left), to, stateSince));
         }
-        books.note(new StageNote(stateSince, to, to.title()));
+        runContext.note(new StageNote(stateSince, to, to.title()));
     }
 
     @Override
@@ -275,9 +280,9 @@ final class RunEngine implements RunStage {
     public void deadline(Duration after, RunEvent outcome, Supplier<String> missing) {
         deadline(after, missing, reason -> {
             if (outcome == RunEvent.COMPLETED) {
-                books.remark(reason);
+                runContext.remark(reason);
             } else {
-                books.outcome(outcome, reason);
+                runContext.outcome(outcome, reason);
             }
             raise(RunEvent.DEADLINE);
         });
@@ -325,7 +330,7 @@ final class RunEngine implements RunStage {
     }
 
     @Override
-    public <T> void beside(String what, Supplier<T> work, Consumer<T> then) {
+    public <T> void computeAsync(String what, Supplier<T> work, Consumer<T> then) {
         try {
             figures.execute(() -> compute(what, work, then));
         } catch (RejectedExecutionException closed) {
@@ -352,7 +357,7 @@ final class RunEngine implements RunStage {
 
     private void fail(String reason) {
         if (!closing()) {
-            books.outcome(RunEvent.GIVEN_UP, reason);
+            runContext.outcome(RunEvent.GIVEN_UP, reason);
             raise(RunEvent.STOP);
         }
     }
@@ -368,7 +373,7 @@ final class RunEngine implements RunStage {
     }
 
     private void note(StageNote note) {
-        books.note(note);
+        runContext.note(note);
         write(() -> journal.note(plan.id(), note));
     }
 
@@ -386,13 +391,13 @@ final class RunEngine implements RunStage {
     }
 
     @Override
-    public List<SessionBook.Entry> cold() {
-        return Barriers.cold(books);
+    public List<SessionTracker.Entry> notWarmedUp() {
+        return StageCompletion.notWarmedUp(runContext);
     }
 
     @Override
-    public int justStarted() {
-        return justStarted;
+    public int lastIterationStarted() {
+        return lastIterationStarted;
     }
 
     @Override
@@ -427,10 +432,11 @@ final class RunEngine implements RunStage {
     }
 
     private StageView stage() {
-        return Barriers.stage(
+        return StageCompletion.stage(
                 state,
-                books,
+                runContext,
                 stateSince,
-                pace.remainingSeconds(state, books, conductor.headcount().toStart(), nanoTime.getAsLong()));
+                etaEstimator.remainingSeconds(
+                        state, runContext, coordinator.scaler().toStart(), nanoTime.getAsLong()));
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where a run writes down what must outlive the controller. Every method may throw {@link JournalException}; then nothing of the call is stored. */
+/** Stores what must survive a restart of the controller. Every method may throw {@link JournalException}; then nothing of the call is stored. */
 public interface RunJournal {
 
     /**

@@ -6,11 +6,11 @@ import java.time.Duration;
  * Times that do not come from a profile.
  *
  * @param grace how long an agent may be away before the run is given up
- * @param linger how long stragglers' timings are awaited after the agent is done
+ * @param awaitLateTimings how long to wait for late timings after the last agent is done
  * @param publishEvery the shortest time between two snapshots
  * @param intervalsEvery the shortest time between two computations of how sure the running figures are
  */
-public record RunSettings(Duration grace, Duration linger, Duration publishEvery, Duration intervalsEvery) {
+public record RunSettings(Duration grace, Duration awaitLateTimings, Duration publishEvery, Duration intervalsEvery) {
     public static final RunSettings DEFAULT = new RunSettings(
             Duration.ofSeconds(10), Duration.ofMillis(1500), Duration.ofMillis(500), Duration.ofSeconds(2));
 }

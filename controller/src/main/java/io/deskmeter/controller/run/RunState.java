@@ -4,7 +4,7 @@ import io.deskmeter.controller.request.InvalidRequestException;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Where a run stands. */
+/** The states of a run. */
 public enum RunState {
     /** Accepted and stored, not yet started. */
     CREATED(false, "Created"),

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Files that are computed from a run's timings, and whether they still say what the timings say. New timings remove the files and begin another generation;
- * what was computed from an earlier one is not kept. Safe for any thread.
+ * what was computed from an earlier one is not kept. Thread-safe.
  */
 @Component
 public final class DerivedFiles {

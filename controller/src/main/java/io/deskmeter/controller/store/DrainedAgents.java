@@ -5,14 +5,14 @@ import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Agents that get no new run until somebody says otherwise, also after a restart of the controller. Safe for any thread. */
+/** Agents that get no new run until somebody says otherwise, also after a restart of the controller. Thread-safe. */
 @Component
 public final class DrainedAgents {
     private final JdbcClient jdbc;
-    private final Reads reads;
-    private final Writes writes;
+    private final ReadConnections reads;
+    private final WriteTransactions writes;
 
-    DrainedAgents(JdbcClient jdbc, Reads reads, Writes writes) {
+    DrainedAgents(JdbcClient jdbc, ReadConnections reads, WriteTransactions writes) {
         this.reads = reads;
         this.jdbc = jdbc;
         this.writes = writes;

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Which pictures a run has. Safe for any thread. */
+/** Which pictures a run has. Thread-safe. */
 @Component
 public final class EvidenceStore {
     private final JdbcClient jdbc;
-    private final Reads reads;
-    private final Writes writes;
+    private final ReadConnections reads;
+    private final WriteTransactions writes;
 
-    EvidenceStore(JdbcClient jdbc, Reads reads, Writes writes) {
+    EvidenceStore(JdbcClient jdbc, ReadConnections reads, WriteTransactions writes) {
         this.reads = reads;
         this.jdbc = jdbc;
         this.writes = writes;

@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Puts a run's report together from what is stored. Safe for any thread. */
+/** Puts a run's report together from what is stored. Thread-safe. */
 @Component
 public final class ReportAssembler {
 

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.ActiveRuns;
 import jakarta.annotation.PreDestroy;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -18,17 +18,17 @@ import org.springframework.stereotype.Component;
 
 /**
  * Deletes runs on request and by rule. All of that is done on one thread while no run goes on, for it keeps the disk busy; it begins anew when the
- * last run has ended, at a start, and every hour. The store's file becomes smaller at the next start: see {@link StoreFile}. Safe for any thread.
+ * last run has ended, at a start, and every hour. The store's file becomes smaller at the next start: see {@link DatabaseFile}. Thread-safe.
  */
 @Component
 public final class Retention {
     private static final Logger log = LoggerFactory.getLogger(Retention.class);
 
-    private final Runs runs;
+    private final ActiveRuns runs;
     private final RunDeletion deletion;
     private final RetentionStore rules;
-    private final DiskUse disk;
-    private final StoreFile file;
+    private final DiskUsage disk;
+    private final DatabaseFile file;
     private final InstantSource wall;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -37,7 +37,13 @@ public final class Retention {
         return thread;
     });
 
-    Retention(Runs runs, RunDeletion deletion, RetentionStore rules, DiskUse disk, StoreFile file, InstantSource wall) {
+    Retention(
+            ActiveRuns runs,
+            RunDeletion deletion,
+            RetentionStore rules,
+            DiskUsage disk,
+            DatabaseFile file,
+            InstantSource wall) {
         this.runs = runs;
         this.deletion = deletion;
         this.rules = rules;
@@ -63,7 +69,7 @@ public final class Retention {
             try {
                 deletion.removeLeftFolders();
             } catch (IOException e) {
-                log.warn("what deleted runs have left is not removed: {}", e.toString());
+                log.warn("leftovers of deleted runs could not be removed: {}", e.toString());
             }
         });
         Future<?> unused = worker.scheduleWithFixedDelay(this::work, 0, 1, TimeUnit.HOURS);
@@ -89,7 +95,7 @@ public final class Retention {
     }
 
     /** The runs that rules would delete now. */
-    public List<RunUse> expired(RetentionRules asked) {
+    public List<RunDiskUsage> expired(RetentionRules asked) {
         return asked.equals(RetentionRules.NONE)
                 ? List.of()
                 : asked.expired(disk.now().runs(), wall.instant());
@@ -113,8 +119,7 @@ public final class Retention {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            log.error(
-                    "runs that are to be deleted are not removed: {}; it is tried again within an hour", e.toString());
+            log.error("deleted runs could not be removed: {}; retrying within an hour", e.toString());
         }
     }
 
@@ -123,7 +128,7 @@ public final class Retention {
         worker.shutdown();
         // What is in the middle ends at its next step; the store is closed after it.
         if (!worker.awaitTermination(10, TimeUnit.SECONDS)) {
-            log.warn("what is being deleted is left for the next start");
+            log.warn("the deletion continues at the next start");
         }
     }
 }

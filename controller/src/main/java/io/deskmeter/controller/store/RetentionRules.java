@@ -40,11 +40,11 @@ public record RetentionRules(
      *
      * @param newestFirst all there are
      */
-    List<RunUse> expired(List<RunUse> newestFirst, Instant now) {
-        List<RunUse> expired = new ArrayList<>();
+    List<RunDiskUsage> expired(List<RunDiskUsage> newestFirst, Instant now) {
+        List<RunDiskUsage> expired = new ArrayList<>();
         int kept = 0;
         long bytes = 0;
-        for (RunUse run : newestFirst) {
+        for (RunDiskUsage run : newestFirst) {
             boolean stays = run.pinned() || !run.ended();
             if (!stays && (tooOld(run, now) || tooMany(kept) || tooLarge(bytes + run.bytes()))) {
                 expired.add(run);
@@ -56,7 +56,7 @@ public record RetentionRules(
         return expired;
     }
 
-    private boolean tooOld(RunUse run, Instant now) {
+    private boolean tooOld(RunDiskUsage run, Instant now) {
         return days != null && run.createdAt().isBefore(now.minus(Duration.ofDays(days)));
     }
 

@@ -3,14 +3,14 @@ package io.deskmeter.controller.store;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rules by which runs are kept, also after a restart of the controller. Safe for any thread. */
+/** The rules by which runs are kept, also after a restart of the controller. Thread-safe. */
 @Component
 public final class RetentionStore {
     private final JdbcClient jdbc;
-    private final Reads reads;
-    private final Writes writes;
+    private final ReadConnections reads;
+    private final WriteTransactions writes;
 
-    RetentionStore(JdbcClient jdbc, Reads reads, Writes writes) {
+    RetentionStore(JdbcClient jdbc, ReadConnections reads, WriteTransactions writes) {
         this.jdbc = jdbc;
         this.reads = reads;
         this.writes = writes;

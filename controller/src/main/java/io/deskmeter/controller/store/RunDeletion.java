@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 /**
  * Deletes runs in two steps. A run is marked first: from then on nobody sees it and nothing is stored for it. Its files and rows are removed afterwards,
  * in small transactions, its own row last. So a process that is killed at any moment leaves a run that is whole, or a mark that the next start finds.
- * Safe for any thread.
+ * Thread-safe.
  */
 @Component
 public final class RunDeletion {
@@ -39,12 +39,13 @@ public final class RunDeletion {
     private static final int STEP = 20_000;
 
     private final JdbcClient jdbc;
-    private final Writes writes;
+    private final WriteTransactions writes;
     private final DataDirectory data;
     private final DerivedFiles derived;
     private final InstantSource wall;
 
-    RunDeletion(JdbcClient jdbc, Writes writes, DataDirectory data, DerivedFiles derived, InstantSource wall) {
+    RunDeletion(
+            JdbcClient jdbc, WriteTransactions writes, DataDirectory data, DerivedFiles derived, InstantSource wall) {
         this.jdbc = jdbc;
         this.writes = writes;
         this.data = data;
@@ -56,7 +57,7 @@ public final class RunDeletion {
     public boolean mark(String runId) {
         return writes.call(() -> jdbc.sql(
                                 "update run set deleted_at = :at where id = :run and not pinned and deleted_at is null")
-                        .param("at", Columns.time(wall.instant()))
+                        .param("at", ColumnMapping.time(wall.instant()))
                         .param("run", runId)
                         .update())
                 > 0;
@@ -147,7 +148,7 @@ public final class RunDeletion {
         for (Path parent : List.of(data.evidence(""), data.derived(""), data.quarantine())) {
             for (Path folder : children(parent)) {
                 if (Files.isDirectory(folder) && !runs.contains(String.valueOf(folder.getFileName()))) {
-                    log.info("{} belongs to no run and is removed", folder);
+                    log.info("{} belongs to no run; removed", folder);
                     deleteFolder(folder);
                 }
             }

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.store;
 
-import static io.deskmeter.controller.store.Columns.time;
+import static io.deskmeter.controller.store.ColumnMapping.time;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,15 +11,15 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Run profiles with all their versions: every save makes a new one, and none is ever changed. Safe for any thread. */
+/** Run profiles with all their versions: every save makes a new one, and none is ever changed. Thread-safe. */
 @Component
 public final class RunProfileStore {
     private final JdbcClient jdbc;
-    private final Reads reads;
-    private final Writes writes;
+    private final ReadConnections reads;
+    private final WriteTransactions writes;
     private final InstantSource wall;
 
-    RunProfileStore(JdbcClient jdbc, Reads reads, Writes writes, InstantSource wall) {
+    RunProfileStore(JdbcClient jdbc, ReadConnections reads, WriteTransactions writes, InstantSource wall) {
         this.reads = reads;
         this.jdbc = jdbc;
         this.writes = writes;
@@ -97,7 +97,10 @@ public final class RunProfileStore {
 
     private static Version version(ResultSet row) throws SQLException {
         return new Version(
-                row.getString("id"), row.getInt("version"), Columns.instant(row, "saved_at"), row.getString("yaml"));
+                row.getString("id"),
+                row.getInt("version"),
+                ColumnMapping.instant(row, "saved_at"),
+                row.getString("yaml"));
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.store;
 
-import static io.deskmeter.controller.store.Columns.instant;
-import static io.deskmeter.controller.store.Columns.instantOrNull;
+import static io.deskmeter.controller.store.ColumnMapping.instant;
+import static io.deskmeter.controller.store.ColumnMapping.instantOrNull;
 
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.run.CapacityView;
@@ -26,12 +26,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Reads runs. Safe for any thread. */
+/** Reads runs. Thread-safe. */
 @Component
 public final class RunQueries {
-    private final Reads reads;
+    private final ReadConnections reads;
 
-    RunQueries(Reads reads) {
+    RunQueries(ReadConnections reads) {
         this.reads = reads;
     }
 
@@ -89,13 +89,13 @@ public final class RunQueries {
                 RunState.valueOf(row.getString("state")),
                 instant(row, "created_at"),
                 instantOrNull(row, "ended_at"),
-                Columns.strings(row.getString("reasons")),
-                Columns.readOrNull(row.getString("counts"), RunCounts.class),
-                Columns.readOrNull(row.getString("capacity"), CapacityView.class),
-                Columns.map(row.getString("environment")),
-                Columns.checks(row.getString("validity")),
-                Columns.map(row.getString("checksums")),
-                Columns.operations(row.getString("per_iteration")));
+                ColumnMapping.strings(row.getString("reasons")),
+                ColumnMapping.readOrNull(row.getString("counts"), RunCounts.class),
+                ColumnMapping.readOrNull(row.getString("capacity"), CapacityView.class),
+                ColumnMapping.map(row.getString("environment")),
+                ColumnMapping.checks(row.getString("validity")),
+                ColumnMapping.map(row.getString("checksums")),
+                ColumnMapping.operations(row.getString("per_iteration")));
     }
 
     /**
@@ -163,7 +163,7 @@ public final class RunQueries {
                         row.getString("host"),
                         row.getString("version"),
                         0,
-                        Columns.map(row.getString("facts"))))
+                        ColumnMapping.map(row.getString("facts"))))
                 .list();
     }
 
@@ -184,12 +184,12 @@ public final class RunQueries {
                 instant(row, "window_at"),
                 instant(row, "ended_at"),
                 row.getInt("extensions"),
-                Columns.read(row.getString("resources"), PointResources.class),
+                ColumnMapping.read(row.getString("resources"), PointResources.class),
                 Map.of(),
                 List.of(),
-                Columns.read(row.getString("worked"), PointSessions.class),
-                Columns.readOrNull(row.getString("failure"), PointFailure.class),
-                Columns.sequences(row.getString("in_time")));
+                ColumnMapping.read(row.getString("worked"), PointSessions.class),
+                ColumnMapping.readOrNull(row.getString("failure"), PointFailure.class),
+                ColumnMapping.sequences(row.getString("in_time")));
     }
 
     private PointRecord withRanges(String runId, PointRecord point) {

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.store;
 
-import static io.deskmeter.controller.store.Columns.time;
+import static io.deskmeter.controller.store.ColumnMapping.time;
 
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.run.CapacityView;
@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Writes runs. Safe for any thread. */
+/** Writes runs. Thread-safe. */
 @Component
 public final class RunStore implements RunJournal {
     private static final int RANGES_AT_ONCE = 250;
     private static final int RANGE_COLUMNS = 6;
 
     private final JdbcClient jdbc;
-    private final Writes writes;
+    private final WriteTransactions writes;
 
-    RunStore(JdbcClient jdbc, Writes writes) {
+    RunStore(JdbcClient jdbc, WriteTransactions writes) {
         this.jdbc = jdbc;
         this.writes = writes;
     }
@@ -52,9 +52,9 @@ public final class RunStore implements RunJournal {
                 .param("operations", plan.operationsPerIteration())
                 .param("state", RunState.CREATED.name())
                 .param("createdAt", time(plan.createdAt()))
-                .param("environment", Columns.json(environment))
-                .param("checksums", Columns.json(plan.checksums()))
-                .param("perIteration", Columns.json(plan.perIteration()))
+                .param("environment", ColumnMapping.json(environment))
+                .param("checksums", ColumnMapping.json(plan.checksums()))
+                .param("perIteration", ColumnMapping.json(plan.perIteration()))
                 .update());
     }
 
@@ -117,7 +117,7 @@ public final class RunStore implements RunJournal {
                 .param("agent", agent.id())
                 .param("host", agent.host())
                 .param("version", agent.version())
-                .param("facts", Columns.json(agent.facts()))
+                .param("facts", ColumnMapping.json(agent.facts()))
                 .update());
     }
 
@@ -183,10 +183,10 @@ public final class RunStore implements RunJournal {
                 .param("startedAt", time(point.startedAt()))
                 .param("windowAt", time(point.windowAt()))
                 .param("endedAt", time(point.endedAt()))
-                .param("resources", Columns.json(point.resources()))
-                .param("worked", Columns.json(point.worked()))
-                .param("failure", point.failure() == null ? null : Columns.json(point.failure()))
-                .param("inTime", Columns.json(point.inTime()))
+                .param("resources", ColumnMapping.json(point.resources()))
+                .param("worked", ColumnMapping.json(point.worked()))
+                .param("failure", point.failure() == null ? null : ColumnMapping.json(point.failure()))
+                .param("inTime", ColumnMapping.json(point.inTime()))
                 .update();
     }
 
@@ -211,7 +211,7 @@ public final class RunStore implements RunJournal {
     @Override
     public void validity(String runId, List<ValidityCheck> checks) {
         writes.run(() -> jdbc.sql("update run set validity = :validity where id = :id")
-                .param("validity", Columns.json(checks))
+                .param("validity", ColumnMapping.json(checks))
                 .param("id", runId)
                 .update());
     }
@@ -227,8 +227,8 @@ public final class RunStore implements RunJournal {
         writes.run(() -> {
             end(runId, state, at, reasons);
             jdbc.sql("update run set counts = :counts, capacity = :capacity where id = :id")
-                    .param("counts", Columns.json(counts))
-                    .param("capacity", capacity == null ? null : Columns.json(CapacityView.of(capacity)))
+                    .param("counts", ColumnMapping.json(counts))
+                    .param("capacity", capacity == null ? null : ColumnMapping.json(CapacityView.of(capacity)))
                     .param("id", runId)
                     .update();
         });
@@ -243,7 +243,7 @@ public final class RunStore implements RunJournal {
         jdbc.sql("update run set state = :state, ended_at = :at, reasons = :reasons where id = :id")
                 .param("state", state.name())
                 .param("at", time(at))
-                .param("reasons", Columns.json(reasons))
+                .param("reasons", ColumnMapping.json(reasons))
                 .param("id", runId)
                 .update();
         log(runId, new StageNote(at, state, state.title()), true);

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.report.TimingPoint;
-import io.deskmeter.controller.run.PointJudge;
+import io.deskmeter.controller.run.LoadPointJudge;
 import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/** Runs as the store knows them, judged again from their timings. Safe for any thread. */
+/** Runs as the store knows them, judged again from their timings. Thread-safe. */
 @Component
 public final class StoredRuns {
     private static final int NOTES_SHOWN = 200;
@@ -36,9 +36,9 @@ public final class StoredRuns {
 
     private final RunQueries queries;
     private final TimingStore timings;
-    private final JudgedFiles files;
+    private final JudgedPointCache files;
 
-    StoredRuns(RunQueries queries, TimingStore timings, JudgedFiles files) {
+    StoredRuns(RunQueries queries, TimingStore timings, JudgedPointCache files) {
         this.queries = queries;
         this.timings = timings;
         this.files = files;
@@ -90,11 +90,11 @@ public final class StoredRuns {
 
     private static Judged judge(PointRecord point, TimingList steady, RunRow run, RunProfile profile) {
         Map<Integer, Integer> missing = new TreeMap<>();
-        PointJudge.missing(point.counted(), run.perIteration(), steady)
+        LoadPointJudge.missing(point.counted(), run.perIteration(), steady)
                 .forEach(some -> missing.merge(some.session(), some.count(), Integer::sum));
         return new Judged(
                 point,
-                PointJudge.judge(point, steady, run.perIteration(), profile),
+                LoadPointJudge.judge(point, steady, run.perIteration(), profile),
                 sessions(steady, missing.keySet()),
                 missing);
     }

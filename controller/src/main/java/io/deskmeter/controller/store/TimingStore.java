@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** Timings, exactly once each. Safe for any thread. */
+/** Timings, exactly once each. Thread-safe. */
 @Component
 public final class TimingStore {
     private static final String INSERT = """
@@ -38,11 +38,11 @@ public final class TimingStore {
     public static final int MOST_ID = 200;
 
     private final JdbcTemplate jdbc;
-    private final Reads reads;
-    private final Writes writes;
+    private final ReadConnections reads;
+    private final WriteTransactions writes;
     private final DerivedFiles derived;
 
-    TimingStore(JdbcTemplate jdbc, Reads reads, Writes writes, DerivedFiles derived) {
+    TimingStore(JdbcTemplate jdbc, ReadConnections reads, WriteTransactions writes, DerivedFiles derived) {
         this.derived = derived;
         this.jdbc = jdbc;
         this.reads = reads;

@@ -1,5 +1,5 @@
 /**
- * What outlives the controller: an embedded H2 database in the data directory, its tables made by Flyway from
+ * The persistent store: an embedded H2 database in the data directory, its tables made by Flyway from
  * {@code db/migration} in SQL that PostgreSQL accepts too.
  *
  * <p>Timings are stored exactly once, by their key (run, session, sequence); a batch is one transaction, written to the disk before it

@@ -85,8 +85,8 @@ class AccountsController {
         }
     }
 
-    private UnknownException unknown(String name) {
-        return new UnknownException("accounts: " + name + " (expected: one of " + accounts.names() + ")");
+    private NotFoundException unknown(String name) {
+        return new NotFoundException("accounts: " + name + " (expected: one of " + accounts.names() + ")");
     }
 
     /**

@@ -2,7 +2,7 @@ package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.fleet.AgentView;
 import io.deskmeter.controller.fleet.Fleet;
-import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.SessionView;
 import java.util.HashMap;
 import java.util.List;
@@ -17,14 +17,14 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Who could run something. */
+/** The agents. */
 @RestController
 @RequestMapping("/api/v1/agents")
 class AgentsController {
     private final Fleet fleet;
-    private final Runs runs;
+    private final ActiveRuns runs;
 
-    AgentsController(Fleet fleet, Runs runs) {
+    AgentsController(Fleet fleet, ActiveRuns runs) {
         this.fleet = fleet;
         this.runs = runs;
     }
@@ -69,7 +69,7 @@ class AgentsController {
 
     private static void require(boolean known, String id) {
         if (!known) {
-            throw new UnknownException("agent: " + id + " (expected: one of GET /api/v1/agents)");
+            throw new NotFoundException("agent: " + id + " (expected: one of GET /api/v1/agents)");
         }
     }
 }

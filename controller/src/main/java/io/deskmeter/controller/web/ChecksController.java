@@ -2,7 +2,7 @@ package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.Finding;
-import io.deskmeter.controller.check.PreCheck;
+import io.deskmeter.controller.check.PreflightCheck;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -21,12 +21,12 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 @RestController
 @RequestMapping("/api/v1/checks")
 class ChecksController {
-    private final PreCheck checks;
-    private final Senders senders;
+    private final PreflightCheck checks;
+    private final StreamThreads senders;
     private final InternalFaults faults;
-    private final Set<Telling> tellings = ConcurrentHashMap.newKeySet();
+    private final Set<CheckEventStream> tellings = ConcurrentHashMap.newKeySet();
 
-    ChecksController(PreCheck checks, Senders senders, Heartbeats heartbeats, InternalFaults faults) {
+    ChecksController(PreflightCheck checks, StreamThreads senders, Heartbeats heartbeats, InternalFaults faults) {
         this.checks = checks;
         this.senders = senders;
         this.faults = faults;
@@ -38,7 +38,7 @@ class ChecksController {
             consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
     CheckReport check(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name) {
-        return checks.check(name, Documents.text(yaml));
+        return checks.check(name, RequestDocuments.text(yaml));
     }
 
     /** The same as events: each {@code finding} when it is found, then {@code done} with the whole report. */
@@ -53,8 +53,8 @@ class ChecksController {
             consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
             produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter stream(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name) {
-        String text = Documents.text(yaml);
-        Telling telling = new Telling(senders);
+        String text = RequestDocuments.text(yaml);
+        CheckEventStream telling = new CheckEventStream(senders);
         tellings.add(telling);
         telling.emitter().onCompletion(() -> tellings.remove(telling));
         telling.emitter().onError(gone -> tellings.remove(telling));
@@ -62,7 +62,7 @@ class ChecksController {
         return telling.emitter();
     }
 
-    private void check(String name, String text, Telling telling) {
+    private void check(String name, String text, CheckEventStream telling) {
         try {
             telling.done(checks.check(name, text, telling::finding));
         } catch (RuntimeException | Error e) {

@@ -47,7 +47,7 @@ class ComparisonsController {
                             + " reasons; other modes, desktop sizes and thresholds are remarked.")
     @ApiResponse(
             responseCode = "200",
-            description = "Figures in milliseconds; null for what is infinite or missing.",
+            description = "Times in milliseconds; null if infinite or missing.",
             content = @Content(schema = @Schema(implementation = RunComparison.class)))
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<StreamingResponseBody> compare(
@@ -74,7 +74,7 @@ class ComparisonsController {
     }
 
     private RunComparison.Side side(String id) {
-        RunReport report = reports.report(id).orElseThrow(() -> UnknownException.run(id));
+        RunReport report = reports.report(id).orElseThrow(() -> NotFoundException.run(id));
         return new RunComparison.Side(report, points -> columns.read(id, of -> of.responses(points)));
     }
 }

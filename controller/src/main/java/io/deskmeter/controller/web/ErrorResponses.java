@@ -44,7 +44,7 @@ final class ErrorResponses implements GlobalOpenApiCustomizer {
         fails(operation);
     }
 
-    /** See {@link EmptyParameters}. */
+    /** See {@link EmptyParameterCheck}. */
     private static void bound(Parameter parameter) {
         Schema<?> schema = parameter.getSchema();
         if (QUERY.equals(parameter.getIn())

@@ -10,13 +10,13 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** What happens on the whole controller. */
+/** Events of the whole controller. */
 @RestController
 @RequestMapping("/api/v1")
 class EventsController {
-    private final ListEvents lists;
+    private final ListEventStreams lists;
 
-    EventsController(ListEvents lists) {
+    EventsController(ListEventStreams lists) {
         this.lists = lists;
     }
 

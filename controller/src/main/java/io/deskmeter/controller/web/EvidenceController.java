@@ -46,7 +46,7 @@ class EvidenceController {
     @GetMapping(path = "/evidence/index.html", produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<StreamingResponseBody> evidencePage(@PathVariable String id) {
         String title =
-                queries.run(id).orElseThrow(() -> UnknownException.run(id)).title();
+                queries.run(id).orElseThrow(() -> NotFoundException.run(id)).title();
         return ResponseEntity.ok().contentType(HTML).body(out -> {
             Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
             pages.write(id, title, writer);
@@ -61,14 +61,14 @@ class EvidenceController {
         boolean known = evidence.pictures(id).stream()
                 .anyMatch(picture -> picture.name().equals(name));
         if (!known) {
-            throw new UnknownException("evidence: " + name + " (expected: a picture of run " + id + ")");
+            throw new NotFoundException("evidence: " + name + " (expected: a picture of run " + id + ")");
         }
         return new FileSystemResource(data.evidence(id).resolve(name));
     }
 
     private void requireRun(String id) {
         if (queries.run(id).isEmpty()) {
-            throw UnknownException.run(id);
+            throw NotFoundException.run(id);
         }
     }
 }

@@ -3,8 +3,8 @@ package io.deskmeter.controller.web;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.evidence.EvidencePage;
-import io.deskmeter.evidence.Strip;
-import io.deskmeter.link.StripCodec;
+import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.link.FilmStripCodec;
 import io.deskmeter.link.v1.EvidenceStrip;
 import java.io.IOException;
 import java.io.Writer;
@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Writes the page of a run's pictures from what is stored. Safe for any thread. */
+/** Writes the page of a run's pictures from what is stored. Thread-safe. */
 @Component
 final class EvidencePages {
     private static final Logger log = LoggerFactory.getLogger(EvidencePages.class);
@@ -26,10 +26,10 @@ final class EvidencePages {
     }
 
     void write(String runId, String title, Writer writer) throws IOException {
-        List<Strip> strips = new ArrayList<>();
+        List<FilmStrip> strips = new ArrayList<>();
         for (byte[] stored : store.strips(runId)) {
             try {
-                strips.add(StripCodec.decode(EvidenceStrip.parseFrom(stored)));
+                strips.add(FilmStripCodec.decode(EvidenceStrip.parseFrom(stored)));
             } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
                 log.warn("run {}: one operation is not on the page of its pictures: {}", runId, e.getMessage());
             }

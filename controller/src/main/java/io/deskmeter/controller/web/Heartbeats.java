@@ -12,8 +12,7 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * A comment every ten seconds to each reader of a stream to which nothing else is being sent: so a reader can tell silence from the death of the
- * controller or of the line, and the controller notices readers that have gone.
+ * Sends a comment to each idle event stream every ten seconds, so that a client can detect a lost controller or connection, and the controller detects clients that have disconnected.
  */
 @Component
 final class Heartbeats {

@@ -40,7 +40,7 @@ public final class ProblemReportValve extends ErrorReportValve {
             response.getOutputStream().write(body);
             response.finishResponse();
         } catch (IOException e) {
-            log.debug("nobody reads the answer {}: {}", status, e.toString());
+            log.debug("the client closed the connection before the response {}: {}", status, e.toString());
         }
     }
 
@@ -49,7 +49,7 @@ public final class ProblemReportValve extends ErrorReportValve {
         Object dispatched = request.getAttribute(RequestDispatcher.ERROR_EXCEPTION);
         Throwable fault = error != null ? error : dispatched instanceof Throwable thrown ? thrown : null;
         if (status >= HttpStatus.INTERNAL_SERVER_ERROR.value() && fault != null) {
-            return Faults.told(request, fault);
+            return InternalErrorProblems.told(request, fault);
         }
         HttpStatus known = HttpStatus.resolve(status);
         String reason = known == null ? "Status " + status : known.getReasonPhrase();

@@ -37,9 +37,9 @@ class Problems extends ResponseEntityExceptionHandler {
     private static final String REST = "/api/";
     private static final String RETRY_AFTER_SECONDS = "10";
 
-    private final Pages pages;
+    private final WebPages pages;
 
-    Problems(Pages pages) {
+    Problems(WebPages pages) {
         this.pages = pages;
     }
 
@@ -51,7 +51,7 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ProblemDetail unknown(UnknownException e) {
+    ProblemDetail unknown(NotFoundException e) {
         return problem(HttpStatus.NOT_FOUND, "Unknown", String.valueOf(e.getMessage()));
     }
 
@@ -64,7 +64,7 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ProblemDetail silent(SilentException e) {
+    ProblemDetail silent(UpstreamTimeoutException e) {
         return problem(HttpStatus.GATEWAY_TIMEOUT, "No answer", String.valueOf(e.getMessage()));
     }
 
@@ -80,7 +80,7 @@ class Problems extends ResponseEntityExceptionHandler {
                 HttpStatus.SERVICE_UNAVAILABLE,
                 "Too many at once",
                 "downloads: " + StreamSettings.MOST
-                        + " are under way (expected: fewer; hint: ask again when one of them is over)");
+                        + " are in progress (expected: fewer; hint: retry when one has finished)");
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
@@ -139,7 +139,7 @@ class Problems extends ResponseEntityExceptionHandler {
         if (DisconnectedClientHelper.isClientDisconnectedException(fault)) {
             return null;
         }
-        ProblemDetail problem = Faults.told(request, fault);
+        ProblemDetail problem = InternalErrorProblems.told(request, fault);
         return response.isCommitted() ? null : entity(problem);
     }
 

@@ -41,7 +41,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** What a run has yielded: timings, report, evidence. */
+/** The results of a run: timings, report, evidence. */
 @RestController
 @RequestMapping("/api/v1/runs/{id}")
 class ResultsController {
@@ -91,8 +91,7 @@ class ResultsController {
     /** {@code report.json}. */
     @ApiResponse(
             responseCode = "200",
-            description =
-                    "Figures in milliseconds unless their names say otherwise; null for what is infinite or missing.",
+            description = "Times in milliseconds unless their names say otherwise; null if infinite or missing.",
             content = @Content(schema = @Schema(implementation = RunReport.class)))
     @GetMapping(path = "/report", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<StreamingResponseBody> report(@PathVariable String id) {
@@ -133,7 +132,7 @@ class ResultsController {
             summary = "The result as JUnit XML",
             description =
                     "One test case for the run's validity, one for the threshold of each group, one for each expectation of"
-                            + " the profile; what cannot be told is an error.")
+                            + " the profile; an expectation that cannot be evaluated is an error.")
     @GetMapping(path = "/junit.xml", produces = MediaType.APPLICATION_XML_VALUE)
     ResponseEntity<StreamingResponseBody> junit(@PathVariable String id) {
         RunReport report = assemble(id);
@@ -195,12 +194,12 @@ class ResultsController {
     }
 
     private RunReport assemble(String id) {
-        return reports.report(id).orElseThrow(() -> UnknownException.run(id));
+        return reports.report(id).orElseThrow(() -> NotFoundException.run(id));
     }
 
     private void requireRun(String id) {
         if (queries.run(id).isEmpty()) {
-            throw UnknownException.run(id);
+            throw NotFoundException.run(id);
         }
     }
 }

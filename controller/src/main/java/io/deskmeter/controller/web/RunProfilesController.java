@@ -1,7 +1,7 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.check.CheckReport;
-import io.deskmeter.controller.check.PreCheck;
+import io.deskmeter.controller.check.PreflightCheck;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.RunProfileStore;
 import io.deskmeter.controller.store.RunProfileStore.StaleException;
@@ -46,10 +46,10 @@ class RunProfilesController {
 
     private final WorkloadCatalog catalog;
     private final RunProfileStore store;
-    private final PreCheck checks;
+    private final PreflightCheck checks;
     private final RunStarter starter;
 
-    RunProfilesController(WorkloadCatalog catalog, RunProfileStore store, PreCheck checks, RunStarter starter) {
+    RunProfilesController(WorkloadCatalog catalog, RunProfileStore store, PreflightCheck checks, RunStarter starter) {
         this.catalog = catalog;
         this.store = store;
         this.checks = checks;
@@ -69,8 +69,8 @@ class RunProfilesController {
     @ApiResponse(
             responseCode = "200",
             description = "A run profile.",
-            content = @Content(mediaType = Documents.YAML, schema = @Schema(type = "object")))
-    @GetMapping(path = "/{id}", produces = Documents.YAML)
+            content = @Content(mediaType = RequestDocuments.YAML, schema = @Schema(type = "object")))
+    @GetMapping(path = "/{id}", produces = RequestDocuments.YAML)
     ResponseEntity<String> get(@PathVariable String id) throws InvalidDocumentException {
         Document document = document(id);
         return ResponseEntity.ok().eTag(document.tag()).body(document.yaml());
@@ -84,7 +84,7 @@ class RunProfilesController {
             useReturnTypeSchema = true)
     @PutMapping(
             path = "/{id}",
-            consumes = {Documents.YAML, "application/x-yaml", "text/yaml"},
+            consumes = {RequestDocuments.YAML, "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
     ResponseEntity<VersionView> put(
             @PathVariable String id,
@@ -92,7 +92,7 @@ class RunProfilesController {
             @RequestHeader(name = "If-Match", required = false) @Nullable String match)
             throws InvalidDocumentException, StaleException {
         requireOwn(id);
-        String yaml = Documents.text(body);
+        String yaml = RequestDocuments.text(body);
         RunProfile profile = RunProfiles.parse(id + ".yaml", yaml, catalog);
         if (!profile.id().equals(id)) {
             throw new InvalidRequestException(
@@ -128,14 +128,14 @@ class RunProfilesController {
     @ApiResponse(
             responseCode = "200",
             description = "A run profile.",
-            content = @Content(mediaType = Documents.YAML, schema = @Schema(type = "object")))
-    @GetMapping(path = "/{id}/versions/{version}", produces = Documents.YAML)
+            content = @Content(mediaType = RequestDocuments.YAML, schema = @Schema(type = "object")))
+    @GetMapping(path = "/{id}/versions/{version}", produces = RequestDocuments.YAML)
     String version(@PathVariable String id, @PathVariable int version) {
         return store.versions(id).stream()
                 .filter(one -> one.version() == version && !one.removed())
                 .findFirst()
                 .map(Version::yaml)
-                .orElseThrow(() -> new UnknownException("run profile: " + id + ", version " + version
+                .orElseThrow(() -> new NotFoundException("run profile: " + id + ", version " + version
                         + " (expected: one of GET /api/v1/run-profiles/" + id + "/versions)"));
     }
 
@@ -170,8 +170,8 @@ class RunProfilesController {
         }
     }
 
-    private UnknownException unknown(String id) {
-        return new UnknownException("run profile: " + id + " (expected: one of " + ids() + ")");
+    private NotFoundException unknown(String id) {
+        return new NotFoundException("run profile: " + id + " (expected: one of " + ids() + ")");
     }
 
     private List<String> ids() {

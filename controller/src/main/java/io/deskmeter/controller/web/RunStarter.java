@@ -2,9 +2,9 @@ package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.accounts.AccountStore;
 import io.deskmeter.controller.request.InvalidRequestException;
+import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunPlan;
-import io.deskmeter.controller.run.Runs;
-import io.deskmeter.controller.run.Seating;
+import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -35,10 +35,10 @@ final class RunStarter {
     private final WorkloadCatalog catalog;
     private final RunStore store;
     private final AccountStore accounts;
-    private final Runs runs;
+    private final ActiveRuns runs;
     private final InstantSource wall;
 
-    RunStarter(WorkloadCatalog catalog, RunStore store, AccountStore accounts, Runs runs, InstantSource wall) {
+    RunStarter(WorkloadCatalog catalog, RunStore store, AccountStore accounts, ActiveRuns runs, InstantSource wall) {
         this.catalog = catalog;
         this.store = store;
         this.accounts = accounts;
@@ -63,7 +63,7 @@ final class RunStarter {
     private List<Account> accounts(RunProfile profile) throws InvalidDocumentException {
         Optional<String> name = profile.target().accounts();
         List<Account> set = name.isEmpty() ? List.of() : accounts.get(name.get());
-        Seating.shortage(profile.target(), set, profile.load().most()).ifPresent(shortage -> {
+        SlotAvailability.shortage(profile.target(), set, profile.load().most()).ifPresent(shortage -> {
             throw new InvalidRequestException(shortage);
         });
         return set;

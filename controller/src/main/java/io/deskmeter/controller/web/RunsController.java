@@ -1,12 +1,12 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.request.InvalidRequestException;
+import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.LiveHistory;
 import io.deskmeter.controller.run.PointView;
-import io.deskmeter.controller.run.RunMachine;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
-import io.deskmeter.controller.run.Runs;
+import io.deskmeter.controller.run.RunStateMachine;
 import io.deskmeter.controller.run.StageDetail;
 import io.deskmeter.controller.store.Retention;
 import io.deskmeter.controller.store.RunDeletion;
@@ -39,7 +39,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Runs: begin, look, end. */
+/** Starts, shows and ends runs. */
 @RestController
 @RequestMapping("/api/v1/runs")
 class RunsController {
@@ -48,20 +48,20 @@ class RunsController {
     private static final int MOST_POINTS = 10_000;
 
     private final RunStarter starter;
-    private final Runs runs;
+    private final ActiveRuns runs;
     private final RunQueries queries;
     private final StoredRuns stored;
-    private final RunEvents events;
+    private final RunEventStreams events;
     private final LiveHistory history;
     private final RunDeletion deletion;
     private final Retention retention;
 
     RunsController(
             RunStarter starter,
-            Runs runs,
+            ActiveRuns runs,
             RunQueries queries,
             StoredRuns stored,
-            RunEvents events,
+            RunEventStreams events,
             LiveHistory history,
             RunDeletion deletion,
             Retention retention) {
@@ -109,14 +109,10 @@ class RunsController {
                     @Nullable
                     String state,
             @Parameter(description = "Id of a run profile.") @RequestParam(required = false) @Nullable String profile,
-            @Parameter(
-                            description =
-                                    "Words, all of which must stand in title, profile, id, shape of the load or reasons.")
+            @Parameter(description = "Words that must all occur in title, profile, id, load or reasons.")
                     @RequestParam(defaultValue = "")
                     String text,
-            @Parameter(
-                            description =
-                                    "Only runs that began before this one: what begins meanwhile does not move their pages.")
+            @Parameter(description = "Only runs that started before this one, so that new runs do not shift the pages.")
                     @RequestParam(required = false)
                     @Nullable
                     String before,
@@ -170,14 +166,14 @@ class RunsController {
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
     ResponseEntity<RunSummary> start(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name)
             throws InvalidDocumentException {
-        String id = starter.start(name, Documents.text(yaml));
+        String id = starter.start(name, RequestDocuments.text(yaml));
         return ResponseEntity.created(URI.create("/api/v1/runs/" + id)).body(RunSummary.of(row(id)));
     }
 
     @GetMapping(path = "/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
     RunSnapshot get(@PathVariable String id) {
-        Optional<RunSnapshot> live = runs.find(id).map(RunMachine::snapshot);
-        return live.or(() -> stored.snapshot(id)).orElseThrow(() -> UnknownException.run(id));
+        Optional<RunSnapshot> live = runs.find(id).map(RunStateMachine::snapshot);
+        return live.or(() -> stored.snapshot(id)).orElseThrow(() -> NotFoundException.run(id));
     }
 
     /** Every stage so far: when, how far, what happened in it, what was found of single sessions. */
@@ -185,7 +181,7 @@ class RunsController {
     List<StageDetail> stages(@PathVariable String id) {
         row(id);
         List<StageDetail> stages = new ArrayList<>(stored.stages(id));
-        Optional<RunSnapshot> live = runs.find(id).map(RunMachine::snapshot);
+        Optional<RunSnapshot> live = runs.find(id).map(RunStateMachine::snapshot);
         int last = stages.size() - 1;
         if (live.isPresent()
                 && last >= 0
@@ -203,8 +199,8 @@ class RunsController {
                 .toList();
     }
 
-    /** The running p95 from the beginning on, about every two seconds; what snapshots tell goes on from there. Of a run that is over nothing. */
-    @Operation(summary = "The running p95 of a run that goes on, over time")
+    /** The running p95 from the beginning on, about every two seconds; snapshots continue from there. Empty for finished runs. */
+    @Operation(summary = "The running p95 of an active run over time; empty for finished runs")
     @GetMapping(path = "/{id}/p95", produces = MediaType.APPLICATION_JSON_VALUE)
     List<LiveHistory.LivePoint> p95(
             @PathVariable String id,
@@ -255,7 +251,7 @@ class RunsController {
         return new RunId(id);
     }
 
-    private RunMachine onItsWay(String id) {
+    private RunStateMachine onItsWay(String id) {
         RunRow row = row(id);
         return runs.find(id)
                 .filter(run -> !run.snapshot().ended())
@@ -267,8 +263,8 @@ class RunsController {
     @ApiResponse(
             responseCode = "200",
             description = "A run profile.",
-            content = @Content(mediaType = Documents.YAML, schema = @Schema(type = "object")))
-    @GetMapping(path = "/{id}/profile", produces = Documents.YAML)
+            content = @Content(mediaType = RequestDocuments.YAML, schema = @Schema(type = "object")))
+    @GetMapping(path = "/{id}/profile", produces = RequestDocuments.YAML)
     String profile(@PathVariable String id) {
         return row(id).yaml();
     }
@@ -319,7 +315,7 @@ class RunsController {
 
     private void pin(String id, boolean pinned) {
         if (!deletion.pin(id, pinned)) {
-            throw UnknownException.run(id);
+            throw NotFoundException.run(id);
         }
     }
 
@@ -327,6 +323,6 @@ class RunsController {
     record RunId(String id) {}
 
     private RunRow row(String id) {
-        return queries.run(id).orElseThrow(() -> UnknownException.run(id));
+        return queries.run(id).orElseThrow(() -> NotFoundException.run(id));
     }
 }

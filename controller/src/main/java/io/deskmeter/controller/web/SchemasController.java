@@ -23,7 +23,7 @@ class SchemasController {
     Resource schema(@PathVariable String name) {
         String plain = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
         if (!NAMES.contains(plain)) {
-            throw new UnknownException("schema: " + name + " (expected: one of " + NAMES + ")");
+            throw new NotFoundException("schema: " + name + " (expected: one of " + NAMES + ")");
         }
         return new ClassPathResource(FOLDER + plain + SUFFIX, RunProfiles.class.getClassLoader());
     }

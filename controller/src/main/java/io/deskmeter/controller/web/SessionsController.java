@@ -1,13 +1,13 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.columns.TimingView;
-import io.deskmeter.controller.ingest.SessionFrames;
+import io.deskmeter.controller.ingest.Screenshots;
+import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.AgentPort;
-import io.deskmeter.controller.run.Runs;
 import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.StoredRuns;
-import io.deskmeter.link.v1.SessionFrame;
+import io.deskmeter.link.v1.Screenshot;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
@@ -32,10 +32,10 @@ class SessionsController {
 
     private final RunQueries queries;
     private final StoredRuns stored;
-    private final Runs runs;
-    private final SessionFrames frames;
+    private final ActiveRuns runs;
+    private final Screenshots frames;
 
-    SessionsController(RunQueries queries, StoredRuns stored, Runs runs, SessionFrames frames) {
+    SessionsController(RunQueries queries, StoredRuns stored, ActiveRuns runs, Screenshots frames) {
         this.queries = queries;
         this.stored = stored;
         this.runs = runs;
@@ -133,24 +133,25 @@ class SessionsController {
     }
 
     /** Its screen as its agent sees it now, at most 1280 pixels wide. */
-    @GetMapping(path = "/{session}/frame", produces = MediaType.IMAGE_PNG_VALUE)
-    CompletableFuture<ResponseEntity<byte[]>> frame(@PathVariable String id, @PathVariable int session) {
+    @GetMapping(path = "/{session}/screenshot", produces = MediaType.IMAGE_PNG_VALUE)
+    CompletableFuture<ResponseEntity<byte[]>> screenshot(@PathVariable String id, @PathVariable int session) {
         SessionView view = find(id, session);
         if (view.over() || runs.find(id).isEmpty()) {
-            throw new UnknownException(
-                    "session: " + session + " of run " + id + " is over (expected: one that goes on)");
+            throw new NotFoundException(
+                    "session: " + session + " of run " + id + " is finished (expected: an active one)");
         }
         return frames.ask(view.agent(), id, session).handle((answer, failure) -> picture(view, answer, failure));
     }
 
     private static ResponseEntity<byte[]> picture(
-            SessionView view, @Nullable SessionFrame answer, @Nullable Throwable failure) {
+            SessionView view, @Nullable Screenshot answer, @Nullable Throwable failure) {
         if (answer == null) {
-            throw new SilentException("agent: " + view.agent() + " has not answered (expected: a picture within "
-                    + SessionFrames.WITHIN_MILLIS + " ms; hint: " + why(failure) + ")");
+            throw new UpstreamTimeoutException(
+                    "agent: " + view.agent() + " has not answered (expected: a picture within "
+                            + Screenshots.WITHIN_MILLIS + " ms; hint: " + why(failure) + ")");
         }
         if (!answer.getRefusal().isEmpty()) {
-            throw new UnknownException(answer.getRefusal());
+            throw new NotFoundException(answer.getRefusal());
         }
         return ResponseEntity.ok()
                 .contentType(MediaType.IMAGE_PNG)
@@ -160,14 +161,14 @@ class SessionsController {
 
     private static String why(@Nullable Throwable failure) {
         String message = failure == null ? null : failure.getMessage();
-        return message == null ? "it may be busy, or of an older version" : message;
+        return message == null ? "it may be busy, or its version may be too old" : message;
     }
 
     private List<SessionView> all(String id) {
         return runs.find(id)
                 .map(run -> run.snapshot().sessions())
                 .or(() -> queries.run(id).map(run -> queries.sessions(id)))
-                .orElseThrow(() -> UnknownException.run(id));
+                .orElseThrow(() -> NotFoundException.run(id));
     }
 
     private SessionView find(String id, int session) {
@@ -175,7 +176,7 @@ class SessionsController {
         return sessions.stream()
                 .filter(one -> one.session() == session)
                 .findFirst()
-                .orElseThrow(() -> new UnknownException(
+                .orElseThrow(() -> new NotFoundException(
                         "session: " + session + " (expected: one of the " + sessions.size() + " of run " + id + ")"));
     }
 

@@ -1,11 +1,11 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.request.InvalidRequestException;
-import io.deskmeter.controller.store.DiskUse;
+import io.deskmeter.controller.store.DiskUsage;
 import io.deskmeter.controller.store.Retention;
 import io.deskmeter.controller.store.RetentionRules;
 import io.deskmeter.controller.store.RetentionStore;
-import io.deskmeter.controller.store.RunUse;
+import io.deskmeter.controller.store.RunDiskUsage;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -21,7 +21,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What runs take of the disk, and which of them are kept. */
+/** Disk usage and retention of runs. */
 @RestController
 @RequestMapping(path = "/api/v1", produces = MediaType.APPLICATION_JSON_VALUE)
 class StorageController {
@@ -32,11 +32,11 @@ class StorageController {
     private static final String EXPECTED =
             "(expected: {\"days\": 30, \"runs\": 100, \"megabytes\": 10000}, each of them or null)";
 
-    private final DiskUse disk;
+    private final DiskUsage disk;
     private final Retention retention;
     private final RetentionStore rules;
 
-    StorageController(DiskUse disk, Retention retention, RetentionStore rules) {
+    StorageController(DiskUsage disk, Retention retention, RetentionStore rules) {
         this.disk = disk;
         this.retention = retention;
         this.rules = rules;
@@ -45,7 +45,7 @@ class StorageController {
     /** Per run and in all, and what is free. */
     @Operation(summary = "What runs take of the disk")
     @GetMapping("/storage")
-    DiskUse.Storage storage() {
+    DiskUsage.Storage storage() {
         return disk.now();
     }
 
@@ -72,7 +72,7 @@ class StorageController {
     @PostMapping(path = "/retention/preview", consumes = MediaType.APPLICATION_JSON_VALUE)
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             content = @Content(schema = @Schema(implementation = RetentionRules.class)))
-    List<RunUse> preview(@RequestBody byte[] json) {
+    List<RunDiskUsage> preview(@RequestBody byte[] json) {
         return retention.expired(read(json));
     }
 

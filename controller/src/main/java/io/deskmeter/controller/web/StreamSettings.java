@@ -58,7 +58,7 @@ class StreamSettings implements WebMvcConfigurer {
     }
 
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> patience() {
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> timeout() {
         return factory -> factory.addConnectorCustomizers(connector -> {
             connector.setProperty("socket.txBufSize", SEND_BUFFER_BYTES);
             if (connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {

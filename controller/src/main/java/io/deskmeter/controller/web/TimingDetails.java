@@ -5,8 +5,8 @@ import io.deskmeter.controller.columns.TimingView;
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.controller.store.StoredRuns;
-import io.deskmeter.evidence.Strip;
-import io.deskmeter.link.StripCodec;
+import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.link.FilmStripCodec;
 import io.deskmeter.link.v1.EvidenceStrip;
 import io.deskmeter.measure.Timing;
 import java.time.Instant;
@@ -57,7 +57,7 @@ final class TimingDetails {
 
     TimingDetail of(String runId, int session, long sequence) {
         TimingPoint point = stored.find(runId, session, sequence)
-                .orElseThrow(() -> new UnknownException("timing: session " + session + ", sequence " + sequence
+                .orElseThrow(() -> new NotFoundException("timing: session " + session + ", sequence " + sequence
                         + " (expected: one of GET /api/v1/runs/" + runId + "/timings)"));
         Timing timing = point.timing();
         boolean fired = timing.firedAt() != Timing.NEVER;
@@ -83,7 +83,7 @@ final class TimingDetails {
 
     private static List<FilmFrame> frames(String runId, byte[] bytes) {
         try {
-            Strip strip = StripCodec.decode(EvidenceStrip.parseFrom(bytes));
+            FilmStrip strip = FilmStripCodec.decode(EvidenceStrip.parseFrom(bytes));
             return strip.shots().stream()
                     .map(shot -> new FilmFrame(
                             shot.sinceFiredNanos() / 1e6, shot.moment().title()))

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.web;
 
-import io.deskmeter.controller.columns.By;
 import io.deskmeter.controller.columns.ColumnsStore;
 import io.deskmeter.controller.columns.Distribution;
+import io.deskmeter.controller.columns.GroupBy;
 import io.deskmeter.controller.columns.HeatMap;
 import io.deskmeter.controller.columns.RunColumns;
 import io.deskmeter.controller.columns.Series;
@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Many timings of a run at once. */
+/** Queries on the timings of a run. */
 @RestController
 @RequestMapping(path = "/api/v1/runs/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
 class TimingsController {
@@ -123,7 +123,13 @@ class TimingsController {
         run(id);
         int most = spans("buckets", buckets);
         return answer(
-                id, Series.class, of -> Series.of(of, By.of(by), loadPoint, steady, most), by, loadPoint, steady, most);
+                id,
+                Series.class,
+                of -> Series.of(of, GroupBy.of(by), loadPoint, steady, most),
+                by,
+                loadPoint,
+                steady,
+                most);
     }
 
     /** How the steady responses of a load point are distributed; of the last one unless said otherwise. */
@@ -139,7 +145,7 @@ class TimingsController {
                     String by,
             @RequestParam(defaultValue = "0") int loadPoint) {
         run(id);
-        return answer(id, Distribution.class, of -> Distribution.of(of, By.of(by), loadPoint), by, loadPoint);
+        return answer(id, Distribution.class, of -> Distribution.of(of, GroupBy.of(by), loadPoint), by, loadPoint);
     }
 
     /** The p95 of each session over time. */
@@ -202,6 +208,6 @@ class TimingsController {
     }
 
     private RunRow run(String id) {
-        return queries.run(id).orElseThrow(() -> UnknownException.run(id));
+        return queries.run(id).orElseThrow(() -> NotFoundException.run(id));
     }
 }

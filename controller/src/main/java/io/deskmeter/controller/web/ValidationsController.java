@@ -24,11 +24,11 @@ class ValidationsController {
 
     /** What is wrong with a document, without a look at any other party; {@code name} stands for its id where it has none. */
     @PostMapping(
-            consumes = {Documents.YAML, "application/x-yaml", "text/yaml"},
+            consumes = {RequestDocuments.YAML, "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
     Validation validate(@RequestBody byte[] body, @RequestParam(defaultValue = "profile.yaml") String name) {
         try {
-            RunProfile unused = RunProfiles.parse(name, Documents.text(body), catalog);
+            RunProfile unused = RunProfiles.parse(name, RequestDocuments.text(body), catalog);
             return new Validation(List.of());
         } catch (InvalidDocumentException e) {
             return new Validation(e.problems());

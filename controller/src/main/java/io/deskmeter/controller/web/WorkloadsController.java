@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What there is to run. */
+/** The workloads. */
 @RestController
 @RequestMapping("/api/v1/workloads")
 class WorkloadsController {
@@ -44,8 +44,8 @@ class WorkloadsController {
     @ApiResponse(
             responseCode = "200",
             description = "A workload.",
-            content = @Content(mediaType = Documents.YAML, schema = @Schema(type = "object")))
-    @GetMapping(path = "/{suite}/{name}/document", produces = Documents.YAML)
+            content = @Content(mediaType = RequestDocuments.YAML, schema = @Schema(type = "object")))
+    @GetMapping(path = "/{suite}/{name}/document", produces = RequestDocuments.YAML)
     Resource document(@PathVariable String suite, @PathVariable String name) {
         return new FileSystemResource(catalog.document(known(suite + "/" + name)));
     }
@@ -59,13 +59,13 @@ class WorkloadsController {
                 .filter(file -> name(folder, file).equals(landmark))
                 .findFirst()
                 .map(FileSystemResource::new)
-                .orElseThrow(() -> new UnknownException(
+                .orElseThrow(() -> new NotFoundException(
                         "landmark: " + landmark + " (expected: a picture of workload " + id + ")"));
     }
 
     private String known(String id) {
         if (!catalog.ids().contains(id)) {
-            throw new UnknownException("workload: " + id + " (expected: one of " + catalog.ids() + ")");
+            throw new NotFoundException("workload: " + id + " (expected: one of " + catalog.ids() + ")");
         }
         return id;
     }

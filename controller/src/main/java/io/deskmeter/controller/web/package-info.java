@@ -1,7 +1,7 @@
 /**
  * REST under {@code /api/v1}, the event stream, and a plain live page.
  *
- * <p>Whatever goes wrong is answered with a problem document (RFC 9457) that says what, the offending value and what was expected. A
+ * <p>Every error is a problem document (RFC 9457) that names the offending value and what was expected. A
  * subscriber of events gets complete snapshots: the first at once, later ones at most twice a second, the last when the run is over;
  * a slow one misses snapshots in between and nothing else.
  */

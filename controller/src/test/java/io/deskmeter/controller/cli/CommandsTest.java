@@ -74,7 +74,7 @@ class CommandsTest {
                     .contains("  2 sessions: pass, A p95 0.25 s")
                     .contains("sessions  A p50/p95 s [95 % interval]")
                     .contains("2         0.25/0.25 [0.25..0.25]")
-                    .contains("This platform holds at least 2 sessions: all 2 sessions asked for passed")
+                    .contains("This platform can carry at least 2 sessions: all 2 sessions asked for passed")
                     .contains("Report: " + results.resolve("report.html"));
             assertThat(results.resolve("report.json")).content().contains("\"capacity\" : 2");
             assertThat(results.resolve("report.html")).content().startsWith("<!");

@@ -55,7 +55,7 @@ class QueriesTest {
     @ValueSource(ints = {1, 7, 40, 500})
     void aSeriesHasEveryResponseInItsSpan(int buckets) {
         List<TimingPoint> points = RandomRun.points(buckets, 6, 120);
-        Series series = Series.of(RandomRun.columns(points), By.OPERATION, 2, null, buckets);
+        Series series = Series.of(RandomRun.columns(points), GroupBy.OPERATION, 2, null, buckets);
         Duration length = Duration.ofSeconds(series.bucketSeconds());
         assertThat(series.lines())
                 .extracting(SeriesLine::key)
@@ -93,7 +93,7 @@ class QueriesTest {
         for (boolean steady : new boolean[] {true, false}) {
             int fired = sorted(points, p -> p.steady() == steady && p.timing().firedAt() != Long.MIN_VALUE).length;
             assertThat(fired).isPositive();
-            assertThat(Series.of(columns, By.GROUP, 0, steady, 40).lines().stream()
+            assertThat(Series.of(columns, GroupBy.GROUP, 0, steady, 40).lines().stream()
                             .flatMap(line -> line.points().stream())
                             .mapToInt(SeriesPoint::count)
                             .sum())
@@ -110,8 +110,8 @@ class QueriesTest {
     void aDistributionIsThatOfTheSteadyOperationsAndFailuresKeepItBelowOne() {
         List<TimingPoint> points = RandomRun.points(3, 6, 400);
         RunColumns columns = RandomRun.columns(points);
-        assertThat(Distribution.of(columns, By.GROUP, 0)).isEqualTo(Distribution.of(columns, By.GROUP, 3));
-        Distribution distribution = Distribution.of(columns, By.GROUP, 2);
+        assertThat(Distribution.of(columns, GroupBy.GROUP, 0)).isEqualTo(Distribution.of(columns, GroupBy.GROUP, 3));
+        Distribution distribution = Distribution.of(columns, GroupBy.GROUP, 2);
         assertThat(distribution.sessions()).isEqualTo(6);
         for (DistributionLine line : distribution.lines()) {
             double[] sorted = sorted(

@@ -6,9 +6,9 @@ import static org.mockito.Mockito.mock;
 import io.deskmeter.controller.store.DrainedAgents;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
-import io.deskmeter.link.v1.Place;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -69,7 +69,7 @@ class FleetTest {
         fleet.connected(new Link(Hello.newBuilder()
                 .setAgentId("desktop")
                 .setRole(AgentRole.AGENT_ROLE_DESKTOP)
-                .setPlace(Place.newBuilder().setUser("anna"))
+                .setLocation(DesktopLocation.newBuilder().setUser("anna"))
                 .build()));
         assertThat(fleet.views(Map.of()).stream().map(agent -> agent.role() + ":" + agent.user()))
                 .containsExactly("client:", "desktop:anna");

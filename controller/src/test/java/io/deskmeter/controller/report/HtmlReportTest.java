@@ -94,7 +94,7 @@ class HtmlReportTest {
         String html = html(sample.report(List.of()), sample.timings());
         assertThat(html)
                 .contains("What was expected", "groupA.p95", "&lt; 1 ms", "cannot be told")
-                .contains("What a run is held to", "bound: at most 2 %")
+                .contains("A run beyond a limit is invalid", "bound: at most 2 %")
                 .contains("logons, from the start of the desktop to its first usable frame: p50 900")
                 .contains("Each session at");
     }

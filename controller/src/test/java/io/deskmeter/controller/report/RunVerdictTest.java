@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.Limit;
+import io.deskmeter.measure.LimitingFactor;
 import io.deskmeter.workload.Group;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,11 +18,11 @@ class RunVerdictTest {
         assertThat(verdict(17, true, BROKEN).sentence()).isEqualTo("This platform holds 17 sessions: " + BROKEN + ".");
         assertThat(verdict(1, true, BROKEN).sentence()).startsWith("This platform holds 1 session: ");
         assertThat(verdict(0, true, BROKEN).sentence())
-                .startsWith("This platform does not hold the smallest load measured: p95 of group A");
-        assertThat(verdict(3, false, "all 3 sessions asked for passed; the platform may hold more")
+                .startsWith("This platform cannot carry the smallest load measured: p95 of group A");
+        assertThat(verdict(3, false, "all 3 sessions asked for passed; the platform may carry more")
                         .sentence())
                 .isEqualTo(
-                        "This platform holds at least 3 sessions: all 3 sessions asked for passed; the platform may hold more.");
+                        "This platform can carry at least 3 sessions: all 3 sessions asked for passed; the platform may carry more.");
         assertThat(verdict(0, false, "no load point was measured").sentence())
                 .isEqualTo("No capacity was found: no load point was measured.");
     }
@@ -30,11 +30,11 @@ class RunVerdictTest {
     @Test
     void namesWhatLimited() {
         Capacity capacity = new Capacity(17, new Interval(17, 17), true, BROKEN);
-        Limit limit = new Limit(Group.A, 1320, 1000, 90, 0, "office/calc", "compute", 0.8);
+        LimitingFactor limit = new LimitingFactor(Group.A, 1320, 1000, 90, 0, "office/calc", "compute", 0.8);
         RunVerdict verdict = RunVerdict.of(capacity, limit, null, List.of());
         assertThat(verdict.limitedBy()).isEqualTo(Group.A);
         assertThat(verdict.limitedByOperation()).isEqualTo("office/calc/compute");
-        Limit skipped = new Limit(Group.A, Double.POSITIVE_INFINITY, 1000, 0, 0, "", "", 0);
+        LimitingFactor skipped = new LimitingFactor(Group.A, Double.POSITIVE_INFINITY, 1000, 0, 0, "", "", 0);
         assertThat(RunVerdict.of(capacity, skipped, null, List.of()).limitedByOperation())
                 .isNull();
     }

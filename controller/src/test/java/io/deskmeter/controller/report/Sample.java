@@ -6,11 +6,11 @@ import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
-import io.deskmeter.measure.Next;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.RunFacts;
+import io.deskmeter.measure.SearchDecision;
 import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.Validity;
@@ -52,13 +52,13 @@ final class Sample {
     Sample(int iterations, String workload) {
         this.iterations = iterations;
         this.workload = workload;
-        Next next = CapacitySearch.next(load(), measured);
-        while (!(next instanceof Next.Done)) {
-            int sessions = next instanceof Next.Measure measure ? measure.sessions() : last().sessions();
-            measure(sessions, next instanceof Next.Extend ? 1 : 0);
+        SearchDecision next = CapacitySearch.next(load(), measured);
+        while (!(next instanceof SearchDecision.Done)) {
+            int sessions = next instanceof SearchDecision.Measure measure ? measure.sessions() : last().sessions();
+            measure(sessions, next instanceof SearchDecision.Extend ? 1 : 0);
             next = CapacitySearch.next(load(), measured);
         }
-        this.capacity = ((Next.Done) next).capacity();
+        this.capacity = ((SearchDecision.Done) next).capacity();
     }
 
     List<TimingPoint> timings() {

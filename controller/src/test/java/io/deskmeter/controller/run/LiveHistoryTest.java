@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class LiveHistoryTest {
     private long millis;
     private final LiveHistory history = new LiveHistory(
-            new Runs(
+            new ActiveRuns(
                     (plan, listener) -> {
                         throw new AssertionError("no run is begun here");
                     },

@@ -59,7 +59,7 @@ class MailboxWorkTest extends RunMachineFixture {
     /** A thousandth of a run of ten thousand sessions made it look at 200,000 timings twice a second. */
     @Test
     void aSnapshotCostsTheSameHoweverManyTimingsThereAre() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         machine.timingsStored(many(), 0);
         time.settle();
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -74,7 +74,7 @@ class MailboxWorkTest extends RunMachineFixture {
 
     @Test
     void theMailboxGoesOnWhileAVerdictIsComputed() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         advanceTo(machine, RunState.JUDGING);
         time.advance(Duration.ofMinutes(5));
         assertThat(machine.state()).as("no verdict yet, and no deadline for it").isEqualTo(RunState.JUDGING);
@@ -93,7 +93,7 @@ class MailboxWorkTest extends RunMachineFixture {
 
     @Test
     void aVerdictThatComesAfterAStopIsKept() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         advanceTo(machine, RunState.JUDGING);
         time.advance(Duration.ofSeconds(5));
         machine.stop("enough");
@@ -121,7 +121,7 @@ class MailboxWorkTest extends RunMachineFixture {
 
     @Test
     void whatComesAfterTheVerdictWasBegunIsLate() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         advanceTo(machine, RunState.JUDGING);
         time.advance(Duration.ofSeconds(5));
         machine.timingsStored(many().subList(0, 3), 0);

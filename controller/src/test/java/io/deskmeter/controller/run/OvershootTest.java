@@ -66,7 +66,7 @@ class OvershootTest extends RunMachineFixture {
 
     @Test
     void anIterationThatNeverEndsFailsThePoint() {
-        RunMachine machine = start(Plans.of(search(8, 8)));
+        RunStateMachine machine = start(Plans.of(search(8, 8)));
         advanceTo(machine, RunState.STEADY);
         fleet.frozen.add(3);
         RunSnapshot end = finish(machine);

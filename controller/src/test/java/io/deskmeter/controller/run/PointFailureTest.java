@@ -47,7 +47,7 @@ class PointFailureTest extends RunMachineFixture {
 
     @Test
     void aSessionThatEndsUnaskedIsMissing() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         machine.sessionChanged(new SessionFact(1, SessionPhase.FINISHED, 2, "", 0, time.instant()));
         RunSnapshot end = finish(machine);
         assertThat(end.loadPoints().get(0).failure()).isEqualTo("sessions-lost");

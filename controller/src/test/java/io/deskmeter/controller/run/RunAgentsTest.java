@@ -16,7 +16,7 @@ class RunAgentsTest extends RunMachineFixture {
 
     @Test
     void anAgentThatComesBackInTimeCostsNothing() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, RunState.RAMPING_UP);
         time.advance(Duration.ofSeconds(1));
         fleet.connected = false;
@@ -31,7 +31,7 @@ class RunAgentsTest extends RunMachineFixture {
 
     @Test
     void theNewsThatAnAgentIsConnectedMayComeAfterItWasReserved() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, RunState.RAMPING_UP);
         machine.agentConnected("agent-1", "instance-1", "");
         assertThat(finish(machine).state()).isEqualTo("finished");
@@ -39,7 +39,7 @@ class RunAgentsTest extends RunMachineFixture {
 
     @Test
     void anAgentThatComesBackWithoutItsSessionsIsLost() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
         machine.agentConnected("agent-1", "instance-1", "");
         time.settle();
@@ -48,12 +48,12 @@ class RunAgentsTest extends RunMachineFixture {
 
     @Test
     void anAgentLostForGoodEndsTheRunWithinThirtySeconds() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
         time.advance(Duration.ofSeconds(12));
         assertThat(machine.state()).isEqualTo(RunState.INVALID);
         assertThat(machine.snapshot().reasons())
-                .containsExactly("agent agent-1 was lost and did not come back within 10 s");
+                .containsExactly("agent agent-1 was lost and did not reconnect within 10 s");
     }
 
     @Test
@@ -69,13 +69,13 @@ class RunAgentsTest extends RunMachineFixture {
     @Test
     void oneOfSeveralAgentsLostMakesTheRunInvalidAndTheOthersEnd() {
         fleet.agents = List.of(agent("a", 0), agent("b", 0));
-        RunMachine machine = steady(4);
+        RunStateMachine machine = steady(4);
         fleet.vanish("a");
         time.advance(Duration.ofSeconds(5));
         assertThat(machine.state()).isEqualTo(RunState.STEADY);
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("invalid");
-        assertThat(end.reasons()).containsExactly("agent a was lost and did not come back within 10 s");
+        assertThat(end.reasons()).containsExactly("agent a was lost and did not reconnect within 10 s");
         assertThat(end.sessions())
                 .filteredOn(session -> session.agent().equals("a"))
                 .allSatisfy(session -> assertThat(session.state()).isEqualTo("lost"));
@@ -83,9 +83,9 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void wordsForAnAgentThatIsAwayAreKeptForItAlone() {
+    void commandsForADisconnectedAgentAreKeptForItAlone() {
         fleet.agents = List.of(agent("a", 0), agent("b", 0));
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(4))));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(4))));
         advanceTo(machine, RunState.RAMPING_UP);
         fleet.gone.add("a");
         machine.agentDisconnected("a", "reset");
@@ -100,8 +100,8 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void wordsThatABrokenLineSwallowedAreSaidAgain() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(4, 2))));
+    void commandsLostWithAConnectionAreResent() {
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(4, 2))));
         fleet.swallows = true;
         advanceTo(machine, RunState.RAMPING_UP);
         time.advance(Duration.ofSeconds(5));
@@ -116,7 +116,7 @@ class RunAgentsTest extends RunMachineFixture {
 
     @Test
     void theEndOfARunThatABrokenLineSwallowedIsAskedForAgain() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         fleet.swallows = true;
         machine.abort("enough");
         time.advance(Duration.ofSeconds(2));
@@ -131,7 +131,7 @@ class RunAgentsTest extends RunMachineFixture {
 
     @Test
     void anAgentThatWasRestartedEndsTheRunAtOnce() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
         machine.agentConnected("agent-1", "instance-2", "");
         time.settle();
@@ -150,7 +150,7 @@ class RunAgentsTest extends RunMachineFixture {
     @Test
     void anAgentMayComeLater() {
         fleet.free = false;
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
         time.advance(Duration.ofSeconds(30));
         fleet.free = true;
         machine.agentMayBeFree();
@@ -163,6 +163,6 @@ class RunAgentsTest extends RunMachineFixture {
         RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(1)))));
         assertThat(end.state()).isEqualTo("finished");
         assertThat(end.reasons())
-                .containsExactly("ending: longer than 60 s; missing: the word of agent agent-1 on host-1");
+                .containsExactly("ending: longer than 60 s; missing: the confirmation of agent agent-1 on host-1");
     }
 }

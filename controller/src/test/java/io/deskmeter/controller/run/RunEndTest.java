@@ -18,7 +18,7 @@ class RunEndTest extends RunMachineFixture {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aRunMayEndWhileSurplusSessionsLeave(boolean abort) {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2, 3), true)));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2, 3), true)));
         advanceUntil(() -> !fleet.stopped().isEmpty());
         assertThat(machine.state()).isEqualTo(RunState.RAMPING_UP);
         if (abort) {
@@ -44,7 +44,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void aPointThatLosesMoreSessionsThanItMayFailsAndItsRunKeepsItsChecks() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(3, 4))));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(3, 4))));
         advanceTo(machine, RunState.STEADY);
         fleet.lose(1);
         RunSnapshot end = finish(machine);
@@ -70,7 +70,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void aRunWhoseSessionsAreAllLostFails() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         fleet.lose(0);
         fleet.lose(1, "its server died");
         RunSnapshot end = finish(machine);
@@ -88,7 +88,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void missingTimingsAreNotedAndThePointIsJudgedWithoutThem() {
-        RunMachine machine = steady(1);
+        RunStateMachine machine = steady(1);
         fleet.deliversTimings = false;
         RunSnapshot end = finish(machine);
         assertThat(end.reasons().get(0)).startsWith("judging: longer than 15 s; missing: ");
@@ -102,7 +102,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void aHarnessErrorMakesTheRunInvalid() {
-        RunMachine machine = steady(1);
+        RunStateMachine machine = steady(1);
         fleet.outcome = Outcome.HARNESS_ERROR;
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("invalid");
@@ -111,7 +111,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void aStoreThatRefusesMakesTheRunInvalidAndEndsItsSessions() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         journal.full = true;
         machine.storeFailed("no space left");
         RunSnapshot end = finish(machine);
@@ -126,7 +126,7 @@ class RunEndTest extends RunMachineFixture {
             names = {"PREPARING", "RAMPING_UP", "STEADY", "JUDGING"})
     void stopEndsTheRunInEveryState(RunState state) {
         fleet.free = state != RunState.PREPARING;
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, state);
         machine.stop("stopped on request");
         RunSnapshot end = finish(machine);
@@ -141,7 +141,7 @@ class RunEndTest extends RunMachineFixture {
             names = {"PREPARING", "RAMPING_UP", "STEADY", "JUDGING"})
     void abortEndsTheRunAtOnceInEveryState(RunState state) {
         fleet.free = state != RunState.PREPARING;
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, state);
         machine.abort("aborted on request");
         time.advance(Duration.ofSeconds(5));
@@ -151,7 +151,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void stoppingAfterTheLastPointKeepsTheResult() {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, RunState.RAMPING_DOWN);
         machine.stop("stopped on request");
         time.settle();
@@ -161,7 +161,7 @@ class RunEndTest extends RunMachineFixture {
 
     @Test
     void abortingARunThatEndsWaitsForTheAgentsAllTheSame() {
-        RunMachine machine = steady(2);
+        RunStateMachine machine = steady(2);
         machine.abort("aborted on request");
         time.settle();
         machine.abort("again");

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class RunFaultTest extends RunMachineFixture {
     private final InternalFaults faults = new InternalFaults(time);
 
-    private RunMachine start(Consumer<RunSnapshot> listener) {
-        RunMachine machine = new RunMachine(
+    private RunStateMachine start(Consumer<RunSnapshot> listener) {
+        RunStateMachine machine = new RunStateMachine(
                 Plans.of(new Load.Steps(List.of(2))),
                 RunSettings.DEFAULT,
                 fleet,
@@ -35,7 +35,7 @@ class RunFaultTest extends RunMachineFixture {
     @Test
     void anErrorInATaskEndsTheRunAsFailedWithItsReason() {
         journal.fault = new StackOverflowError("while a load point was written");
-        RunMachine machine = start(snapshots::add);
+        RunStateMachine machine = start(snapshots::add);
         RunSnapshot last = finish(machine);
 
         assertThat(last.state()).isEqualTo("failed");
@@ -54,7 +54,7 @@ class RunFaultTest extends RunMachineFixture {
     @Test
     void agentsAreToldToEndTheRunBeforeTheyAreLetGo() {
         journal.fault = new IllegalStateException("a bug");
-        RunMachine machine = start(snapshots::add);
+        RunStateMachine machine = start(snapshots::add);
         advanceUntil(() -> faults.count() > 0);
         assertThat(fleet.released).isEmpty();
         assertThat(snapshots.get(snapshots.size() - 1).reasons()).isNotEmpty();
@@ -67,7 +67,7 @@ class RunFaultTest extends RunMachineFixture {
     @Test
     void aRunWhoseFailureCannotBeWrittenDownIsToldAllTheSameAndTheProcessIsNotWell() {
         journal.fault = new IllegalStateException("a bug");
-        RunMachine machine = start(snapshots::add);
+        RunStateMachine machine = start(snapshots::add);
         advanceUntil(() -> faults.count() > 0);
         journal.full = true;
         time.advance(Duration.ofSeconds(10));
@@ -82,7 +82,7 @@ class RunFaultTest extends RunMachineFixture {
     void aListenerThatThrowsOnceIsAskedAgainAndTheRunGoesOn() {
         AtomicInteger calls = new AtomicInteger();
         List<RunSnapshot> heard = new ArrayList<>();
-        RunMachine machine = start(snapshot -> {
+        RunStateMachine machine = start(snapshot -> {
             if (calls.incrementAndGet() == 3) {
                 throw new AssertionError("once");
             }

@@ -19,8 +19,8 @@ abstract class RunMachineFixture {
     /** Computes beside the mailbox. */
     Executor figures = Runnable::run;
 
-    final RunMachine start(RunPlan plan) {
-        RunMachine machine = new RunMachine(
+    final RunStateMachine start(RunPlan plan) {
+        RunStateMachine machine = new RunStateMachine(
                 plan, RunSettings.DEFAULT, fleet, journal, time, figures, time.ticker(), time, snapshots::add);
         fleet.serve(machine);
         machine.start();
@@ -28,13 +28,13 @@ abstract class RunMachineFixture {
     }
 
     /** One load point, whose sessions work already. */
-    final RunMachine steady(int sessions) {
-        RunMachine machine = start(Plans.of(new Load.Steps(List.of(sessions))));
+    final RunStateMachine steady(int sessions) {
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(sessions))));
         advanceTo(machine, RunState.STEADY);
         return machine;
     }
 
-    final RunSnapshot finish(RunMachine machine) {
+    final RunSnapshot finish(RunStateMachine machine) {
         time.advance(Duration.ofHours(2));
         assertThat(machine.state().ended())
                 .as("%s %s", machine.state(), journal.notes)
@@ -43,7 +43,7 @@ abstract class RunMachineFixture {
         return machine.snapshot();
     }
 
-    final void advanceTo(RunMachine machine, RunState state) {
+    final void advanceTo(RunStateMachine machine, RunState state) {
         advanceUntil(() -> machine.state() == state);
         assertThat(machine.state()).isEqualTo(state);
     }

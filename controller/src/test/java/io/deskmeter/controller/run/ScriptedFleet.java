@@ -56,13 +56,13 @@ final class ScriptedFleet implements AgentPort {
 
     private final VirtualTime time;
     private final Map<Integer, Session> sessions = new TreeMap<>();
-    private @Nullable RunMachine machine;
+    private @Nullable RunStateMachine machine;
 
     ScriptedFleet(VirtualTime time) {
         this.time = time;
     }
 
-    void serve(RunMachine run) {
+    void serve(RunStateMachine run) {
         machine = run;
     }
 
@@ -72,7 +72,7 @@ final class ScriptedFleet implements AgentPort {
     }
 
     @Override
-    public String whyNobody(Wanted wanted) {
+    public String whyNoAgents(Wanted wanted) {
         return "no agent is connected";
     }
 
@@ -164,7 +164,7 @@ final class ScriptedFleet implements AgentPort {
         return Objects.requireNonNull(sessions.get(index));
     }
 
-    private RunMachine machine() {
+    private RunStateMachine machine() {
         return Objects.requireNonNull(machine);
     }
 

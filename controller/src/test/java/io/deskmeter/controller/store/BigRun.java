@@ -90,11 +90,12 @@ public final class BigRun {
             source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
             Flyway.configure().dataSource(source).load().migrate();
             JdbcTemplate jdbc = new JdbcTemplate(source);
-            Writes writes = new Writes(new TransactionTemplate(new JdbcTransactionManager(source)), data);
+            WriteTransactions writes =
+                    new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), data);
             JdbcClient client = JdbcClient.create(source);
             new BigRun(
                             new RunStore(client, writes),
-                            new TimingStore(jdbc, new Reads(source), writes, new DerivedFiles(data)),
+                            new TimingStore(jdbc, new ReadConnections(source), writes, new DerivedFiles(data)),
                             total)
                     .run();
             jdbc.execute("shutdown");

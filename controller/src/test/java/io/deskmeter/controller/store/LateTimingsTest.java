@@ -2,7 +2,7 @@ package io.deskmeter.controller.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.controller.run.PointJudge;
+import io.deskmeter.controller.run.LoadPointJudge;
 import io.deskmeter.controller.run.PointResources;
 import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunJournal.CountedRange;
@@ -10,7 +10,7 @@ import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunJournal.StageProgress;
 import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.RunState;
-import io.deskmeter.controller.run.RunTable;
+import io.deskmeter.controller.run.RunTransitions;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.Outcome;
@@ -84,17 +84,18 @@ class LateTimingsTest {
         source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
         Flyway.configure().dataSource(source).load().migrate();
         jdbc = new JdbcTemplate(source);
-        Writes writes = new Writes(new TransactionTemplate(new JdbcTransactionManager(source)), data);
+        WriteTransactions writes =
+                new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), data);
         JdbcClient client = JdbcClient.create(source);
         DerivedFiles derived = new DerivedFiles(data);
         runs = new RunStore(client, writes);
-        Reads reads = new Reads(source);
+        ReadConnections reads = new ReadConnections(source);
         timings = new TimingStore(jdbc, reads, writes, derived);
         queries = new RunQueries(reads);
-        stored = new StoredRuns(queries, timings, new JudgedFiles(derived));
+        stored = new StoredRuns(queries, timings, new JudgedPointCache(derived));
         profile = RunProfiles.parseSelfContained("late.yaml", PROFILE);
         runs.create(new RunPlan("r", profile, RunProfiles.write(profile), List.of(), List.of(), START), Map.of());
-        jdbc.update("update run set per_iteration = ?", Columns.json(PLANNED));
+        jdbc.update("update run set per_iteration = ?", ColumnMapping.json(PLANNED));
         runs.state("r", new StageProgress(0, 0, ""), RunState.STEADY, START);
     }
 
@@ -124,11 +125,11 @@ class LateTimingsTest {
     @Test
     void norDoesOneThatComesAfterTheControllerHasEndedInBetween() {
         LoadPointSummary judged = judgeWithout(3);
-        runs.interrupted("r", RunTable.afterRestart(RunState.STEADY), START.plusSeconds(9), "ended");
+        runs.interrupted("r", RunTransitions.afterRestart(RunState.STEADY), START.plusSeconds(9), "ended");
         assertThat(summary()).isEqualTo(judged);
         store(1, 3);
         assertThat(summary()).isEqualTo(judged);
-        assertThat(new StoredRuns(queries, timings, new JudgedFiles(new DerivedFiles(data)))
+        assertThat(new StoredRuns(queries, timings, new JudgedPointCache(new DerivedFiles(data)))
                         .judged(queries.run("r").orElseThrow())
                         .get(0)
                         .summary())
@@ -157,7 +158,7 @@ class LateTimingsTest {
         }
         PointRecord record = record(came, null);
         runs.loadPoint("r", record);
-        LoadPointSummary live = PointJudge.judge(record, came, PLANNED, profile);
+        LoadPointSummary live = LoadPointJudge.judge(record, came, PLANNED, profile);
         assertThat(summary()).isEqualTo(live);
         return live;
     }

@@ -13,7 +13,7 @@ class RetentionRulesTest {
     private static final Instant NOW = Instant.parse("2026-11-22T10:00:00Z");
 
     /** Newest first; 5 MB each. */
-    private static final List<RunUse> RUNS = List.of(
+    private static final List<RunDiskUsage> RUNS = List.of(
             run("going-on", 0, false, false),
             run("new", 1, true, false),
             run("pinned", 2, true, true),
@@ -21,13 +21,13 @@ class RetentionRulesTest {
             run("oldest", 40, true, false),
             run("oldest-pinned", 50, true, true));
 
-    private static RunUse run(String id, int daysAgo, boolean ended, boolean pinned) {
-        return new RunUse(id, id, NOW.minus(Duration.ofDays(daysAgo)), ended, pinned, 10, 5_000_000);
+    private static RunDiskUsage run(String id, int daysAgo, boolean ended, boolean pinned) {
+        return new RunDiskUsage(id, id, NOW.minus(Duration.ofDays(daysAgo)), ended, pinned, 10, 5_000_000);
     }
 
     private static List<String> expired(@Nullable Integer days, @Nullable Integer runs, @Nullable Long megabytes) {
         return new RetentionRules(days, runs, megabytes)
-                .expired(RUNS, NOW).stream().map(RunUse::id).toList();
+                .expired(RUNS, NOW).stream().map(RunDiskUsage::id).toList();
     }
 
     @Test

@@ -44,7 +44,7 @@ class RunDeletionTest {
         jdbc = JdbcClient.create(source);
         deletion = new RunDeletion(
                 jdbc,
-                new Writes(new TransactionTemplate(new JdbcTransactionManager(source)), data),
+                new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), data),
                 data,
                 new DerivedFiles(data),
                 InstantSource.system());
@@ -83,7 +83,7 @@ class RunDeletionTest {
 
     @Test
     void aRunThatIsMarkedIsSeenByNobodyAndLeavesNothing() throws IOException {
-        RunQueries queries = new RunQueries(new Reads(source));
+        RunQueries queries = new RunQueries(new ReadConnections(source));
         assertThat(deletion.mark(BigRun.ID)).isTrue();
         assertThat(deletion.mark(BigRun.ID)).isFalse();
         assertThat(queries.run(BigRun.ID)).isEmpty();
@@ -139,7 +139,7 @@ class RunDeletionTest {
         deletion.remove(BigRun.ID, () -> true);
         assertThat(Files.size(data.store())).isGreaterThanOrEqualTo(before);
         jdbc.sql("shutdown").update();
-        StoreFile.compact(data);
+        DatabaseFile.compact(data);
         assertThat(Files.size(data.store())).isLessThan(before / 2);
         assertThat(rows("run_agent")).isZero();
         jdbc.sql("insert into drained_agent (agent) values ('a')").update();

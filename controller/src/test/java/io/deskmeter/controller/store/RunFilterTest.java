@@ -25,7 +25,7 @@ class RunFilterTest {
         source.setURL("jdbc:h2:mem:runs;DB_CLOSE_DELAY=-1");
         Flyway.configure().dataSource(source).load().migrate();
         jdbc = new JdbcTemplate(source);
-        queries = new RunQueries(new Reads(source));
+        queries = new RunQueries(new ReadConnections(source));
         run("r1", "office", "Office at 100 %", "FINISHED", 1, "[]");
         run("r2", "rdsh", "RDSH farm", "INVALID", 2, "[\"the agent was Lost\"]");
         run("r3", "office", "Office", "FINISHED", 3, "[]");

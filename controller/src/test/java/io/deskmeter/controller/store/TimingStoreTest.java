@@ -39,7 +39,7 @@ class TimingStoreTest {
     private JdbcDataSource source;
 
     @SuppressWarnings("NullAway.Init")
-    private Writes writes;
+    private WriteTransactions writes;
 
     @SuppressWarnings("NullAway.Init")
     private TimingStore store;
@@ -57,8 +57,8 @@ class TimingStoreTest {
         jdbc = new JdbcTemplate(source);
         derived = new DerivedFiles(data);
         TransactionTemplate transactions = new TransactionTemplate(new JdbcTransactionManager(source));
-        writes = new Writes(transactions, data);
-        store = new TimingStore(jdbc, new Reads(source), writes, derived);
+        writes = new WriteTransactions(transactions, data);
+        store = new TimingStore(jdbc, new ReadConnections(source), writes, derived);
         jdbc.update("""
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
@@ -138,7 +138,7 @@ class TimingStoreTest {
         assertThatThrownBy(() -> store.store(List.of(row(1, Outcome.OK))))
                 .isInstanceOf(JournalException.class)
                 .hasMessageStartingWith("cannot write to " + data.root() + ": ")
-                .hasMessageContaining("neither room nor permission")
+                .hasMessageContaining("neither disk space nor permissions")
                 .hasMessageNotContaining("free some");
     }
 
@@ -181,7 +181,7 @@ class TimingStoreTest {
         store.store(List.of(row(1, Outcome.OK)));
         JdbcConnectionPool one = JdbcConnectionPool.create(source);
         one.setMaxConnections(1);
-        TimingStore narrow = new TimingStore(jdbc, new Reads(one), writes, derived);
+        TimingStore narrow = new TimingStore(jdbc, new ReadConnections(one), writes, derived);
         List<Integer> inUse = new ArrayList<>();
         narrow.forEach("r", timing -> inUse.add(one.getActiveConnections()));
         ResourceFact fact = new ResourceFact(Instant.EPOCH, 1, 1, 1, 1, 1, 0, 0, 0, 0);

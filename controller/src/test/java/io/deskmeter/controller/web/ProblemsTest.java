@@ -23,7 +23,7 @@ class ProblemsTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final MockMvc web = MockMvcBuilders.standaloneSetup(faulty())
-            .setControllerAdvice(new Problems(new Pages()))
+            .setControllerAdvice(new Problems(new WebPages()))
             .build();
 
     // Not found by the component scan of other tests: a nested class that is not static is none of Spring's.

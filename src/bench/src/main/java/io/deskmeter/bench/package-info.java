@@ -1,5 +1,5 @@
 /**
- * Benchmarks of the instrument: how true its times are, what its eyes cost, how many sessions it holds; each side by side in one run with what
+ * Benchmarks of Deskmeter itself: the accuracy of its times, the cost of image search, the number of sessions per agent; each side by side in one run with what
  * a user would pick instead.
  *
  * <p>A benchmark is a command of {@link io.deskmeter.bench.BenchMain}, in a package of its own. It prints a table and writes a

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A real Chromium without a monitor, that finds things by what people call them, and remembers what went wrong behind the page. */
 final class Browser implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Path AXE = Program.HOME.resolve("ui/node_modules/axe-core/axe.min.js");
 
     /** Gives the violations of axe that are serious or worse, with the elements. */
@@ -86,7 +86,7 @@ final class Browser implements AutoCloseable {
 
     /** Waits until there is such an element that can be seen. */
     WebElement find(By by) {
-        return new WebDriverWait(driver, PATIENCE)
+        return new WebDriverWait(driver, TIMEOUT)
                 .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
                 .withMessage(() -> by + " on " + driver.getCurrentUrl() + ", which says:\n" + text())
                 .until(d -> d.findElements(by).stream()
@@ -124,7 +124,7 @@ final class Browser implements AutoCloseable {
 
     /** Clicks, once more where the page has drawn the element anew in between. */
     void click(By by) {
-        new WebDriverWait(driver, PATIENCE)
+        new WebDriverWait(driver, TIMEOUT)
                 .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
                 .ignoring(org.openqa.selenium.ElementClickInterceptedException.class)
                 .withMessage(() -> by + " to be clicked on " + driver.getCurrentUrl() + ", which says:\n" + text())

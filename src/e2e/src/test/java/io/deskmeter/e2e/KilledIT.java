@@ -56,7 +56,7 @@ class KilledIT {
                         .until(() -> state(api, id).equals("invalid"));
                 assertThat(get(api, "/runs/" + id).at("/reasons").toString()).contains("agent");
                 assertThat(timingCount(api, id)).isGreaterThanOrEqualTo(before).isGreaterThanOrEqualTo(5);
-                Awaitility.await("its last will ends what was left")
+                Awaitility.await("the orphan reaper ends what was left")
                         .atMost(Duration.ofSeconds(20))
                         .until(() -> Sessions.running(folder).isEmpty());
             }

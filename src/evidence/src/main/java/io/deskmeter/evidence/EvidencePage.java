@@ -17,10 +17,10 @@ public final class EvidencePage {
 
     private final Markup out = new Markup();
     private final String title;
-    private final List<Strip> strips;
+    private final List<FilmStrip> strips;
     private final long leftOut;
 
-    private EvidencePage(String title, List<Strip> strips, long leftOut) {
+    private EvidencePage(String title, List<FilmStrip> strips, long leftOut) {
         this.title = title;
         this.strips = strips;
         this.leftOut = leftOut;
@@ -34,7 +34,7 @@ public final class EvidencePage {
      * @param leftOut pictures that were wanted and are not kept, because a limit was reached
      * @param writer of UTF-8; stays open
      */
-    public static void write(String title, List<Strip> strips, long leftOut, Writer writer) throws IOException {
+    public static void write(String title, List<FilmStrip> strips, long leftOut, Writer writer) throws IOException {
         writer.write(new EvidencePage(title, strips, leftOut).page());
     }
 
@@ -51,7 +51,7 @@ public final class EvidencePage {
         out.close();
         out.element(
                 "footer",
-                "Deskmeter · times are those of the frames' arrival, relative to the instant at which the input left;"
+                "Deskmeter · times are the arrival of frames, relative to the input;"
                         + " the true response lies between “last without” and “shown”");
         out.close().close();
         return out.toString();
@@ -64,7 +64,7 @@ public final class EvidencePage {
         if (leftOut > 0) {
             out.element(
                     "p",
-                    leftOut + " further pictures were left out, because a limit of memory, disk or number was reached.",
+                    leftOut + " more pictures were not kept, because a limit of memory, disk or number was reached.",
                     "class",
                     "gap",
                     "role",
@@ -85,7 +85,7 @@ public final class EvidencePage {
         return strips == 1 ? "Pictures of one operation are" : "Pictures of " + strips + " operations are";
     }
 
-    private void strip(Strip strip) {
+    private void strip(FilmStrip strip) {
         Timing timing = strip.timing();
         out.open("section", "id", anchor(timing), "aria-labelledby", anchor(timing) + "-title");
         out.open("h2", "id", anchor(timing) + "-title").text(heading(timing) + " ");
@@ -101,14 +101,14 @@ public final class EvidencePage {
         out.close();
     }
 
-    private static String badge(Strip strip) {
+    private static String badge(FilmStrip strip) {
         if (strip.timing().outcome() != Outcome.OK) {
             return "why failed";
         }
         return strip.why().equals(Outcome.OK.label()) ? "why fine" : "why";
     }
 
-    private void facts(Strip strip) {
+    private void facts(FilmStrip strip) {
         out.open("div", "class", "facts").open("dl");
         fact("Waited for", strip.condition());
         fact("Response", response(strip.timing()));
@@ -136,7 +136,7 @@ public final class EvidencePage {
 
     private void instants(Timing timing) {
         out.open("table").element("caption", "The four instants");
-        instant("intendedAt", "the input should have left", timing.intendedAt(), timing.firedAt());
+        instant("intendedAt", "the input was planned", timing.intendedAt(), timing.firedAt());
         instant("firedAt", "the input left", timing.firedAt(), timing.firedAt());
         instant("lastWithoutAt", "last frame without", timing.lastWithoutAt(), timing.firedAt());
         instant("shownAt", "first frame with", timing.shownAt(), timing.firedAt());
@@ -163,7 +163,7 @@ public final class EvidencePage {
         out.element("figcaption", landmark.name()).close();
     }
 
-    private void film(Strip strip) {
+    private void film(FilmStrip strip) {
         String file = strip.files().get(0);
         out.open("figure", "class", "film").open("a", "href", file);
         out.leaf("img", "src", file, "alt", "film strip: " + spoken(strip), "loading", "lazy");
@@ -178,13 +178,13 @@ public final class EvidencePage {
     }
 
     /** What one who cannot see the strip needs of it. */
-    private static String spoken(Strip strip) {
+    private static String spoken(FilmStrip strip) {
         return strip.shots().size() + " frames from "
                 + (strip.shots().isEmpty() ? NONE : signed(strip.shots().get(0).sinceFiredNanos()))
                 + " on; the table below names them";
     }
 
-    private void frames(Strip strip) {
+    private void frames(FilmStrip strip) {
         if (strip.shots().isEmpty()) {
             return;
         }
@@ -198,7 +198,7 @@ public final class EvidencePage {
         });
     }
 
-    private void frame(Shot shot) {
+    private void frame(FilmStripFrame shot) {
         out.open("tr").element("td", Long.toString(shot.sequence()), "class", "number");
         out.element("td", signed(shot.sinceFiredNanos()), "class", "number");
         out.element("td", shot.moment().title());

@@ -7,14 +7,14 @@ import java.nio.file.ReadOnlyFileSystemException;
 import java.util.List;
 import java.util.Locale;
 
-/** Why something could not be written, as far as it is known: what a message says was expected must fit what went wrong. */
+/** Why a file could not be written, as far as known, so that error messages name the right cause. */
 public enum StorageFault {
     /** There is no room. */
     SPACE("room on its disk", "free some, or choose a folder on another disk"),
     /** This user may not. */
-    PERMISSION("a folder that this user may write", "look at its owner and mode, or choose another folder"),
+    PERMISSION("a folder that this user may write", "check its owner and mode, or choose another folder"),
     /** Anything else; no guess is made. */
-    OTHER("a write that succeeds", "the reason is what stands before; it is neither room nor permission");
+    OTHER("a write that succeeds", "see the reason above; neither disk space nor permissions");
 
     private static final List<String> NO_ROOM =
             List.of("no space left", "not enough space", "disk quota exceeded", "quota exceeded", "file too large");

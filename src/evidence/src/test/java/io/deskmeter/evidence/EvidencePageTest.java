@@ -25,7 +25,7 @@ class EvidencePageTest {
     @TempDir
     private Path folder;
 
-    private static Strip strip(Outcome outcome, String detail) {
+    private static FilmStrip strip(Outcome outcome, String detail) {
         Timing timing = new Timing(
                 3,
                 42,
@@ -41,19 +41,19 @@ class EvidencePageTest {
                 90_000_000,
                 110_500_000,
                 detail);
-        return new Strip(
+        return new FilmStrip(
                 timing,
                 outcome.label(),
                 "saved.png appears",
                 List.of("16x16 at 4,2"),
                 List.of(
-                        new Shot(7, -2_000_000, Shot.Moment.BEFORE, 0),
-                        new Shot(12, 100_500_000, Shot.Moment.SHOWN, 4)),
+                        new FilmStripFrame(7, -2_000_000, FilmStripFrame.Moment.BEFORE, 0),
+                        new FilmStripFrame(12, 100_500_000, FilmStripFrame.Moment.SHOWN, 4)),
                 List.of(new Landmark("saved.png", new byte[] {1, 2, 3})),
                 List.of("a-strip.png", "a-end.png"));
     }
 
-    private static String page(List<Strip> strips, long leftOut) throws IOException {
+    private static String page(List<FilmStrip> strips, long leftOut) throws IOException {
         StringWriter out = new StringWriter();
         EvidencePage.write("Two & more", strips, leftOut, out);
         return out.toString();
@@ -88,9 +88,9 @@ class EvidencePageTest {
 
     @Test
     void saysWhatIsMissing() throws IOException {
-        assertThat(page(List.of(), 0)).contains("No pictures were kept.").doesNotContain("left out");
+        assertThat(page(List.of(), 0)).contains("No pictures were kept.").doesNotContain("not kept, because");
         assertThat(page(List.of(strip(Outcome.OK, ""), strip(Outcome.TIMEOUT, "")), 17))
-                .contains("17 further pictures were left out")
+                .contains("17 more pictures were not kept")
                 .contains("href=\"#s3-42\"");
     }
 
@@ -102,23 +102,23 @@ class EvidencePageTest {
                 new Condition.Settles(new Region.Band(Region.Edge.TOP, 20), 1, Duration.ofMillis(250)),
                 new Condition.Changes(around, 40)));
 
-        assertThat(ConditionWords.of(all))
+        assertThat(ConditionText.of(all))
                 .isEqualTo("all of: busy.png vanishes; at least one pixel has changed in the 20 px at the top of the"
                         + " screen, and then nothing for 0.250 s; at least 40 pixels have changed around title.png"
                         + " (24 px above, 8 px right)");
-        assertThat(ConditionWords.landmarks(all)).containsExactly("busy.png", "title.png");
+        assertThat(ConditionText.landmarks(all)).containsExactly("busy.png", "title.png");
     }
 
     @Test
     void aFileIsThereWholeOrNotAtAll() throws IOException {
         Path file = folder.resolve("a.png");
-        WholeFile.write(file, new byte[] {1});
-        WholeFile.write(file, new byte[] {2, 3});
+        AtomicFile.write(file, new byte[] {1});
+        AtomicFile.write(file, new byte[] {2, 3});
         assertThat(file).hasBinaryContent(new byte[] {2, 3});
 
         Path taken = folder.resolve("b.png");
         Files.createDirectories(taken.resolve("inside"));
-        assertThatThrownBy(() -> WholeFile.write(taken, new byte[] {4})).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> AtomicFile.write(taken, new byte[] {4})).isInstanceOf(IOException.class);
         try (var left = Files.list(folder)) {
             assertThat(left).containsExactlyInAnyOrder(file, taken);
         }

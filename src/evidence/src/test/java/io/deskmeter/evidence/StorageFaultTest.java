@@ -26,7 +26,7 @@ class StorageFaultTest {
         assertThat(StorageFault.of(new NotDirectoryException("f"))).isEqualTo(StorageFault.OTHER);
         assertThat(StorageFault.expectation(new NotDirectoryException("f"), folder))
                 .doesNotContain("free some")
-                .contains("neither room nor permission");
+                .contains("neither disk space nor permissions");
     }
 
     @Test

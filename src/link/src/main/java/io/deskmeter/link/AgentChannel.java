@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The controller's end of one link, from the first byte to the last. Its state belongs to the channel's event loop; the handler is
- * called through the {@link Inbox}, in the order in which the event loop decided.
+ * called through the {@link HandlerQueue}, in the order in which the event loop decided.
  */
 final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implements AgentLink {
     static final Duration HELLO_WITHIN = Duration.ofSeconds(10);
@@ -39,8 +39,8 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private final ServerParts parts;
     private final Channel channel;
     private final FrameDecoder<FromAgent> decoder;
-    private final Outgoing outgoing;
-    private final Inbox inbox;
+    private final SendBuffer outgoing;
+    private final HandlerQueue inbox;
     private final Heartbeat heartbeat = new Heartbeat();
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
     private Stage stage = Stage.HELLO;
@@ -55,8 +55,8 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         this.parts = parts;
         this.channel = channel;
         this.decoder = new FrameDecoder<>(FromAgent.parser(), Math.min(HELLO_MAX_BYTES, max), heartbeat::heard);
-        this.outgoing = new Outgoing(channel, max, this::tooSlow);
-        this.inbox = new Inbox(parts.workers(), channel, max, this::handlerFailed);
+        this.outgoing = new SendBuffer(channel, max, this::tooSlow);
+        this.inbox = new HandlerQueue(parts.workers(), channel, max, this::handlerFailed);
     }
 
     /** Makes the pipeline of an accepted connection. */
@@ -96,7 +96,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         parts.registry().opened(this);
-        Later.run(channel, HELLO_WITHIN, this::helloMissing);
+        ChannelTimers.run(channel, HELLO_WITHIN, this::helloMissing);
     }
 
     private void helloMissing() {
@@ -168,7 +168,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
             send(FromController.newBuilder()
                     .setPing(Ping.newBuilder().setSequence(pings))
                     .build());
-            Later.run(channel, parts.settings().heartbeat(), this::beat);
+            ChannelTimers.run(channel, parts.settings().heartbeat(), this::beat);
         } else {
             parts.counters().lost.increment();
             cut("heartbeat: " + Heartbeat.ALLOWED + " pings unanswered (expected: an answer every "
@@ -199,10 +199,10 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (Faults.isBroken(cause)) {
-            broken(Faults.describe(cause));
+        if (ChannelFaults.isBroken(cause)) {
+            broken(ChannelFaults.describe(cause));
         } else {
-            cut(Faults.describe(cause));
+            cut(ChannelFaults.describe(cause));
         }
     }
 
@@ -248,7 +248,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     private void handlerFailed(Throwable e) {
         parts.counters().failed.increment();
-        LOG.error("{}: the controller's handler failed; the link is ended so that the agent sends again", this, e);
+        LOG.error("{}: the handler failed; closing the link so that the agent resends", this, e);
         close("controller: " + e);
     }
 
@@ -262,7 +262,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         Refused refused = Refused.newBuilder().setReason(why).build();
         channel.writeAndFlush(FromController.newBuilder().setRefused(refused).build())
                 .addListener(ChannelFutureListener.CLOSE);
-        Later.run(channel, PARTING, () -> cut(why));
+        ChannelTimers.run(channel, PARTING, () -> cut(why));
     }
 
     private void cut(String why) {
@@ -270,7 +270,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         if (reason.isEmpty()) {
             reason = why;
         }
-        Later.close(channel);
+        ChannelTimers.close(channel);
     }
 
     @Override

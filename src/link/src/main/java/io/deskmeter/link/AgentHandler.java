@@ -5,7 +5,7 @@ import io.deskmeter.link.v1.Hello;
 import java.util.Optional;
 
 /**
- * What the controller does with agents.
+ * Handles agents in the controller.
  *
  * <p>Threading: the calls of one link come in order and never at the same time; calls of different links come at the same time on a
  * small pool. A method may block (a slow one makes its own link stop reading, no other). A method that throws ends its link as {@link

@@ -3,7 +3,7 @@ package io.deskmeter.link;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 
-/** The controller's end of the link to one agent. Safe for any thread. */
+/** The controller's end of the link to one agent. Thread-safe. */
 public interface AgentLink {
     /** What the agent said of itself when this link began. */
     Hello hello();

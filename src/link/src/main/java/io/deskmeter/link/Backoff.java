@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.DoubleSupplier;
 
 /**
- * Waits between attempts: each twice the one before up to a bound, and of each the upper half at random, so that a thousand agents do
+ * The waits between attempts: each twice the one before up to a bound, and of each the upper half at random, so that a thousand agents do
  * not come back in the same instant.
  */
 final class Backoff {

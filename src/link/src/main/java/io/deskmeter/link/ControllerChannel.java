@@ -20,7 +20,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
 
     private static final Logger LOG = LoggerFactory.getLogger(ControllerChannel.class);
 
-    /** Who dialled. All but {@link #hello} is called through the {@link Inbox}; {@link #ended} always, and last. */
+    /** Who dialled. All but {@link #hello} is called through the {@link HandlerQueue}; {@link #ended} always, and last. */
     interface Owner {
         /** On the event loop. */
         Hello hello();
@@ -44,9 +44,9 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
     private final Channel channel;
     private final Owner owner;
     private final LinkCounters counters;
-    private final Outgoing outgoing;
+    private final SendBuffer outgoing;
     private final Heartbeat heartbeat;
-    private final Inbox inbox;
+    private final HandlerQueue inbox;
     private End end = End.NEVER_WELCOMED;
     private String reason = "";
     private Duration interval = Duration.ZERO;
@@ -62,8 +62,8 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
         this.owner = owner;
         this.counters = counters;
         this.heartbeat = heartbeat;
-        this.outgoing = new Outgoing(channel, maxFrameBytes, this::tooSlow);
-        this.inbox = new Inbox(calls, channel, maxFrameBytes, this::handlerFailed);
+        this.outgoing = new SendBuffer(channel, maxFrameBytes, this::tooSlow);
+        this.inbox = new HandlerQueue(calls, channel, maxFrameBytes, this::handlerFailed);
     }
 
     /** Makes the pipeline of a connection that is about to be dialled. */
@@ -95,7 +95,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         send(FromAgent.newBuilder().setHello(owner.hello()).build());
-        Later.run(channel, WELCOME_WITHIN, this::welcomeMissing);
+        ChannelTimers.run(channel, WELCOME_WITHIN, this::welcomeMissing);
     }
 
     private void welcomeMissing() {
@@ -150,10 +150,10 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
             heartbeat.heard();
         }
         if (heartbeat.beat()) {
-            Later.run(channel, interval, this::beat);
+            ChannelTimers.run(channel, interval, this::beat);
         } else {
             counters.lost.increment();
-            cut("heartbeat: controller silent for " + Heartbeat.ALLOWED + " beats (expected: a ping every "
+            cut("heartbeat: no data from the controller for " + Heartbeat.ALLOWED + " beats (expected: a ping every "
                     + interval.toMillis() + " ms)");
         }
     }
@@ -175,10 +175,10 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (Faults.isBroken(cause)) {
-            broken(Faults.describe(cause));
+        if (ChannelFaults.isBroken(cause)) {
+            broken(ChannelFaults.describe(cause));
         } else {
-            cut(Faults.describe(cause));
+            cut(ChannelFaults.describe(cause));
         }
     }
 
@@ -210,7 +210,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
         if (reason.isEmpty()) {
             reason = why;
         }
-        Later.close(channel);
+        ChannelTimers.close(channel);
     }
 
     @Override

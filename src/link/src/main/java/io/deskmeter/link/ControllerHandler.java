@@ -5,7 +5,7 @@ import io.deskmeter.link.v1.Welcome;
 import java.time.Duration;
 
 /**
- * What the agent does with its controller.
+ * Handles the controller's messages in an agent.
  *
  * <p>Threading: the calls come in order, one at a time, on one thread of the {@link LinkClient}. They may block for a while; heartbeats go on.
  */

@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Dials the controller and goes on dialling until {@link #close}. One thread moves bytes, one calls the {@link ControllerHandler}.
+ * Connects to the controller, and reconnects until {@link #close}. One thread moves bytes, one calls the {@link ControllerHandler}.
  *
  * <p>{@link #send} works exactly between {@link ControllerHandler#connected} and {@link ControllerHandler#disconnected}: a message cannot
  * slip into a new link before the handler knows that the old one is gone. {@link TimingSender} builds on it.
@@ -110,7 +110,7 @@ public final class LinkClient implements AutoCloseable {
             channel.end("agent stops");
         }
         io.shutdownGracefully(0, CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS).awaitUninterruptibly();
-        Closing.await(calls, CLOSE_WITHIN);
+        ExecutorShutdown.await(calls, CLOSE_WITHIN);
     }
 
     /** On a timer, whose failures nobody reads: one that vanished would be the last attempt. */

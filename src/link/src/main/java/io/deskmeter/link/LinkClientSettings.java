@@ -25,10 +25,10 @@ public record LinkClientSettings(
         Optional<SslContext> tls,
         TokenSource token) {
     public LinkClientSettings {
-        Checks.port(port, 1);
-        Checks.positiveMillis("backoffMin", backoffMin);
-        Checks.positiveMillis("backoffMax", backoffMax);
-        Checks.frame(maxFrameBytes);
+        SettingChecks.port(port, 1);
+        SettingChecks.positiveMillis("backoffMin", backoffMin);
+        SettingChecks.positiveMillis("backoffMax", backoffMax);
+        SettingChecks.frame(maxFrameBytes);
         if (backoffMax.compareTo(backoffMin) < 0) {
             throw new IllegalArgumentException(
                     "backoffMax: " + backoffMax + " (expected: >= backoffMin " + backoffMin + ")");

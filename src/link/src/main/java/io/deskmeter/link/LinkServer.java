@@ -69,7 +69,7 @@ public final class LinkServer implements AutoCloseable {
         String message = cause instanceof BindException
                         && String.valueOf(cause.getMessage()).contains("in use")
                 ? "link port: " + settings.port()
-                        + " is in use (expected: a free port; hint: end the program that holds it, or choose another port, 0 for any)"
+                        + " is in use (expected: a free port; hint: end the program that uses it, or choose another port, 0 for any)"
                 : "link address: " + settings.host() + ":" + settings.port() + " cannot be listened on: "
                         + cause.getMessage()
                         + " (expected: an address of this machine and a port that this user may open)";
@@ -98,6 +98,6 @@ public final class LinkServer implements AutoCloseable {
         parts.registry().all().forEach(link -> link.close("controller stops"));
         io.shutdownGracefully(100, CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly();
-        Closing.await(workers, CLOSE_WITHIN);
+        ExecutorShutdown.await(workers, CLOSE_WITHIN);
     }
 }

@@ -27,10 +27,10 @@ public record LinkServerSettings(
     public static final int DEFAULT_MAX_FRAME_BYTES = 8 << 20;
 
     public LinkServerSettings {
-        Checks.port(port, 0);
-        Checks.positiveMillis("heartbeat", heartbeat);
-        Checks.positiveMillis("grace", grace);
-        Checks.frame(maxFrameBytes);
+        SettingChecks.port(port, 0);
+        SettingChecks.positiveMillis("heartbeat", heartbeat);
+        SettingChecks.positiveMillis("grace", grace);
+        SettingChecks.frame(maxFrameBytes);
     }
 
     /** Whoever greets is let in, for trials of the link itself. */

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The agent's {@link ControllerHandler} passes on {@link #connected}, {@link #disconnected} and {@link #acknowledged}, first thing in
  * its own methods. That {@link LinkClient#send} works only between these two calls is what makes a cumulative acknowledgement safe:
- * within one connection batches arrive without gaps. Safe for any thread.
+ * within one connection batches arrive without gaps. Thread-safe.
  */
 public final class TimingSender {
     /** Batches under way. */

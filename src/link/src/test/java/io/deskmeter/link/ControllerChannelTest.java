@@ -94,7 +94,7 @@ class ControllerChannelTest {
         assertThat(events)
                 .containsExactly(
                         "welcomed",
-                        "DISCONNECTED heartbeat: controller silent for 3 beats (expected: a ping every 500 ms)");
+                        "DISCONNECTED heartbeat: no data from the controller for 3 beats (expected: a ping every 500 ms)");
         assertThat(counters.snapshot().lost()).isEqualTo(1);
     }
 

@@ -3,58 +3,58 @@ package io.deskmeter.link;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.AppExit;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckProgram;
+import io.deskmeter.link.v1.CheckResult;
 import io.deskmeter.link.v1.CheckSeverity;
-import io.deskmeter.link.v1.Checked;
+import io.deskmeter.link.v1.CloseApp;
 import io.deskmeter.link.v1.ContentPart;
-import io.deskmeter.link.v1.ContentWanted;
-import io.deskmeter.link.v1.DeskAppExited;
-import io.deskmeter.link.v1.DeskChange;
-import io.deskmeter.link.v1.DeskCloseVisit;
-import io.deskmeter.link.v1.DeskDone;
-import io.deskmeter.link.v1.DeskFailed;
-import io.deskmeter.link.v1.DeskLaunch;
-import io.deskmeter.link.v1.DeskLogOff;
-import io.deskmeter.link.v1.DeskMessage;
-import io.deskmeter.link.v1.DeskOpenVisit;
-import io.deskmeter.link.v1.DeskPrepare;
-import io.deskmeter.link.v1.DeskRelease;
-import io.deskmeter.link.v1.DeskRun;
-import io.deskmeter.link.v1.DeskStop;
-import io.deskmeter.link.v1.DeskWanted;
-import io.deskmeter.link.v1.DeskWork;
+import io.deskmeter.link.v1.ContentRequest;
+import io.deskmeter.link.v1.DelegatedSessionChange;
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.DesktopAgentRequest;
+import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.Evidence;
+import io.deskmeter.link.v1.EvidenceFrame;
 import io.deskmeter.link.v1.EvidenceLandmark;
-import io.deskmeter.link.v1.EvidenceShot;
 import io.deskmeter.link.v1.EvidenceStrip;
-import io.deskmeter.link.v1.FrameWanted;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.LaunchApp;
+import io.deskmeter.link.v1.LogOffUser;
+import io.deskmeter.link.v1.OpenApp;
+import io.deskmeter.link.v1.OperationInProgress;
+import io.deskmeter.link.v1.OperationsInProgress;
 import io.deskmeter.link.v1.PairingCodeSeen;
 import io.deskmeter.link.v1.Ping;
-import io.deskmeter.link.v1.Place;
 import io.deskmeter.link.v1.Pong;
+import io.deskmeter.link.v1.PrepareDesktop;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.link.v1.Refused;
+import io.deskmeter.link.v1.ReleaseDesktop;
+import io.deskmeter.link.v1.RequestDone;
+import io.deskmeter.link.v1.RequestFailed;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
-import io.deskmeter.link.v1.Seat;
+import io.deskmeter.link.v1.RunInApp;
+import io.deskmeter.link.v1.Screenshot;
+import io.deskmeter.link.v1.ScreenshotRequest;
 import io.deskmeter.link.v1.SessionChange;
-import io.deskmeter.link.v1.SessionFrame;
+import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.link.v1.SessionState;
-import io.deskmeter.link.v1.SessionWork;
 import io.deskmeter.link.v1.ShowPairingCode;
 import io.deskmeter.link.v1.StartSession;
+import io.deskmeter.link.v1.StartWork;
 import io.deskmeter.link.v1.StopSession;
+import io.deskmeter.link.v1.StopWork;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.link.v1.Welcome;
-import io.deskmeter.link.v1.Working;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -76,7 +76,7 @@ final class GoldenMessages {
                                 shot(),
                                 landmark(),
                                 place(),
-                                seat(),
+                                slot(),
                                 sessionWork(),
                                 checkProgram(),
                                 checkFinding(),
@@ -113,20 +113,21 @@ final class GoldenMessages {
                 FromAgent.newBuilder()
                         .setRunEnded(RunEnded.newBuilder().setRunId(RUN).setReason("asked"))
                         .build(),
-                FromAgent.newBuilder().setDeskWanted(deskWanted()).build(),
-                FromAgent.newBuilder().setDesk(deskMessage()).build(),
+                FromAgent.newBuilder().setDesktopAgentRequest(deskWanted()).build(),
+                FromAgent.newBuilder().setDesktopAgentMessage(deskMessage()).build(),
                 FromAgent.newBuilder()
-                        .setContentWanted(ContentWanted.newBuilder()
+                        .setContentRequest(ContentRequest.newBuilder()
                                 .setWorkload("office-writer")
                                 .setChecksum("ab12")
                                 .setOffset(262144))
                         .build(),
-                FromAgent.newBuilder().setChecked(checked()).build(),
+                FromAgent.newBuilder().setCheckResult(checked()).build(),
                 FromAgent.newBuilder()
-                        .setWorking(Working.newBuilder().setRunId(RUN).addSessions(sessionWork()))
+                        .setWorking(
+                                OperationsInProgress.newBuilder().setRunId(RUN).addSessions(sessionWork()))
                         .build(),
                 FromAgent.newBuilder()
-                        .setSessionFrame(SessionFrame.newBuilder()
+                        .setScreenshot(Screenshot.newBuilder()
                                 .setRunId(RUN)
                                 .setSession(2)
                                 .setCall(8)
@@ -161,7 +162,7 @@ final class GoldenMessages {
                                 .setRunId(RUN)
                                 .setSession(2)
                                 .setIterations(5)
-                                .setSeat(seat()))
+                                .setSlot(slot()))
                         .build(),
                 FromController.newBuilder()
                         .setStopSession(StopSession.newBuilder()
@@ -175,7 +176,9 @@ final class GoldenMessages {
                 FromController.newBuilder()
                         .setTimingAck(TimingAck.newBuilder().setBatch(12))
                         .build(),
-                FromController.newBuilder().setDesk(deskMessage()).build(),
+                FromController.newBuilder()
+                        .setDesktopAgentMessage(deskMessage())
+                        .build(),
                 FromController.newBuilder()
                         .setContentPart(ContentPart.newBuilder()
                                 .setWorkload("office-writer")
@@ -187,7 +190,7 @@ final class GoldenMessages {
                         .build(),
                 FromController.newBuilder().setCheck(check()).build(),
                 FromController.newBuilder()
-                        .setFrameWanted(FrameWanted.newBuilder()
+                        .setScreenshotRequest(ScreenshotRequest.newBuilder()
                                 .setRunId(RUN)
                                 .setSession(2)
                                 .setCall(8)
@@ -198,8 +201,8 @@ final class GoldenMessages {
                         .build());
     }
 
-    private static SessionWork sessionWork() {
-        return SessionWork.newBuilder()
+    private static OperationInProgress sessionWork() {
+        return OperationInProgress.newBuilder()
                 .setSession(2)
                 .setOperation("office-writer/save")
                 .setSinceMicros(1_767_225_600_000_001L)
@@ -210,7 +213,7 @@ final class GoldenMessages {
         return Check.newBuilder()
                 .setCheckId("c-3")
                 .setRunProfileYaml("id: p")
-                .addSeats(seat())
+                .addSlots(slot())
                 .addPrograms(checkProgram())
                 .setWithinMillis(20_000)
                 .build();
@@ -223,8 +226,8 @@ final class GoldenMessages {
                 .build();
     }
 
-    private static Checked checked() {
-        return Checked.newBuilder()
+    private static CheckResult checked() {
+        return CheckResult.newBuilder()
                 .setCheckId("c-3")
                 .addFindings(checkFinding())
                 .setWallMicros(1_700_000_000_000_000L)
@@ -232,7 +235,7 @@ final class GoldenMessages {
                 .setDiskFreeBytes(1L << 30)
                 .setMemoryFreeBytes(1L << 31)
                 .setCpuPercent(12.5)
-                .setSeatsLookedAt(40)
+                .setSlotsChecked(40)
                 .build();
     }
 
@@ -260,14 +263,14 @@ final class GoldenMessages {
                 .setRole(AgentRole.AGENT_ROLE_DESKTOP)
                 .addLabels("site-a")
                 .setSessionLimit(25)
-                .setPlace(place())
+                .setLocation(place())
                 .setChecks(true)
                 .setToken("t-5")
                 .build();
     }
 
-    private static Place place() {
-        return Place.newBuilder()
+    private static DesktopLocation place() {
+        return DesktopLocation.newBuilder()
                 .setUser("ann")
                 .setDomain("LAB")
                 .setSession(":10")
@@ -279,8 +282,8 @@ final class GoldenMessages {
                 .build();
     }
 
-    private static Seat seat() {
-        return Seat.newBuilder()
+    private static SessionSlot slot() {
+        return SessionSlot.newBuilder()
                 .setHost("rdsh-1.lab")
                 .setPort(3389)
                 .setUser("ann")
@@ -297,56 +300,52 @@ final class GoldenMessages {
                 .build();
     }
 
-    private static DeskWanted deskWanted() {
-        return DeskWanted.newBuilder()
+    private static DesktopAgentRequest deskWanted() {
+        return DesktopAgentRequest.newBuilder()
                 .setRunId(RUN)
                 .setSession(2)
                 .setUser("ann")
                 .setDomain("LAB")
                 .setTicket("t-5")
                 .addHosts("vdi-7.lab")
-                .setPlaceSession(":1")
+                .setLocationSession(":1")
                 .setReadsPairingCode(true)
                 .setKeepsSession(true)
                 .build();
     }
 
-    private static DeskMessage deskMessage() {
-        return DeskMessage.newBuilder()
+    private static DesktopAgentMessage deskMessage() {
+        return DesktopAgentMessage.newBuilder()
                 .setRunId(RUN)
                 .setSession(2)
                 .setCall(8)
-                .setOpenVisit(
-                        DeskOpenVisit.newBuilder().setWorkload("office-writer").setNumber(3))
+                .setOpenApp(OpenApp.newBuilder().setWorkload("office-writer").setNumber(3))
                 .build();
     }
 
     /** What a desk message may carry. */
     private static Stream<Message> desk() {
         return Stream.of(
-                DeskPrepare.newBuilder().setRun(prepareRun()).setDock(true).build(),
-                DeskOpenVisit.newBuilder()
-                        .setWorkload("office-writer")
-                        .setNumber(3)
-                        .build(),
-                DeskLaunch.getDefaultInstance(),
-                DeskRun.newBuilder()
+                PrepareDesktop.newBuilder().setRun(prepareRun()).setDock(true).build(),
+                OpenApp.newBuilder().setWorkload("office-writer").setNumber(3).build(),
+                LaunchApp.getDefaultInstance(),
+                RunInApp.newBuilder()
                         .addCommand("touch")
                         .addCommand("${content}/a")
                         .build(),
-                DeskCloseVisit.getDefaultInstance(),
-                DeskWork.newBuilder().setIterations(5).build(),
-                DeskStop.newBuilder().setNow(true).build(),
-                DeskLogOff.getDefaultInstance(),
-                DeskDone.newBuilder().setDetail("ready").build(),
-                DeskFailed.newBuilder()
+                CloseApp.getDefaultInstance(),
+                StartWork.newBuilder().setIterations(5).build(),
+                StopWork.newBuilder().setNow(true).build(),
+                LogOffUser.getDefaultInstance(),
+                RequestDone.newBuilder().setDetail("ready").build(),
+                RequestFailed.newBuilder()
                         .setReason("no room")
                         .setApplication(true)
                         .setGone(true)
                         .build(),
-                DeskAppExited.newBuilder().setCode(-1).setTail("bye").build(),
-                DeskChange.newBuilder().setChange(sessionChange()).build(),
-                DeskRelease.getDefaultInstance());
+                AppExit.newBuilder().setCode(-1).setTail("bye").build(),
+                DelegatedSessionChange.newBuilder().setChange(sessionChange()).build(),
+                ReleaseDesktop.getDefaultInstance());
     }
 
     private static SessionChange sessionChange() {
@@ -416,14 +415,14 @@ final class GoldenMessages {
                 .setWhy("timeout")
                 .setCondition("title.png appears")
                 .addPlaces("12x8 at 4,2")
-                .addShots(shot())
+                .addFrames(shot())
                 .addLandmarks(landmark())
                 .addFiles("41-strip.png")
                 .build();
     }
 
-    private static EvidenceShot shot() {
-        return EvidenceShot.newBuilder()
+    private static EvidenceFrame shot() {
+        return EvidenceFrame.newBuilder()
                 .setSequence(17)
                 .setSinceFiredNanos(-5_000_000L)
                 .setMoment("BEFORE")

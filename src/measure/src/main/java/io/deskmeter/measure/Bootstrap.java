@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * How sure a quantile is. Operations of one session are not independent of each other (they share a desktop, its place on the machine,
+ * Confidence intervals of quantiles. Operations of one session are not independent of each other (they share a desktop, its place on the machine,
  * its moment), so sessions are drawn with replacement first, and then as many operations of each drawn session as it has, again with
  * replacement. The second stage gives a single session an interval, too. Two-stage resampling of hierarchical data is described by A.
  * C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application" (1997), section 3.8; the ends are quantiles of the

@@ -8,7 +8,7 @@ package io.deskmeter.measure;
  *     {@code high}: one session less than a point whose interval failed, the sessions of the last point where it failed by its point
  *     estimate only, infinite where no point failed
  * @param thresholdBroken whether a point that failed ended the search, by a threshold or by a {@link PointFailure}; false: the load asked for
- *     did, and the platform may hold more
+ *     did, and the platform may carry more
  * @param reason one sentence for people, without a full stop
  */
 public record Capacity(int sessions, Interval interval, boolean thresholdBroken, String reason) {}

@@ -17,7 +17,7 @@ public final class CapacitySearch {
     private CapacitySearch() {}
 
     /** As {@link #next(Load, List, SearchContext)}, where time is no object. */
-    public static Next next(Load load, List<MeasuredPoint> points) {
+    public static SearchDecision next(Load load, List<MeasuredPoint> points) {
         return next(load, points, SearchContext.UNTIMED);
     }
 
@@ -28,21 +28,21 @@ public final class CapacitySearch {
      * @param points measured so far, in order; a point that was extended occurs once, with its latest summary
      * @param context what else it must know
      */
-    public static Next next(Load load, List<MeasuredPoint> points, SearchContext context) {
+    public static SearchDecision next(Load load, List<MeasuredPoint> points, SearchContext context) {
         if (load instanceof Load.FindMax search) {
             return new FindMaxSearch(search, points, context).next();
         }
         if (!points.isEmpty()) {
             MeasuredPoint last = points.get(points.size() - 1);
             if (worthExtending(load, last, context.maxExtensions())) {
-                return new Next.Extend(SearchWords.longer(last));
+                return new SearchDecision.Extend(SearchExplanation.longer(last));
             }
             if (!last.summary().pass()) {
                 return done(points);
             }
         }
         OptionalInt sessions = sessions(load, points.size());
-        return sessions.isPresent() ? new Next.Measure(sessions.getAsInt()) : done(points);
+        return sessions.isPresent() ? new SearchDecision.Measure(sessions.getAsInt()) : done(points);
     }
 
     /**
@@ -51,10 +51,10 @@ public final class CapacitySearch {
      * @param points all points of a run
      * @param capacity what was found
      */
-    public static @Nullable Limit limitedBy(List<LoadPointSummary> points, int capacity) {
+    public static @Nullable LimitingFactor limitedBy(List<LoadPointSummary> points, int capacity) {
         return points.isEmpty()
                 ? null
-                : CapacityAnswer.limiting(points, capacity).limitedBy();
+                : CapacityResult.limiting(points, capacity).limitedBy();
     }
 
     /**
@@ -66,7 +66,7 @@ public final class CapacitySearch {
     public static @Nullable PointFailure failure(List<LoadPointSummary> points, int capacity) {
         return points.isEmpty()
                 ? null
-                : CapacityAnswer.limiting(points, capacity).failure();
+                : CapacityResult.limiting(points, capacity).failure();
     }
 
     private static boolean worthExtending(Load load, MeasuredPoint last, int maxExtensions) {
@@ -93,9 +93,9 @@ public final class CapacitySearch {
                 : OptionalInt.of((int) Math.min(before + ramp.add(), ramp.max()));
     }
 
-    private static Next done(List<MeasuredPoint> points) {
+    private static SearchDecision done(List<MeasuredPoint> points) {
         List<LoadPointSummary> summaries =
                 points.stream().map(MeasuredPoint::summary).toList();
-        return new Next.Done(CapacityAnswer.of(summaries));
+        return new SearchDecision.Done(CapacityResult.of(summaries));
     }
 }

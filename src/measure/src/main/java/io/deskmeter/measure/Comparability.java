@@ -60,7 +60,7 @@ public record Comparability(List<String> refusals, List<String> remarks) {
     private static void workloads(
             List<String> refusals, List<String> remarks, Map<String, String> baseline, Map<String, String> other) {
         if (baseline.isEmpty() || other.isEmpty()) {
-            remarks.add("workloads: checksums are not known; whether their content is the same cannot be told");
+            remarks.add("workloads: checksums are unknown; the content may differ");
             return;
         }
         TreeSet<String> all = new TreeSet<>(baseline.keySet());

@@ -3,7 +3,7 @@ package io.deskmeter.measure;
 import io.deskmeter.workload.Expectation;
 
 /**
- * What became of an expectation.
+ * The result of an expectation.
  *
  * @param expectation what was expected
  * @param state whether it was met

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Compares what a run showed with what was expected of it. */
+/** Evaluates the expectations of a run profile. */
 public final class Expectations {
     private static final double P95 = 0.95;
 
@@ -49,7 +49,7 @@ public final class Expectations {
         if (capacity == null) {
             return unknown(expectation, "the run ended before a capacity was found");
         }
-        String words = Figures.sessions(capacity.sessions());
+        String words = FigureFormat.sessions(capacity.sessions());
         if (!capacity.thresholdBroken() && !toldByMore(expectation, capacity.sessions())) {
             return unknown(expectation, "at least " + words + ": no more were measured, and no threshold broke");
         }
@@ -81,7 +81,7 @@ public final class Expectations {
             return unknown(expectation, "the load point failed: " + failure.words());
         }
         GroupSummary figures = summary.group(group);
-        String at = "at " + Figures.sessions(summary.sessions());
+        String at = "at " + FigureFormat.sessions(summary.sessions());
         return switch (expectation.metric()) {
             case GROUP_A_FAILED, GROUP_B_FAILED ->
                 result(
@@ -100,8 +100,8 @@ public final class Expectations {
             return "";
         }
         boolean doubt = expectation.holds(interval.low()) != expectation.holds(interval.high());
-        return ", 95 % interval " + Figures.seconds(interval.low()) + " to " + Figures.seconds(interval.high())
-                + (doubt ? ": within the uncertainty" : "");
+        return ", 95 % interval " + FigureFormat.seconds(interval.low()) + " to "
+                + FigureFormat.seconds(interval.high()) + (doubt ? ": within the uncertainty" : "");
     }
 
     /** Takes a figure from the load point that speaks for the run. */
@@ -113,7 +113,7 @@ public final class Expectations {
         return facts.decisive()
                 .map(point -> {
                     Seen seen = figure.of(point);
-                    String at = "at " + Figures.sessions(point.summary().sessions());
+                    String at = "at " + FigureFormat.sessions(point.summary().sessions());
                     return result(
                             expectation, new Seen(seen.value(), seen.where().isEmpty() ? at : seen.where() + " " + at));
                 })
@@ -165,9 +165,9 @@ public final class Expectations {
 
     private static String words(Unit unit, double value) {
         return switch (unit) {
-            case SESSIONS -> Figures.sessions((int) value);
-            case DURATION -> Figures.seconds(value);
-            case SHARE -> Figures.percent(value);
+            case SESSIONS -> FigureFormat.sessions((int) value);
+            case DURATION -> FigureFormat.seconds(value);
+            case SHARE -> FigureFormat.percent(value);
         };
     }
 }

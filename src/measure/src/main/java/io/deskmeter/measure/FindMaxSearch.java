@@ -66,18 +66,18 @@ final class FindMaxSearch {
     private final Load.FindMax load;
     private final List<MeasuredPoint> measured;
     private final SearchContext context;
-    private final Findings findings;
+    private final SearchHistory findings;
     private final SearchTime time;
 
     FindMaxSearch(Load.FindMax load, List<MeasuredPoint> measured, SearchContext context) {
         this.load = load;
         this.measured = measured;
         this.context = context;
-        this.findings = new Findings(measured);
+        this.findings = new SearchHistory(measured);
         this.time = new SearchTime(load, measured, context.elapsed());
     }
 
-    Next next() {
+    SearchDecision next() {
         if (measured.isEmpty()) {
             int hint = load.hint().orElse(load.from());
             return look(hint, load.hint().isPresent() ? "the size that the hint names" : "the fewest sessions");
@@ -89,9 +89,9 @@ final class FindMaxSearch {
         return measured.get(measured.size() - 1);
     }
 
-    private Next wanted(MeasuredPoint last) {
-        if (!Findings.tells(last.summary())) {
-            return new SearchAnswer(load, measured, findings, "").gap();
+    private SearchDecision wanted(MeasuredPoint last) {
+        if (!SearchHistory.tells(last.summary())) {
+            return new FindMaxResult(load, measured, findings, "").gap();
         }
         if (!surelyFailing() && !failingAtTheMost()) {
             return grow(last);
@@ -114,7 +114,7 @@ final class FindMaxSearch {
         return findings.failing() <= load.max() && findings.measuredUpTo(load.max()) >= load.max();
     }
 
-    private Next grow(MeasuredPoint last) {
+    private SearchDecision grow(MeasuredPoint last) {
         int reached = findings.measuredUpTo(load.max());
         if (reached >= load.max() || spent()) {
             return verified(reached);
@@ -128,7 +128,7 @@ final class FindMaxSearch {
             growth = Math.max(LEAST_GROWTH, Math.min(growth, curve.knee() / reached));
         }
         int sessions = Math.max(reached + 1, (int) Math.round(reached * growth));
-        return look(largestInTime(reached, sessions), SearchWords.after(last, "whether more hold"));
+        return look(largestInTime(reached, sessions), SearchExplanation.after(last, "whether more hold"));
     }
 
     /** The most that there is time for, up to a size; that size where there is time for none. */
@@ -141,7 +141,7 @@ final class FindMaxSearch {
         return sessions;
     }
 
-    private Next shrink() {
+    private SearchDecision shrink() {
         int failing = findings.failing();
         if (failing <= load.from() || spent()) {
             // Once more than usual: so few sessions have so few timings that two failures may be chance.
@@ -155,10 +155,10 @@ final class FindMaxSearch {
             target = Math.min(target, failing / BLIND_GROWTH);
         }
         int sessions = Math.min(failing - 1, (int) Math.floor(target));
-        return look(sessions, SearchWords.after(last(), "whether fewer hold"));
+        return look(sessions, SearchExplanation.after(last(), "whether fewer hold"));
     }
 
-    private Next close(MeasuredPoint last) {
+    private SearchDecision close(MeasuredPoint last) {
         int low = findings.passing();
         int high = findings.failing();
         boolean near = high - low <= tolerance(high);
@@ -206,7 +206,7 @@ final class FindMaxSearch {
     }
 
     /** The answer, once it has been measured and confirmed. */
-    private Next verify(LoadCurve curve) {
+    private SearchDecision verify(LoadCurve curve) {
         double most = curve.knee();
         OptionalInt failed = findings.onlyFailed();
         if (failed.isPresent() && failed.getAsInt() <= most) {
@@ -226,8 +226,8 @@ final class FindMaxSearch {
                 : answer().near(curve);
     }
 
-    private SearchAnswer answer() {
-        return new SearchAnswer(load, measured, findings, "");
+    private FindMaxResult answer() {
+        return new FindMaxResult(load, measured, findings, "");
     }
 
     /** Whether it is probable enough that a number of sessions is the answer, or as near to it as asked for. */
@@ -249,23 +249,23 @@ final class FindMaxSearch {
     }
 
     /** A failure seen only once is tried again; then more of the point just measured, as it costs no logons and no warm-up; else another. */
-    private Next refine(MeasuredPoint last, int sessions) {
+    private SearchDecision refine(MeasuredPoint last, int sessions) {
         int high = findings.failing();
         if (sessions < high && findings.count(sessions) > TIMES_VERIFIED && findings.count(high) == 1) {
             return measure(high, "whether " + high + " really fail");
         }
         if (last.sessions() == sessions && last.extensions() < context.maxExtensions()) {
-            return new Next.Extend(SearchWords.longer(last));
+            return new SearchDecision.Extend(SearchExplanation.longer(last));
         }
         return measure(
                 sessions,
                 findings.latest(sessions)
-                        .map(SearchWords::again)
-                        .orElseGet(() -> SearchWords.after(last, "whether " + sessions + " hold")));
+                        .map(SearchExplanation::again)
+                        .orElseGet(() -> SearchExplanation.after(last, "whether " + sessions + " hold")));
     }
 
     /** Far from the knee a line misleads: the next point lies well inside of the gap. */
-    private Next narrow(int low, int high, double knee) {
+    private SearchDecision narrow(int low, int high, double knee) {
         double gap = Math.log((double) high / low);
         double at = Math.log(Math.max(1, knee) / low) / gap;
         double inside = low * Math.exp(gap * Math.min(MOST_INSIDE, Math.max(LEAST_INSIDE, at)));
@@ -273,16 +273,16 @@ final class FindMaxSearch {
     }
 
     /** Where failures begin at once, only halving helps. */
-    private Next bisect(int low, int high) {
+    private SearchDecision bisect(int low, int high) {
         return between(low, high, (int) Math.round(Math.sqrt((double) low * high)));
     }
 
-    private Next between(int low, int high, int sessions) {
+    private SearchDecision between(int low, int high, int sessions) {
         int inside = Math.min(high - 1, Math.max(low + 1, sessions));
         return look(inside, low + " hold, " + high + " do not: what is between");
     }
 
-    private Next verified(int sessions) {
+    private SearchDecision verified(int sessions) {
         return !spent() && findings.count(sessions) < TIMES_VERIFIED
                 ? measure(sessions, "whether " + sessions + " hold" + (findings.count(sessions) > 0 ? " again" : ""))
                 : answer().gap();
@@ -293,41 +293,43 @@ final class FindMaxSearch {
     }
 
     /** What is wanted if there is time for it; else what there is time for, at last the answer. */
-    private Next inTime(Next wanted) {
-        if (wanted instanceof Next.Extend extend) {
+    private SearchDecision inTime(SearchDecision wanted) {
+        if (wanted instanceof SearchDecision.Extend extend) {
             return time.allowsMore(last().sessions(), context.iterations()) ? extend : outOfTime();
         }
-        if (!(wanted instanceof Next.Measure measure)) {
+        if (!(wanted instanceof SearchDecision.Measure measure)) {
             return wanted;
         }
         int sessions = measure.sessions();
         if (measure.brief() && !time.allowsTwo(sessions, context.iterations())) {
             // It would be the last one: better one that an answer may rest on, if there is time for that.
             boolean full = time.allows(sessions, context.iterations());
-            return full || time.allows(sessions, 1) ? new Next.Measure(sessions, !full, measure.why()) : outOfTime();
+            return full || time.allows(sessions, 1)
+                    ? new SearchDecision.Measure(sessions, !full, measure.why())
+                    : outOfTime();
         }
         if (time.allows(sessions, measure.brief() ? 1 : context.iterations())) {
             return measure;
         }
         boolean look = sessions >= FEW && findings.looks(sessions) == 0 && time.allows(sessions, 1);
-        return look ? new Next.Measure(sessions, true, measure.why()) : outOfTime();
+        return look ? new SearchDecision.Measure(sessions, true, measure.why()) : outOfTime();
     }
 
-    private Next outOfTime() {
-        SearchAnswer answer = new SearchAnswer(load, measured, findings, "the time budget ended the search");
+    private SearchDecision outOfTime() {
+        FindMaxResult answer = new FindMaxResult(load, measured, findings, "the time budget ended the search");
         int low = findings.passing();
         int high = findings.failing();
         boolean narrow = low > 0 && high != Integer.MAX_VALUE && (high <= WIDE * low || high - low <= 1);
         return narrow ? answer.near(curve()) : answer.gap();
     }
 
-    private Next measure(int sessions, String why) {
-        return new Next.Measure(Math.min(load.max(), Math.max(load.from(), sessions)), false, why);
+    private SearchDecision measure(int sessions, String why) {
+        return new SearchDecision.Measure(Math.min(load.max(), Math.max(load.from(), sessions)), false, why);
     }
 
     /** A brief point; a full one where so few work that one iteration tells nothing. */
-    private Next look(int sessions, String why) {
+    private SearchDecision look(int sessions, String why) {
         int bounded = Math.min(load.max(), Math.max(load.from(), sessions));
-        return new Next.Measure(bounded, bounded >= FEW, why);
+        return new SearchDecision.Measure(bounded, bounded >= FEW, why);
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the steady timings of a load point into what it showed. The rules stand in {@code docs/how-it-works/measurement.md}. */
+/** Computes the results of a load point from its steady timings. The rules stand in {@code docs/how-it-works/measurement.md}. */
 public final class Judge {
     private static final double SHARE_WITHIN = 0.95;
     private static final List<Group> JUDGED = List.of(Group.A, Group.B);
@@ -150,7 +150,7 @@ public final class Judge {
         return !(group.p95Ms() <= millis(group.group()));
     }
 
-    private @Nullable Limit limit(List<GroupSummary> judged) {
+    private @Nullable LimitingFactor limit(List<GroupSummary> judged) {
         return judged.stream()
                 .filter(this::broken)
                 .max(Comparator.comparingDouble(g -> g.p95Ms() / millis(g.group())))
@@ -158,7 +158,7 @@ public final class Judge {
                 .orElse(null);
     }
 
-    private Limit limit(GroupSummary group) {
+    private LimitingFactor limit(GroupSummary group) {
         double threshold = millis(group.group());
         Map<Key, Integer> beyond = new LinkedHashMap<>();
         judged.stream()
@@ -170,7 +170,7 @@ public final class Judge {
                 .orElse(new Key("", "", group.group()));
         double total = beyond.values().stream().mapToInt(Integer::intValue).sum();
         double share = total == 0 ? 0 : beyond.getOrDefault(worst, 0) / total;
-        return new Limit(
+        return new LimitingFactor(
                 group.group(),
                 group.p95Ms(),
                 threshold,

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a load point showed.
+ * The results of a load point.
  *
  * @param sessions of the load point, discarded ones included
  * @param discarded sessions that did not work to its end: what they were to work and did not counts as failed
@@ -35,7 +35,7 @@ public record LoadPointSummary(
         GroupSummary b,
         Verdict verdict,
         boolean pass,
-        @Nullable Limit limitedBy,
+        @Nullable LimitingFactor limitedBy,
         @Nullable PointFailure failure,
         int desktopsWithinThresholds,
         Map<Outcome, Integer> outcomes,

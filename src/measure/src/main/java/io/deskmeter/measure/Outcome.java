@@ -12,7 +12,7 @@ public enum Outcome {
     DESKTOP_LOST,
     /** Deskmeter's own fault; any of these makes a run invalid. */
     HARNESS_ERROR,
-    /** Not worked, because an earlier operation of the same visit failed. */
+    /** Not run, because an earlier operation of the same application instance failed. */
     SKIPPED;
 
     /** Whether an operation that ended so counts as slower than anything seen. */

@@ -5,7 +5,7 @@ import io.deskmeter.workload.ValidityBounds;
 import java.util.Optional;
 
 /**
- * How many sessions a load point really had. A load point of N is N sessions at work during all that counts, or it fails.
+ * The actual sessions of a load point. A load point of N is N sessions at work during all that counts, or it fails.
  *
  * @param asked that were to work
  * @param refused of them that never had a usable desktop
@@ -45,15 +45,16 @@ public record PointSessions(int asked, int refused, int lost, int leastWorking, 
         if (loggedOnShare() < bounds.logons()) {
             return Optional.of(new PointFailure(
                     Kind.LOGONS_REFUSED,
-                    refused + " of " + Figures.sessions(asked) + " could not log on: "
-                            + Figures.percent(loggedOnShare()) + " did (bound: at least "
-                            + Figures.percent(bounds.logons()) + ")" + such));
+                    refused + " of " + FigureFormat.sessions(asked) + " could not log on: "
+                            + FigureFormat.percent(loggedOnShare()) + " did (bound: at least "
+                            + FigureFormat.percent(bounds.logons()) + ")" + such));
         }
         if (lostShare() > bounds.lost()) {
             return Optional.of(new PointFailure(
                     Kind.SESSIONS_LOST,
-                    lost + " of " + Figures.sessions(asked) + (lost == 1 ? " was lost: " : " were lost: ")
-                            + Figures.percent(lostShare()) + " (bound: at most " + Figures.percent(bounds.lost()) + ")"
+                    lost + " of " + FigureFormat.sessions(asked) + (lost == 1 ? " was lost: " : " were lost: ")
+                            + FigureFormat.percent(lostShare()) + " (bound: at most "
+                            + FigureFormat.percent(bounds.lost()) + ")"
                             + such));
         }
         return tooFewWorking(bounds);
@@ -66,8 +67,8 @@ public record PointSessions(int asked, int refused, int lost, int leastWorking, 
         }
         return Optional.of(new PointFailure(
                 Kind.TOO_FEW_WORKING,
-                "at times no more than " + leastWorking + " of " + Figures.sessions(asked) + " worked (bound: at least "
-                        + (asked - mayBeMissing) + ")"));
+                "at times no more than " + leastWorking + " of " + FigureFormat.sessions(asked)
+                        + " worked (bound: at least " + (asked - mayBeMissing) + ")"));
     }
 
     /** So many whole sessions; products such as {@code 0.29 * 100} end a little below the whole number that they mean. */

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run showed as a whole: what expectations and checks of validity are told from.
+ * The results of a whole run: the input of expectations and validity checks.
  *
  * @param capacity null where the run ended before it could say
  * @param points in the order in which they were measured

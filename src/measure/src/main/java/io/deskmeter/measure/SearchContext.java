@@ -3,7 +3,7 @@ package io.deskmeter.measure;
 import java.time.Duration;
 
 /**
- * What a search must know beside the points that were measured.
+ * What a search needs besides the measured load points.
  *
  * @param maxExtensions how often an undecided point may be measured longer, 0: never
  * @param iterations of each session that count at a load point that is not brief

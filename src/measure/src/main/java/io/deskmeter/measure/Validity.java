@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Whether the harness did what it was to do: the generator distrusts itself. Pacing, mix and lag are looked at where load points passed. Where one
+ * Checks whether the harness worked as planned. Pacing, mix and lag are looked at where load points passed. Where one
  * failed, a generator that was late had offered less load than planned, so that it failed all the same stands. Refused logons and lost sessions
- * are the platform's: they fail the point that has too many of them ({@link PointSessions}) and are told here of the points that passed.
+ * are the platform's: they fail the point that has too many of them ({@link PointSessions}) and are reported here for the points that passed.
  */
 public final class Validity {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -25,10 +25,10 @@ public final class Validity {
      * A load point, and how it was worked.
      *
      * @param point what it showed
-     * @param rhythm whether its sessions kept to the plan
+     * @param pacingStatistics whether its sessions kept to the plan
      * @param sessions how many of them there really were
      */
-    public record Measured(RunFacts.Point point, Rhythm rhythm, PointSessions sessions) {}
+    public record Measured(RunFacts.Point point, PacingStatistics pacingStatistics, PointSessions sessions) {}
 
     private Validity(ValidityBounds bounds, List<Measured> points) {
         this.bounds = bounds;
@@ -63,7 +63,7 @@ public final class Validity {
                         bounds.logons(),
                         true,
                         worst.sessions().asked() - worst.sessions().refused() + " of "
-                                + Figures.sessions(worst.sessions().asked()) + " logged on"))
+                                + FigureFormat.sessions(worst.sessions().asked()) + " logged on"))
                 .orElseGet(
                         () -> share("logons", Double.NaN, bounds.logons(), true, "logons where a load point passed"));
     }
@@ -76,33 +76,34 @@ public final class Validity {
                         bounds.lost(),
                         false,
                         worst.sessions().lost() + " of "
-                                + Figures.sessions(worst.sessions().asked()) + " were lost or failed"))
+                                + FigureFormat.sessions(worst.sessions().asked()) + " were lost or failed"))
                 .orElseGet(() -> share("lost", Double.NaN, bounds.lost(), false, "losses where a load point passed"));
     }
 
     private ValidityCheck pacing() {
-        return worst(believed, p -> p.rhythm().pacingDeviation())
+        return worst(believed, p -> p.pacingStatistics().pacingDeviation())
                 .map(worst -> share(
                         "pacing",
-                        worst.rhythm().pacingDeviation(),
+                        worst.pacingStatistics().pacingDeviation(),
                         bounds.pacing(),
                         false,
-                        "mean think time " + Figures.seconds(worst.rhythm().thinkMs()) + " instead of "
-                                + Figures.seconds(worst.rhythm().plannedThinkMs()) + at(worst)))
+                        "mean think time "
+                                + FigureFormat.seconds(worst.pacingStatistics().thinkMs()) + " instead of "
+                                + FigureFormat.seconds(worst.pacingStatistics().plannedThinkMs()) + at(worst)))
                 .orElseGet(() -> share("pacing", Double.NaN, bounds.pacing(), false, "mean think time"));
     }
 
     private ValidityCheck mix() {
-        return worst(believed, p -> p.rhythm().mixDeviation())
+        return worst(believed, p -> p.pacingStatistics().mixDeviation())
                 .map(worst -> share(
                         "mix",
-                        worst.rhythm().mixDeviation(),
+                        worst.pacingStatistics().mixDeviation(),
                         bounds.mix(),
                         false,
-                        (worst.rhythm().deviating().isEmpty()
+                        (worst.pacingStatistics().deviating().isEmpty()
                                         ? "operations in the planned numbers"
                                         : "not the planned number of "
-                                                + worst.rhythm().deviating())
+                                                + worst.pacingStatistics().deviating())
                                 + at(worst)))
                 .orElseGet(() -> share("mix", Double.NaN, bounds.mix(), false, "numbers of operations"));
     }
@@ -112,8 +113,8 @@ public final class Validity {
         return worst(believed, p -> p.point().summary().scheduleLagP95Ms())
                 .map(worst -> {
                     double lag = worst.point().summary().scheduleLagP95Ms();
-                    String words = "95 % of the inputs left at most " + Figures.seconds(lag) + " late" + at(worst)
-                            + " (bound: " + Figures.seconds(bound) + ")";
+                    String words = "95 % of the inputs were sent at most " + FigureFormat.seconds(lag) + " late"
+                            + at(worst) + " (bound: " + FigureFormat.seconds(bound) + ")";
                     return new ValidityCheck("lag", lag, bound, Unit.MILLISECONDS, false, words);
                 })
                 .orElseGet(() -> new ValidityCheck(
@@ -140,12 +141,13 @@ public final class Validity {
     }
 
     private static String at(Measured point) {
-        return " at " + Figures.sessions(point.point().summary().sessions());
+        return " at " + FigureFormat.sessions(point.point().summary().sessions());
     }
 
     private static ValidityCheck share(String id, double value, double bound, boolean atLeast, String what) {
-        String told = Double.isNaN(value) ? ": not known" : ": " + Figures.percent(value);
-        String words = what + told + " (bound: " + (atLeast ? "at least " : "at most ") + Figures.percent(bound) + ")";
+        String told = Double.isNaN(value) ? ": not known" : ": " + FigureFormat.percent(value);
+        String words =
+                what + told + " (bound: " + (atLeast ? "at least " : "at most ") + FigureFormat.percent(bound) + ")";
         return new ValidityCheck(id, value, bound, Unit.SHARE, atLeast, words);
     }
 }

@@ -1,6 +1,6 @@
 package io.deskmeter.measure;
 
-/** What may be said about a load point. */
+/** The verdict on a load point. */
 public enum Verdict {
     /** The whole interval of every judged group lies within its threshold. */
     PASS,

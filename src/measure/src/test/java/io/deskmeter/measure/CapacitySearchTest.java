@@ -22,14 +22,14 @@ class CapacitySearchTest {
     void rampAddsUntilAThresholdBreaks() {
         Load ramp = new Load.Ramp(1, 2, 100);
         List<MeasuredPoint> points = new ArrayList<>();
-        assertThat(CapacitySearch.next(ramp, points)).isEqualTo(new Next.Measure(1));
+        assertThat(CapacitySearch.next(ramp, points)).isEqualTo(new SearchDecision.Measure(1));
         points.add(passing(1));
-        assertThat(CapacitySearch.next(ramp, points)).isEqualTo(new Next.Measure(3));
+        assertThat(CapacitySearch.next(ramp, points)).isEqualTo(new SearchDecision.Measure(3));
         points.add(passing(3));
-        assertThat(CapacitySearch.next(ramp, points)).isEqualTo(new Next.Measure(5));
+        assertThat(CapacitySearch.next(ramp, points)).isEqualTo(new SearchDecision.Measure(5));
         points.add(failing(5));
         assertThat(CapacitySearch.next(ramp, points))
-                .isEqualTo(new Next.Done(new Capacity(
+                .isEqualTo(new SearchDecision.Done(new Capacity(
                         3,
                         new Interval(3, 4),
                         true,
@@ -39,25 +39,26 @@ class CapacitySearchTest {
     @Test
     void rampEndsAtItsMaximumEvenWithAShortLastStep() {
         Load ramp = new Load.Ramp(2, 4, 7);
-        assertThat(CapacitySearch.next(ramp, List.of(passing(2)))).isEqualTo(new Next.Measure(6));
-        assertThat(CapacitySearch.next(ramp, List.of(passing(2), passing(6)))).isEqualTo(new Next.Measure(7));
+        assertThat(CapacitySearch.next(ramp, List.of(passing(2)))).isEqualTo(new SearchDecision.Measure(6));
+        assertThat(CapacitySearch.next(ramp, List.of(passing(2), passing(6)))).isEqualTo(new SearchDecision.Measure(7));
         Capacity capacity = done(ramp, List.of(passing(2), passing(6), passing(7)));
         assertThat(capacity.sessions()).isEqualTo(7);
         assertThat(capacity.interval()).isEqualTo(new Interval(7, Double.POSITIVE_INFINITY));
         assertThat(capacity.thresholdBroken()).isFalse();
-        assertThat(capacity.reason()).isEqualTo("all 7 sessions asked for passed; the platform may hold more");
+        assertThat(capacity.reason()).isEqualTo("all 7 sessions asked for passed; the platform may carry more");
     }
 
     @Test
     void rampDoesNotOverflow() {
         Load ramp = new Load.Ramp(1, Integer.MAX_VALUE, Integer.MAX_VALUE);
-        assertThat(CapacitySearch.next(ramp, List.of(passing(1)))).isEqualTo(new Next.Measure(Integer.MAX_VALUE));
+        assertThat(CapacitySearch.next(ramp, List.of(passing(1))))
+                .isEqualTo(new SearchDecision.Measure(Integer.MAX_VALUE));
     }
 
     @Test
     void stepsStopAtTheFirstThatFails() {
         Load steps = new Load.Steps(List.of(2, 4, 8));
-        assertThat(CapacitySearch.next(steps, List.of(passing(2)))).isEqualTo(new Next.Measure(4));
+        assertThat(CapacitySearch.next(steps, List.of(passing(2)))).isEqualTo(new SearchDecision.Measure(4));
         assertThat(done(steps, List.of(passing(2), failing(4))).sessions()).isEqualTo(2);
         assertThat(done(steps, List.of(passing(2), passing(4), passing(8))).sessions())
                 .isEqualTo(8);
@@ -66,12 +67,12 @@ class CapacitySearchTest {
     @Test
     void aFixedLoadIsMeasuredOnceAndNeverExtended() {
         Load fixed = new Load.Fixed(3);
-        assertThat(CapacitySearch.next(fixed, List.of())).isEqualTo(new Next.Measure(3));
+        assertThat(CapacitySearch.next(fixed, List.of())).isEqualTo(new SearchDecision.Measure(3));
         Capacity capacity = done(fixed, List.of(undecided(3, 1)));
         assertThat(capacity.sessions()).isEqualTo(3);
         assertThat(capacity.reason())
                 .isEqualTo("all 3 sessions asked for passed, though within the uncertainty of the measurement;"
-                        + " the platform may hold more");
+                        + " the platform may carry more");
     }
 
     @Test
@@ -79,11 +80,11 @@ class CapacitySearchTest {
         Load ramp = new Load.Ramp(1, 1, 9);
         MeasuredPoint first = undecided(2, 1);
         assertThat(CapacitySearch.next(ramp, List.of(passing(1), first)))
-                .isEqualTo(new Next.Extend("2 measured longer: undecided, A 0.992 s of 1 s"));
+                .isEqualTo(new SearchDecision.Extend("2 measured longer: undecided, A 0.992 s of 1 s"));
         MeasuredPoint extended = new MeasuredPoint(first.summary(), 1);
-        assertThat(CapacitySearch.next(ramp, List.of(passing(1), extended))).isEqualTo(new Next.Measure(3));
+        assertThat(CapacitySearch.next(ramp, List.of(passing(1), extended))).isEqualTo(new SearchDecision.Measure(3));
         assertThat(CapacitySearch.next(ramp, List.of(passing(1), first), new SearchContext(0, 1, Duration.ZERO)))
-                .isEqualTo(new Next.Measure(3));
+                .isEqualTo(new SearchDecision.Measure(3));
 
         Capacity capacity = done(ramp, List.of(passing(1), extended, failing(3)));
         assertThat(capacity.sessions()).isEqualTo(2);
@@ -164,12 +165,12 @@ class CapacitySearchTest {
             int holds = random.nextInt(max + 3);
             List<MeasuredPoint> points = new ArrayList<>();
             Load ramp = new Load.Ramp(from, 1, max);
-            Next next = CapacitySearch.next(ramp, points);
-            while (next instanceof Next.Measure measure) {
+            SearchDecision next = CapacitySearch.next(ramp, points);
+            while (next instanceof SearchDecision.Measure measure) {
                 points.add(measure.sessions() <= holds ? passing(measure.sessions()) : failing(measure.sessions()));
                 next = CapacitySearch.next(ramp, points);
             }
-            Capacity capacity = ((Next.Done) next).capacity();
+            Capacity capacity = ((SearchDecision.Done) next).capacity();
             assertThat(capacity.sessions()).isEqualTo(holds < from ? 0 : Math.min(holds, max));
             assertThat(capacity.thresholdBroken()).isEqualTo(holds < max);
             assertThat(points).hasSizeLessThanOrEqualTo(max - from + 1);
@@ -177,9 +178,9 @@ class CapacitySearchTest {
     }
 
     private static Capacity done(Load load, List<MeasuredPoint> points) {
-        Next next = CapacitySearch.next(load, points);
-        assertThat(next).isInstanceOf(Next.Done.class);
-        return ((Next.Done) next).capacity();
+        SearchDecision next = CapacitySearch.next(load, points);
+        assertThat(next).isInstanceOf(SearchDecision.Done.class);
+        return ((SearchDecision.Done) next).capacity();
     }
 
     private static MeasuredPoint passing(int sessions) {

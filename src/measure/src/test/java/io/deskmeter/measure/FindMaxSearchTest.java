@@ -30,10 +30,10 @@ class FindMaxSearchTest {
 
     /** Runs a search on a platform that is told by its p95 over the threshold. */
     private Capacity search(Load.FindMax load, IntFunction<MeasuredPoint> platform) {
-        Next next = CapacitySearch.next(load, points);
-        for (int steps = 0; !(next instanceof Next.Done); steps++) {
+        SearchDecision next = CapacitySearch.next(load, points);
+        for (int steps = 0; !(next instanceof SearchDecision.Done); steps++) {
             assertThat(steps).as("%s", sizes()).isLessThan(MOST_STEPS);
-            if (next instanceof Next.Measure measure) {
+            if (next instanceof SearchDecision.Measure measure) {
                 assertThat(measure.sessions()).isBetween(load.from(), load.max());
                 points.add(asked(platform.apply(measure.sessions()), measure.brief()));
             } else {
@@ -42,7 +42,7 @@ class FindMaxSearchTest {
             }
             next = CapacitySearch.next(load, points);
         }
-        return ((Next.Done) next).capacity();
+        return ((SearchDecision.Done) next).capacity();
     }
 
     /** Sizes of the points that were not brief. */
@@ -107,16 +107,16 @@ class FindMaxSearchTest {
     @Test
     void beginsWithTheHintOrTheFewest() {
         assertThat(CapacitySearch.next(findMax(OptionalInt.of(24), 60), List.of()))
-                .isEqualTo(new Next.Measure(24, true, "the size that the hint names"));
+                .isEqualTo(new SearchDecision.Measure(24, true, "the size that the hint names"));
         assertThat(CapacitySearch.next(findMax(OptionalInt.empty(), 60), List.of()))
-                .isEqualTo(new Next.Measure(1, false, "the fewest sessions"));
+                .isEqualTo(new SearchDecision.Measure(1, false, "the fewest sessions"));
     }
 
     @Test
     void knowsFromTheProcessorsHowFarToGo() {
         MeasuredPoint one = new MeasuredPoint(point(1, 100).summary(), 0, false, 0.1);
         assertThat(CapacitySearch.next(findMax(OptionalInt.empty(), 60), List.of(one)))
-                .isEqualTo(new Next.Measure(8, true, "whether more hold (1: passed, A 0.0997 s of 1 s)"));
+                .isEqualTo(new SearchDecision.Measure(8, true, "whether more hold (1: passed, A 0.0997 s of 1 s)"));
     }
 
     @Test
@@ -185,9 +185,9 @@ class FindMaxSearchTest {
     void theMostIsNotTheAnswerWhereItsPointsFailTogether() {
         points.add(at(60, 0.99, false));
         points.add(at(60, 1.04, false));
-        Next next = CapacitySearch.next(findMax(OptionalInt.of(60), 60), points);
-        assertThat(next).isInstanceOf(Next.Measure.class);
-        assertThat(((Next.Measure) next).sessions()).isLessThan(60);
+        SearchDecision next = CapacitySearch.next(findMax(OptionalInt.of(60), 60), points);
+        assertThat(next).isInstanceOf(SearchDecision.Measure.class);
+        assertThat(((SearchDecision.Measure) next).sessions()).isLessThan(60);
     }
 
     /** The last point failed at the very size that holds: nothing beyond it was asked for, so nothing beyond it broke a threshold. */
@@ -199,7 +199,7 @@ class FindMaxSearchTest {
         Capacity capacity = done(findMax(OptionalInt.of(60), 60), SearchContext.UNTIMED);
         assertThat(capacity.sessions()).isEqualTo(60);
         assertThat(capacity.thresholdBroken()).isFalse();
-        assertThat(capacity.reason()).contains("60 sessions asked for passed").endsWith("the platform may hold more");
+        assertThat(capacity.reason()).contains("60 sessions asked for passed").endsWith("the platform may carry more");
         assertThat(CapacitySearch.limitedBy(summaries(), 60)).isNull();
     }
 
@@ -251,15 +251,15 @@ class FindMaxSearchTest {
         points.add(at(17, 0.8, true));
         points.add(at(18, 0.86, false));
         points.add(at(19, 0.95, false));
-        Next next = CapacitySearch.next(findMax(OptionalInt.of(40), 80), points);
+        SearchDecision next = CapacitySearch.next(findMax(OptionalInt.of(40), 80), points);
         int more = 0;
-        while (!(next instanceof Next.Done) && more < 5) {
+        while (!(next instanceof SearchDecision.Done) && more < 5) {
             more++;
-            points.add(at(next instanceof Next.Measure measure ? measure.sessions() : 19, 0.95, false));
+            points.add(at(next instanceof SearchDecision.Measure measure ? measure.sessions() : 19, 0.95, false));
             next = CapacitySearch.next(findMax(OptionalInt.of(40), 80), points);
         }
         assertThat(more).as("%s", sizes()).isLessThanOrEqualTo(1);
-        Capacity capacity = ((Next.Done) next).capacity();
+        Capacity capacity = ((SearchDecision.Done) next).capacity();
         assertThat(capacity.sessions()).isBetween(18, 19);
         assertThat(capacity.interval().high() - capacity.interval().low()).isLessThanOrEqualTo(3);
     }
@@ -298,16 +298,17 @@ class FindMaxSearchTest {
 
     @Test
     void saysWhichQuestionTheNextPointAnswers() {
-        assertThat(SearchWords.again(at(19, 0.95, false))).isEqualTo("19 again: undecided, A 0.95 s of 1 s");
-        assertThat(SearchWords.longer(at(19, 1.02, false))).isEqualTo("19 measured longer: undecided, A 1.02 s of 1 s");
-        assertThat(SearchWords.after(refused(40), "whether fewer hold"))
+        assertThat(SearchExplanation.again(at(19, 0.95, false))).isEqualTo("19 again: undecided, A 0.95 s of 1 s");
+        assertThat(SearchExplanation.longer(at(19, 1.02, false)))
+                .isEqualTo("19 measured longer: undecided, A 1.02 s of 1 s");
+        assertThat(SearchExplanation.after(refused(40), "whether fewer hold"))
                 .isEqualTo("whether fewer hold (40: failed, 1 logon was refused)");
     }
 
     private Capacity done(Load.FindMax load, SearchContext context) {
-        Next next = CapacitySearch.next(load, points, context);
-        assertThat(next).isInstanceOf(Next.Done.class);
-        return ((Next.Done) next).capacity();
+        SearchDecision next = CapacitySearch.next(load, points, context);
+        assertThat(next).isInstanceOf(SearchDecision.Done.class);
+        return ((SearchDecision.Done) next).capacity();
     }
 
     private List<LoadPointSummary> summaries() {
@@ -317,11 +318,11 @@ class FindMaxSearchTest {
     private static MeasuredPoint at(int sessions, double ratio, boolean brief) {
         double sd = brief ? 0.06 : 0.04;
         int timings = sessions * (brief ? 12 : 36);
-        return new MeasuredPoint(SearchHistory.summary(sessions, timings, ratio, sd), 0, brief, Double.NaN);
+        return new MeasuredPoint(MeasuredHistory.summary(sessions, timings, ratio, sd), 0, brief, Double.NaN);
     }
 
     private static MeasuredPoint refused(int sessions) {
-        LoadPointSummary summary = SearchHistory.summary(sessions, 0, Double.NaN, 0);
+        LoadPointSummary summary = MeasuredHistory.summary(sessions, 0, Double.NaN, 0);
         return new MeasuredPoint(
                 summary.failed(new PointFailure(PointFailure.Kind.LOGONS_REFUSED, "1 logon was refused")), 0);
     }

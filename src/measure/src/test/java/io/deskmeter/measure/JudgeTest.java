@@ -187,7 +187,7 @@ class JudgeTest {
         List<Timing> timings = many(4, 60, "entry", A, i -> i % 10 == 0 ? 1200 : 100);
         timings.addAll(many(4, 40, "compute", A, i -> i % 2 == 0 ? 1500 : 100));
         timings.addAll(many(4, 20, "save", B, i -> 6600));
-        Limit limit = requireNonNull(judge(4, timings).limitedBy());
+        LimitingFactor limit = requireNonNull(judge(4, timings).limitedBy());
         assertThat(limit.group()).isEqualTo(A);
         assertThat(limit.operationLabel()).isEqualTo("calc/compute");
         assertThat(limit.p95Ms()).isEqualTo(1500);

@@ -54,7 +54,7 @@ class SearchTimeTest {
         Capacity capacity = search(within(4), 60);
         assertThat(points).hasSize(1);
         assertThat(capacity.sessions()).isEqualTo(40);
-        assertThat(capacity.reason()).endsWith("the platform may hold more; the time budget ended the search");
+        assertThat(capacity.reason()).endsWith("the platform may carry more; the time budget ended the search");
         assertThat(capacity.interval().high()).isInfinite();
     }
 
@@ -68,7 +68,7 @@ class SearchTimeTest {
 
     @Test
     void anEstimateGrowsWithLogonsAndLoad() {
-        points.add(new MeasuredPoint(SearchHistory.summary(10, 120, 0.5, 0.1), 0, true, 0.4, times(10, 80, 120, 1)));
+        points.add(new MeasuredPoint(MeasuredHistory.summary(10, 120, 0.5, 0.1), 0, true, 0.4, times(10, 80, 120, 1)));
         SearchTime time = new SearchTime(within(20), points, Duration.ofMinutes(5));
         // An iteration takes a minute; ten logons took the 20 s that the warm-up did not.
         assertThat(time.seconds(10, 1)).isEqualTo(120);
@@ -82,9 +82,9 @@ class SearchTimeTest {
         points.clear();
         now = 0;
         int working = 0;
-        Next next = next(load);
-        while (!(next instanceof Next.Done done)) {
-            if (next instanceof Next.Measure measure) {
+        SearchDecision next = next(load);
+        while (!(next instanceof SearchDecision.Done done)) {
+            if (next instanceof SearchDecision.Measure measure) {
                 points.add(measured(measure, knee, Math.max(0, measure.sessions() - working)));
                 working = measure.sessions();
             } else {
@@ -95,12 +95,12 @@ class SearchTimeTest {
         return done.capacity();
     }
 
-    private Next next(Load.FindMax load) {
+    private SearchDecision next(Load.FindMax load) {
         Duration elapsed = Duration.ofMillis((long) (1000 * now));
         return CapacitySearch.next(load, points, new SearchContext(1, ITERATIONS, elapsed));
     }
 
-    private MeasuredPoint measured(Next.Measure measure, int knee, int added) {
+    private MeasuredPoint measured(SearchDecision.Measure measure, int knee, int added) {
         int n = measure.sessions();
         int iterations = measure.brief() ? 1 : ITERATIONS;
         double ramp = added * LOGON + (added > 0 ? 1.4 * iteration(n, knee) : 5);
@@ -124,7 +124,7 @@ class SearchTimeTest {
 
     private static MeasuredPoint point(int n, int extensions, boolean brief, int knee, PointTimes times) {
         double ratio = Math.pow(n / (knee + 0.5), 3);
-        LoadPointSummary summary = SearchHistory.summary(n, 12 * n * times.iterations(), ratio, 0.05);
+        LoadPointSummary summary = MeasuredHistory.summary(n, 12 * n * times.iterations(), ratio, 0.05);
         return new MeasuredPoint(summary, extensions, brief, Math.min(1, 0.8 * n / knee), times);
     }
 

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ValidityTest {
-    private static final Rhythm PLANNED = new Rhythm(2000, 2000, 0, "");
+    private static final PacingStatistics PLANNED = new PacingStatistics(2000, 2000, 0, "");
 
     @Test
     void whatWentAsPlannedIsKeptAndTold() {
@@ -29,15 +29,15 @@ class ValidityTest {
                         "0 of 8 sessions were lost or failed: 0 % (bound: at most 2 %)",
                         "mean think time 2 s instead of 2 s at 8 sessions: 0 % (bound: at most 10 %)",
                         "operations in the planned numbers at 8 sessions: 0 % (bound: at most 10 %)",
-                        "95 % of the inputs left at most 0.002 s late at 8 sessions (bound: 0.5 s)",
+                        "95 % of the inputs were sent at most 0.002 s late at 8 sessions (bound: 0.5 s)",
                         "Deskmeter's own share of all cores at 8 sessions: 11 % (bound: at most 25 %)");
     }
 
     @Test
     void eachBoundBreaksByItself() {
-        assertThat(broken(check(measured(8, 300, 0.1, new Rhythm(2250, 2000, 0, "")))))
+        assertThat(broken(check(measured(8, 300, 0.1, new PacingStatistics(2250, 2000, 0, "")))))
                 .containsExactly("pacing");
-        assertThat(broken(check(measured(8, 300, 0.1, new Rhythm(2000, 2000, 0.2, "w/o")))))
+        assertThat(broken(check(measured(8, 300, 0.1, new PacingStatistics(2000, 2000, 0.2, "w/o")))))
                 .containsExactly("mix");
         assertThat(broken(check(measured(8, 300, 0.3, PLANNED)))).containsExactly("harnessCpu");
         assertThat(broken(Validity.check(
@@ -48,7 +48,7 @@ class ValidityTest {
 
     @Test
     void aLateGeneratorIsNoExcuseForAPointThatFailed() {
-        Rhythm late = new Rhythm(4000, 2000, 0.5, "w/o");
+        PacingStatistics late = new PacingStatistics(4000, 2000, 0.5, "w/o");
         assertThat(broken(check(measured(8, 300, 0.1, PLANNED), measured(12, 3000, 0.1, late))))
                 .isEmpty();
         // Where nothing passed, there is nothing better to look at.
@@ -59,7 +59,7 @@ class ValidityTest {
 
     @Test
     void whatThePlatformDidNotCarryMakesNoRunInvalid() {
-        Rhythm off = new Rhythm(4000, 2000, 0.5, "w/o");
+        PacingStatistics off = new PacingStatistics(4000, 2000, 0.5, "w/o");
         PointSessions short3 = new PointSessions(8, 1, 2, 5, 6.5);
         PointFailure failure = short3.failure(ValidityBounds.DEFAULT, "").orElseThrow();
         Measured whole = measured(8, 300, 0.1, off);
@@ -82,24 +82,24 @@ class ValidityTest {
     }
 
     @Test
-    void rhythmIsPlannedPauseAndLagAndNumbersOfOperations() {
+    void pacingIsPlannedPauseAndLagAndNumbersOfOperations() {
         List<Timing> timings = new ArrayList<>(Timings.many(2, 20, "entry", Group.A, i -> 100));
         timings.addAll(Timings.many(2, 9, "save", Group.B, i -> 100));
         timings.add(Timings.failed(0, "save", Group.B, Outcome.SKIPPED));
         Map<String, Integer> plan = Map.of("office/calc/entry", 2, "office/calc/save", 1);
-        Rhythm rhythm = Rhythm.of(timings, plan, 10);
-        assertThat(rhythm.plannedThinkMs()).isEqualTo(2000);
-        assertThat(rhythm.thinkMs()).isEqualTo(2002);
-        assertThat(rhythm.pacingDeviation()).isEqualTo(0.001);
+        PacingStatistics pacingStatistics = PacingStatistics.of(timings, plan, 10);
+        assertThat(pacingStatistics.plannedThinkMs()).isEqualTo(2000);
+        assertThat(pacingStatistics.thinkMs()).isEqualTo(2002);
+        assertThat(pacingStatistics.pacingDeviation()).isEqualTo(0.001);
         // What was skipped because an earlier operation failed is the platform's doing, not the generator's.
-        assertThat(rhythm.mixDeviation()).isZero();
+        assertThat(pacingStatistics.mixDeviation()).isZero();
 
-        Rhythm missing = Rhythm.of(timings, plan, 8);
+        PacingStatistics missing = PacingStatistics.of(timings, plan, 8);
         assertThat(missing.mixDeviation()).isEqualTo(0.25);
         assertThat(missing.deviating()).isEqualTo("office/calc/entry");
-        assertThat(Rhythm.of(List.of(), plan, 1).mixDeviation()).isEqualTo(1);
-        assertThat(Rhythm.of(List.of(), plan, 0).mixDeviation()).isNaN();
-        assertThat(Rhythm.of(List.of(), plan, 0).pacingDeviation()).isNaN();
+        assertThat(PacingStatistics.of(List.of(), plan, 1).mixDeviation()).isEqualTo(1);
+        assertThat(PacingStatistics.of(List.of(), plan, 0).mixDeviation()).isNaN();
+        assertThat(PacingStatistics.of(List.of(), plan, 0).pacingDeviation()).isNaN();
     }
 
     @Test
@@ -124,11 +124,12 @@ class ValidityTest {
                 .toList();
     }
 
-    private static Measured measured(int sessions, double responseMs, double harnessCpu, Rhythm rhythm) {
+    private static Measured measured(
+            int sessions, double responseMs, double harnessCpu, PacingStatistics pacingStatistics) {
         List<Timing> timings = Timings.many(sessions, 120, "entry", Group.A, i -> responseMs);
         return new Measured(
                 new RunFacts.Point(Judge.judge(sessions, Set.of(), timings, Thresholds.DEFAULT, 1), 0.6, harnessCpu),
-                rhythm,
+                pacingStatistics,
                 PointSessions.all(sessions));
     }
 }

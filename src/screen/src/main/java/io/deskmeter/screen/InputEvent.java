@@ -1,6 +1,6 @@
 package io.deskmeter.screen;
 
-/** What a person does with hands. */
+/** An input of a user. */
 public sealed interface InputEvent {
 
     /**

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What fingers do to produce a text or a chord. A character that needs Shift on a US keyboard gets it, around a keysym that is
+ * The key presses that produce a text or a chord. A character that needs Shift on a US keyboard gets it, around a keysym that is
  * already the shifted one: a server then finds its own state as the keysym wants it and adds no key of its own.
  */
 public final class Keyboard {

@@ -1,5 +1,5 @@
 /**
- * A screen one can see and touch.
+ * Screens: frames in, input out.
  *
  * <p>A {@link io.deskmeter.screen.Screen} delivers frames as its protocol delivers them: each
  * {@link io.deskmeter.screen.FrameUpdate} names the rectangles that changed and the monotonic time at which its last byte

@@ -2,11 +2,11 @@ package io.deskmeter.vision;
 
 import java.util.Arrays;
 
-/** Of a cell of some blocks at every corner of a lattice: the mean times the root of its pixels, and the length of the deviations from it. */
+/** Of a cell of some blocks at every corner of a grid: the mean times the root of its pixels, and the length of the deviations from it. */
 final class CellTable {
     private static final int LARGE = 1 << 19;
 
-    private Lattice lattice = new Lattice();
+    private BlockSums blockSums = new BlockSums();
     private int across = 1;
     private int down = 1;
     private boolean[] filled = new boolean[0];
@@ -14,23 +14,23 @@ final class CellTable {
     float[] lengths = new float[0];
 
     /** Begins anew for cells of so many blocks; rows are filled when they are needed. */
-    void begin(Lattice of, int cellAcross, int cellDown) {
-        lattice = of;
+    void begin(BlockSums of, int cellAcross, int cellDown) {
+        blockSums = of;
         across = cellAcross;
         down = cellDown;
-        int entries = lattice.stride * (lattice.rows + 1);
+        int entries = blockSums.stride * (blockSums.rows + 1);
         if (means.length < entries) {
             means = new float[entries];
             lengths = new float[entries];
         }
-        if (filled.length <= lattice.rows) {
-            filled = new boolean[lattice.rows + 1];
+        if (filled.length <= blockSums.rows) {
+            filled = new boolean[blockSums.rows + 1];
         }
         Arrays.fill(filled, false);
     }
 
     /** Fills the rows of all cells of a layer whose position is in this row. */
-    void need(Layer layer, int row) {
+    void need(CellLayer layer, int row) {
         for (int below : layer.rows) {
             if (!filled[row + below]) {
                 filled[row + below] = true;
@@ -40,12 +40,12 @@ final class CellTable {
     }
 
     private void fill(int row) {
-        int[] sums = lattice.sums;
-        long[] squares = lattice.squares;
-        double scale = scale(lattice, across, down);
-        int top = row * lattice.stride;
-        int bottom = top + down * lattice.stride;
-        int count = lattice.columns - across;
+        int[] sums = blockSums.sums;
+        long[] squares = blockSums.squares;
+        double scale = scale(blockSums, across, down);
+        int top = row * blockSums.stride;
+        int bottom = top + down * blockSums.stride;
+        int count = blockSums.columns - across;
         for (int i = 0; i <= count; i++) {
             int sum = sums[bottom + i + across] - sums[bottom + i] - sums[top + i + across] + sums[top + i];
             long square =
@@ -56,22 +56,22 @@ final class CellTable {
         }
     }
 
-    static float mean(Lattice lattice, int corner, int across, int down) {
-        return (float) (lattice.sum(corner, across, down * lattice.stride) * scale(lattice, across, down));
+    static float mean(BlockSums blockSums, int corner, int across, int down) {
+        return (float) (blockSums.sum(corner, across, down * blockSums.stride) * scale(blockSums, across, down));
     }
 
-    static float length(Lattice lattice, int corner, int across, int down) {
-        int below = down * lattice.stride;
-        double mean = lattice.sum(corner, across, below) * scale(lattice, across, down);
-        return length((double) lattice.squares(corner, across, below), mean);
+    static float length(BlockSums blockSums, int corner, int across, int down) {
+        int below = down * blockSums.stride;
+        double mean = blockSums.sum(corner, across, below) * scale(blockSums, across, down);
+        return length((double) blockSums.squares(corner, across, below), mean);
     }
 
     private static float length(double squares, double mean) {
         return (float) Math.sqrt((float) Math.max(0, squares - mean * mean));
     }
 
-    private static double scale(Lattice lattice, int across, int down) {
-        return 1 / Math.sqrt((double) across * down * lattice.size * lattice.size);
+    private static double scale(BlockSums blockSums, int across, int down) {
+        return 1 / Math.sqrt((double) across * down * blockSums.size * blockSums.size);
     }
 
     void shrink() {

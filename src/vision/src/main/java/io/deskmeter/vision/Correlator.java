@@ -49,7 +49,7 @@ final class Correlator implements AutoCloseable {
     }
 
     /** Σ I·(T − mean of T) for every position, row by row; the area holds the pixels under all positions. */
-    float[] covariances(Picture picture, Rect area, Rect positions) {
+    float[] covariances(ScreenSums picture, Rect area, Rect positions) {
         float[] result = new float[positions.width() * positions.height()];
         try (Mat seen = new Mat(area.height(), area.width(), CV_32FC1);
                 Mat covariances = new Mat(positions.height(), positions.width(), CV_32FC1)) {

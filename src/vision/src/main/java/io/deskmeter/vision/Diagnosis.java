@@ -14,10 +14,10 @@ final class Diagnosis {
     /** Below this there is no likeness to speak of. */
     private static final double LIKENESS = 0.5;
 
-    private final Picture picture;
-    private final Scratch scratch;
+    private final ScreenSums picture;
+    private final ScratchMemory scratch;
 
-    Diagnosis(Picture picture, Scratch scratch) {
+    Diagnosis(ScreenSums picture, ScratchMemory scratch) {
         this.picture = picture;
         this.scratch = scratch;
     }
@@ -141,7 +141,7 @@ final class Diagnosis {
         if (changed.isPlain()) {
             return Match.NONE;
         }
-        try (Trace trace = new Trace(changed, new Tally())) {
+        try (TemplateState trace = new TemplateState(changed, new MatcherCounters())) {
             return trace.find(picture, scratch);
         }
     }
@@ -161,7 +161,7 @@ final class Diagnosis {
     }
 
     private Match nearest(Template template) {
-        try (Trace trace = new Trace(template, new Tally())) {
+        try (TemplateState trace = new TemplateState(template, new MatcherCounters())) {
             return trace.nearest(picture);
         }
     }

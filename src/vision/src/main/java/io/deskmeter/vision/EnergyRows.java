@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 
 /** The energies of all places of a row without a mask, row after row: sums of each column move down with the places. */
 final class EnergyRows {
-    private final Picture picture;
+    private final ScreenSums picture;
     private final Pattern pattern;
     private final Rect positions;
     private final int[] line;
@@ -13,7 +13,7 @@ final class EnergyRows {
     private final double[] energies;
     private int next;
 
-    EnergyRows(Picture picture, Pattern pattern, Rect positions) {
+    EnergyRows(ScreenSums picture, Pattern pattern, Rect positions) {
         this.picture = picture;
         this.pattern = pattern;
         this.positions = positions;

@@ -1,7 +1,7 @@
 package io.deskmeter.vision;
 
 /**
- * What all eyes at a {@link Workbench} have done so far.
+ * The counters of all matchers that share {@link MatcherBuffers}.
  *
  * @param unchanged looks answered at once: nothing had changed that could alter the answer
  * @param windows looks only at what had changed

@@ -10,6 +10,6 @@ import io.deskmeter.screen.Rect;
  * @param place where, of the template's size; 0×0 at the top left where it is not found
  */
 public record Match(boolean found, double score, Rect place) {
-    /** Not on the screen. Only {@link Eye#nearest} says how near anything came: knowing that for every frame would be costly. */
+    /** Not on the screen. Only {@link TemplateMatcher#nearest} says how near anything came: knowing that for every frame would be costly. */
     public static final Match NONE = new Match(false, -1, new Rect(0, 0, 0, 0));
 }

@@ -50,7 +50,7 @@ final class Pattern {
         this.height = height;
         rgb = argb.clone();
         grey = new byte[rgb.length];
-        spans = Spans.of(argb, width, height);
+        spans = OpaqueRuns.of(argb, width, height);
         int n = 0;
         long s = 0;
         long squares = 0;
@@ -67,7 +67,7 @@ final class Pattern {
         count = n;
         sum = s;
         energy = n == 0 ? 0 : squares - (double) s * s / n;
-        Spans.sort(
+        OpaqueRuns.sort(
                 spans,
                 at -> {
                     double deviation = (grey[at] & 0xff) - mean();
@@ -121,7 +121,7 @@ final class Pattern {
     }
 
     /** The positions of the template's top left corner at which it lies wholly in the picture; empty if there are none. */
-    Rect positions(Picture picture) {
+    Rect positions(ScreenSums picture) {
         return new Rect(0, 0, Math.max(0, picture.width - width + 1), Math.max(0, picture.height - height + 1));
     }
 
@@ -132,7 +132,7 @@ final class Pattern {
      * @param contrastRatio the largest ratio of the contrasts, either way, for which there is a correlation; else it is −1
      * @param least a smaller correlation may be given as −1; 0 for exact ones
      */
-    double correlation(Picture picture, int x, int y, double contrastRatio, double least) {
+    double correlation(ScreenSums picture, int x, int y, double contrastRatio, double least) {
         double most = (1 - least * least) * energy * (1 + 1e-9);
         long s = 0;
         long squares = 0;
@@ -175,7 +175,7 @@ final class Pattern {
     }
 
     /** Whether the colours and the greys at a place are near enough to the template's. */
-    boolean isAlike(Picture picture, int x, int y) {
+    boolean isAlike(ScreenSums picture, int x, int y) {
         int[] seen = picture.rgb();
         long colours = 0;
         long greys = 0;
@@ -193,7 +193,7 @@ final class Pattern {
     }
 
     /** The mean absolute difference of a channel at a place, 0 to 255. */
-    double colourDifference(Picture picture, Rect place) {
+    double colourDifference(ScreenSums picture, Rect place) {
         long colours = 0;
         int[] seen = picture.rgb();
         for (int i = 0; i < spans.length; i += 3) {

@@ -3,7 +3,7 @@ package io.deskmeter.vision;
 import io.deskmeter.screen.Rect;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for a pattern: a sieve over all places, then exact judgement of what it leaves. */
+/** Searches for a pattern: a coarse filter over all places, then an exact comparison of the remaining ones. */
 final class PatternSearch implements Search {
     /** Places at a time; bounds the scratch memory. */
     private static final int PLACES = 1 << 20;
@@ -13,45 +13,45 @@ final class PatternSearch implements Search {
     private final Template template;
     private final Pattern pattern;
     private final double threshold;
-    private final Sieve sieve;
-    private final Tally tally;
+    private final CoarseFilter coarseFilter;
+    private final MatcherCounters tally;
     private @Nullable Correlator correlator;
 
-    PatternSearch(Template template, Tally tally) {
+    PatternSearch(Template template, MatcherCounters tally) {
         this.template = template;
         this.pattern = template.pattern();
         this.threshold = template.threshold();
-        this.sieve = template.sieve();
+        this.coarseFilter = template.coarseFilter();
         this.tally = tally;
     }
 
     @Override
-    public void search(Picture picture, Rect positions, RowBests bests, Scratch scratch) {
+    public void search(ScreenSums picture, Rect positions, RowBests bests, ScratchMemory scratch) {
         tally.places += (long) positions.width() * positions.height();
-        if (sieve.block == Picture.BLOCK) {
+        if (coarseFilter.block == ScreenSums.BLOCK) {
             int rows = Math.max(pattern.height, PLACES / positions.width());
             for (int y = positions.y(); y < positions.bottom(); y += rows) {
                 int height = Math.min(rows, positions.bottom() - y);
                 look(picture, new Rect(positions.x(), y, positions.width(), height), bests, scratch);
             }
         } else {
-            Busy busy = new Busy(picture, pattern, scratch.lattice, positions);
+            ContrastFilter busy = new ContrastFilter(picture, pattern, scratch.blockSums, positions);
             for (Rect part : busy.parts()) {
                 look(picture, part, bests, scratch);
             }
         }
     }
 
-    private void look(Picture picture, Rect positions, RowBests bests, Scratch scratch) {
+    private void look(ScreenSums picture, Rect positions, RowBests bests, ScratchMemory scratch) {
         scratch.candidates.clear();
-        sieve.sift(picture, positions, scratch);
+        coarseFilter.sift(picture, positions, scratch);
         tally.candidates += scratch.candidates.size();
         judge(picture, positions, bests, scratch);
     }
 
     /** Judges the most promising first, until what is left cannot be better than the best; that is put off. */
-    private void judge(Picture picture, Rect positions, RowBests bests, Scratch scratch) {
-        Places candidates = scratch.candidates;
+    private void judge(ScreenSums picture, Rect positions, RowBests bests, ScratchMemory scratch) {
+        CandidatePlaces candidates = scratch.candidates;
         Rect area = positions.grow(0, 0, pattern.width - 1, pattern.height - 1);
         boolean dense = (long) candidates.size() * pattern.count > DENSE_COST * area.width() * area.height();
         float[] covariances = dense ? covariances(picture, area, positions) : new float[0];
@@ -76,7 +76,7 @@ final class PatternSearch implements Search {
         }
     }
 
-    private float[] covariances(Picture picture, Rect area, Rect positions) {
+    private float[] covariances(ScreenSums picture, Rect area, Rect positions) {
         if (correlator == null) {
             correlator = new Correlator(pattern);
         }
@@ -93,7 +93,7 @@ final class PatternSearch implements Search {
     }
 
     @Override
-    public Match nearest(Picture picture, Rect positions) {
+    public Match nearest(ScreenSums picture, Rect positions) {
         Match best = Match.NONE;
         int rows = Math.max(pattern.height, (1 << 19) / positions.width());
         for (int top = positions.y(); top < positions.bottom(); top += rows) {
@@ -113,7 +113,7 @@ final class PatternSearch implements Search {
         return best;
     }
 
-    private Match better(Match best, Picture picture, int x, int y) {
+    private Match better(Match best, ScreenSums picture, int x, int y) {
         double score = pattern.correlation(picture, x, y, Pattern.CONTRAST, 0);
         if (score <= best.score()) {
             return best;

@@ -14,9 +14,9 @@ final class PlainSearch implements Search {
     private final int height;
     private final int colour;
     private final double threshold;
-    private final Tally tally;
+    private final MatcherCounters tally;
 
-    PlainSearch(Template template, Tally tally) {
+    PlainSearch(Template template, MatcherCounters tally) {
         this.width = template.width();
         this.height = template.height();
         this.colour = template.meanColour();
@@ -25,11 +25,11 @@ final class PlainSearch implements Search {
     }
 
     @Override
-    public void search(Picture picture, Rect positions, RowBests bests, Scratch scratch) {
+    public void search(ScreenSums picture, Rect positions, RowBests bests, ScratchMemory scratch) {
         search(picture, positions, bests, threshold);
     }
 
-    private void search(Picture picture, Rect positions, RowBests bests, double least) {
+    private void search(ScreenSums picture, Rect positions, RowBests bests, double least) {
         tally.places += (long) positions.width() * positions.height();
         int columns = positions.width() + width - 1;
         // Differences summed down each column over the template's height, moved down row by row.
@@ -44,7 +44,7 @@ final class PlainSearch implements Search {
         }
     }
 
-    private void add(Picture picture, int x, int y, int[] sums, int sign) {
+    private void add(ScreenSums picture, int x, int y, int[] sums, int sign) {
         int[] seen = picture.rgb();
         int from = y * picture.width + x;
         for (int i = 0; i < sums.length; i++) {
@@ -68,7 +68,7 @@ final class PlainSearch implements Search {
     }
 
     @Override
-    public Match nearest(Picture picture, Rect positions) {
+    public Match nearest(ScreenSums picture, Rect positions) {
         RowBests all = new RowBests(positions.bottom());
         search(picture, positions, all, -1 + Math.ulp(1.0));
         Match best = all.best(width, height);

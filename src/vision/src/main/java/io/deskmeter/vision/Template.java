@@ -33,14 +33,14 @@ public final class Template {
     private final Pattern pattern;
     private final double threshold;
     private final int meanColour;
-    private final @Nullable Sieve sieve;
+    private final @Nullable CoarseFilter coarseFilter;
 
     private Template(String name, Pattern pattern, double threshold, int meanColour) {
         this.name = name;
         this.pattern = pattern;
         this.threshold = threshold;
         this.meanColour = meanColour;
-        this.sieve = isPlain() ? null : new Sieve(pattern, threshold);
+        this.coarseFilter = isPlain() ? null : new CoarseFilter(pattern, threshold);
     }
 
     /**
@@ -66,7 +66,7 @@ public final class Template {
         Pattern pattern = new Pattern(width, height, image.getRGB(0, 0, width, height, null, 0, width));
         if (pattern.count == 0) {
             throw new TemplateException(name + ": fully transparent (expected: pixels with an alpha of at least "
-                    + Spans.OPAQUE + " of 255; hint: save the image without an alpha channel)");
+                    + OpaqueRuns.OPAQUE + " of 255; hint: save the image without an alpha channel)");
         }
         PlainColour mean = PlainColour.of(pattern);
         if (pattern.contrast() < LEAST_CONTRAST) {
@@ -131,9 +131,9 @@ public final class Template {
         return pattern;
     }
 
-    /** Made once for all eyes; only a template with a pattern has one. */
-    Sieve sieve() {
-        return Objects.requireNonNull(sieve, () -> name + ": is of one colour and has no sieve");
+    /** Made once for all matchers; only a template with a pattern has one. */
+    CoarseFilter coarseFilter() {
+        return Objects.requireNonNull(coarseFilter, () -> name + ": is of one colour and has no coarse filter");
     }
 
     int meanColour() {

@@ -1,7 +1,7 @@
 /**
  * Finds an image in a frame; the only place that knows OpenCV.
  *
- * <p>An {@link io.deskmeter.vision.Eye} belongs to one session. It keeps fingerprints and sums of the session's screen up to date from damage rectangles
+ * <p>An {@link io.deskmeter.vision.TemplateMatcher} belongs to one session. It keeps fingerprints and sums of the session's screen up to date from damage rectangles
  * and answers "is this {@link io.deskmeter.vision.Template} on the screen, and where?" as cheaply as it can, yet as if it had looked everywhere:
  *
  * <ol>
@@ -10,7 +10,7 @@
  *   <li><em>Window.</em> For each row the best match is kept. A changed rectangle concerns only places at which the template overlaps it;
  *       those are looked at again, and, where a row's best was among them, the rest of that row. A landmark that is not there (the usual
  *       case while a condition waits) costs no more than one that is.
- *   <li><em>Coarse look.</em> Of all places to be looked at, {@code Sieve} rules out those whose blocks of pixels have sums that cannot belong to
+ *   <li><em>Coarse look.</em> Of all places to be looked at, {@code CoarseFilter} rules out those whose blocks of pixels have sums that cannot belong to
  *       a match. Its bounds follow from the definition of a match: it errs to one side only, so nothing is ever missed. (A pyramid of
  *       smaller pictures was the first idea; it has no such bound and would need a full search whenever it finds nothing.)
  *   <li><em>Judgement.</em> What is left is judged with exact integer sums, one place at a time; where very much is left, OpenCV's dense
@@ -18,7 +18,7 @@
  * </ol>
  *
  * <p>The sums over blocks of 8×8 pixels are kept, so a look at a whole frame begins with 1/64 of its pixels. Memory that only a
- * look needs is shared by all eyes: {@link io.deskmeter.vision.Workbench}. After a failure {@link io.deskmeter.vision.Eye#diagnose} says in words what
+ * search needs is shared by all matchers: {@link io.deskmeter.vision.MatcherBuffers}. After a failure {@link io.deskmeter.vision.TemplateMatcher#diagnose} says in words what
  * is the matter.
  *
  * <p>{@link io.deskmeter.vision.RegionMemory} answers the simpler question how many pixels of a region have changed.

@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 import java.util.Arrays;
 
-/** The definition of a match, tried at every place with plain loops: what the eye's answers are compared with. */
+/** The definition of a match, tried at every place with plain loops: the reference for the matcher's answers. */
 final class BruteForce {
     private final int width;
     private final int height;

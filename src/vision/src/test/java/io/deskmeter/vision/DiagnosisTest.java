@@ -15,16 +15,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DiagnosisTest {
     private final BufferedImage screen = Drawing.document(640, 400, false, 1);
     private final BufferedImage image = Drawing.landmark(60, 40, 7);
-    private final Eye eye = new Eye();
+    private final TemplateMatcher matcher = new TemplateMatcher();
 
     @AfterEach
     void close() {
-        eye.close();
+        matcher.close();
     }
 
     @Test
     void saysThatNothingHasBeenSeen() throws TemplateException {
-        assertThat(eye.diagnose(Template.of("title", image))).contains("nothing has been seen");
+        assertThat(matcher.diagnose(Template.of("title", image))).contains("no frame has been received yet");
     }
 
     @Test
@@ -35,8 +35,9 @@ class DiagnosisTest {
 
     @Test
     void saysThatTheTemplateIsLargerThanTheFrame() throws TemplateException {
-        eye.see(Drawing.whole(Drawing.document(59, 200, false, 1)));
-        assertThat(eye.diagnose(Template.of("title", image))).isEqualTo("title is 60x40: larger than the frame 59x200");
+        matcher.see(Drawing.whole(Drawing.document(59, 200, false, 1)));
+        assertThat(matcher.diagnose(Template.of("title", image)))
+                .isEqualTo("title is 60x40: larger than the frame 59x200");
     }
 
     @ParameterizedTest
@@ -78,21 +79,21 @@ class DiagnosisTest {
     @Test
     void saysThatNothingIsLikeIt() throws TemplateException {
         assertThat(diagnosis()).contains("nothing on the screen is like it");
-        eye.see(Drawing.whole(Drawing.blank(640, 400, 0)));
-        assertThat(eye.diagnose(Template.of("title", image)))
+        matcher.see(Drawing.whole(Drawing.blank(640, 400, 0)));
+        assertThat(matcher.diagnose(Template.of("title", image)))
                 .isEqualTo("title: no place of such a contrast: the whole screen is of one colour");
     }
 
     @Test
     void saysThatAPlainImageHasNoPattern() throws TemplateException {
-        eye.see(Drawing.whole(screen));
-        assertThat(eye.diagnose(Template.of("flat", Drawing.blank(30, 20, 0xff00ff))))
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.diagnose(Template.of("flat", Drawing.blank(30, 20, 0xff00ff))))
                 .contains("no area of its size has its colour");
     }
 
     private String diagnosis() throws TemplateException {
-        eye.see(Drawing.whole(screen));
-        return eye.diagnose(Template.of("title", image));
+        matcher.see(Drawing.whole(screen));
+        return matcher.diagnose(Template.of("title", image));
     }
 
     private BufferedImage recoloured(IntUnaryOperator change) {

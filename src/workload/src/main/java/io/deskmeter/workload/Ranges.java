@@ -50,7 +50,7 @@ public final class Ranges {
 
     private static List<String> joined(List<String> starts, String middle, List<String> ends) {
         if ((long) starts.size() * ends.size() > MOST) {
-            throw new IllegalArgumentException("ranges that stand for at most " + MOST + " texts");
+            throw new IllegalArgumentException("ranges that expand to at most " + MOST + " texts");
         }
         List<String> joined = new ArrayList<>(starts.size() * ends.size());
         starts.forEach(start -> ends.forEach(end -> joined.add(start + middle + end)));

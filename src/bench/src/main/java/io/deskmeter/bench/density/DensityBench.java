@@ -97,7 +97,7 @@ final class DensityBench implements AutoCloseable {
             watcher = started;
             String ready = started.await(WatcherMain.READY, start.plus(ANSWER).toMillis());
             if (ready.equals(WatcherMain.READY + " 0")) {
-                throw new IOException("no session has begun (hint: see what was logged)");
+                throw new IOException("no session has started (hint: see the log)");
             }
             pause(plan.warmUp());
             Measured measured = window(started);
@@ -120,7 +120,7 @@ final class DensityBench implements AutoCloseable {
         watching.say(WatcherMain.END);
         WatchFigures figures = WatchFigures.parse(watching.await(WatchFigures.WORD, ANSWER.toMillis()));
         if (figures.watching() == 0) {
-            throw new IOException("no session was left at the end of the window (hint: see what was logged)");
+            throw new IOException("no session was left at the end of the window (hint: see the log)");
         }
         return new Measured(
                 figures,
@@ -150,7 +150,7 @@ final class DensityBench implements AutoCloseable {
         }
         double seen = measured.figures().updates() / measured.seconds() / watching;
         if (seen < ENOUGH * plan.updatesPerSecond()) {
-            notes.add("does not keep up: the CPU of the updates that were never seen is missing here");
+            notes.add("does not keep up: the CPU of the missed updates is not included");
         }
         return String.join("; ", notes);
     }

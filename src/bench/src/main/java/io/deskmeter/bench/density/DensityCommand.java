@@ -1,11 +1,11 @@
 package io.deskmeter.bench.density;
 
 import io.deskmeter.agent.tryout.DesktopSize;
+import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
-import io.deskmeter.bench.Expect;
-import io.deskmeter.bench.Guard;
+import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
-import io.deskmeter.bench.Terminal;
+import io.deskmeter.bench.OptionChecks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,18 +73,18 @@ public final class DensityCommand implements Callable<Integer> {
     private Path agentJvm = Path.of("");
 
     @Mixin
-    private final Terminal terminal = new Terminal();
+    private final BenchConsole terminal = new BenchConsole();
 
     @Override
     public Integer call() throws Exception {
         List<ViewerKind> kinds = viewers.stream().map(ViewerKind::of).toList();
-        sessions.forEach(n -> Expect.atLeast("sessions", n, 1));
+        sessions.forEach(n -> OptionChecks.atLeast("sessions", n, 1));
         if (!(rate >= 1 && rate <= 100)) {
             throw new IllegalArgumentException("rate: " + rate + " (expected: 1 to 100 updates per second)");
         }
         List<DensityRow> rows = new ArrayList<>();
         try (DensityBench bench = DensityBench.open(plan());
-                Guard unused = terminal.endIfInterrupted(bench)) {
+                InterruptHook unused = terminal.endIfInterrupted(bench)) {
             try {
                 for (ViewerKind kind : kinds) {
                     for (int n : counts(kind)) {
@@ -104,7 +104,7 @@ public final class DensityCommand implements Callable<Integer> {
     private DensityPlan plan() {
         DesktopSize desktop = DesktopSize.parse(size);
         int usual = quick ? 4 : 20;
-        Expect.atLeast("seconds", seconds == 0 ? usual : seconds, 1);
+        OptionChecks.atLeast("seconds", seconds == 0 ? usual : seconds, 1);
         return new DensityPlan(
                 desktop.width(),
                 desktop.height(),

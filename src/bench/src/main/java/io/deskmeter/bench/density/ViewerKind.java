@@ -1,19 +1,19 @@
 package io.deskmeter.bench.density;
 
-import io.deskmeter.agent.viewer.Through;
+import io.deskmeter.agent.viewer.DesktopViewer;
 
 /** What is known beforehand of a way to see desktops. */
 enum ViewerKind {
-    RFB(Through.RFB, 8, 10, 12),
-    VNCVIEWER(Through.VNCVIEWER, 3, 800, 70),
-    XFREERDP(Through.XFREERDP, 3, 1500, 130);
+    RFB(DesktopViewer.RFB, 8, 10, 12),
+    VNCVIEWER(DesktopViewer.VNCVIEWER, 3, 800, 70),
+    XFREERDP(DesktopViewer.XFREERDP, 3, 1500, 130);
 
-    private final Through through;
+    private final DesktopViewer through;
     private final int startsAtOnce;
     private final int startMillis;
     private final int guessMb;
 
-    ViewerKind(Through through, int startsAtOnce, int startMillis, int guessMb) {
+    ViewerKind(DesktopViewer through, int startsAtOnce, int startMillis, int guessMb) {
         this.through = through;
         this.startsAtOnce = startsAtOnce;
         this.startMillis = startMillis;
@@ -26,7 +26,7 @@ enum ViewerKind {
      * @throws IllegalArgumentException where it is no way to see desktops
      */
     static ViewerKind of(String word) {
-        return valueOf(Through.parse(word).name());
+        return valueOf(DesktopViewer.parse(word).name());
     }
 
     /** As on the command line and in rows. */
@@ -34,7 +34,7 @@ enum ViewerKind {
         return through.label();
     }
 
-    Through through() {
+    DesktopViewer through() {
         return through;
     }
 

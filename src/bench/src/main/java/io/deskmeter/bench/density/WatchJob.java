@@ -18,7 +18,7 @@ import javax.imageio.ImageIO;
 final class WatchJob {
     private static final String ID = "watch";
     private static final String DOCUMENT = """
-            title: Waits for what does not come
+            title: Waits for a landmark that never appears
             application:
               linux: [nothing]
             operations:

@@ -1,16 +1,16 @@
 package io.deskmeter.bench.density;
 
+import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
-import io.deskmeter.agent.evidence.Film;
-import io.deskmeter.agent.run.Machinery;
-import io.deskmeter.agent.session.LocalWorkplaces;
-import io.deskmeter.agent.session.Patience;
+import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.session.LocalSessionDesktops;
 import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.SessionListener;
-import io.deskmeter.agent.session.SessionNews;
 import io.deskmeter.agent.session.SessionSettings;
-import io.deskmeter.agent.session.Surroundings;
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.program.PrivateFolder;
@@ -54,9 +54,9 @@ final class Watcher implements AutoCloseable {
     }
 
     private final Settings settings;
-    private final Machinery machinery;
+    private final AgentResources resources;
     private final WatchJob job;
-    private final Surroundings product;
+    private final SessionContext product;
     /** Also read by who closes while sessions are being started. */
     private final List<Session> sessions = new CopyOnWriteArrayList<>();
 
@@ -65,22 +65,22 @@ final class Watcher implements AutoCloseable {
     private final Semaphore starts;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Watcher(Settings settings, Machinery machinery, WatchJob job) throws Exception {
+    private Watcher(Settings settings, AgentResources resources, WatchJob job) throws Exception {
         this.settings = settings;
-        this.machinery = machinery;
+        this.resources = resources;
         this.job = job;
-        this.product = machinery.surroundings(Landmarks.load(List.of(job.workload())), () -> Film.NONE);
+        this.product = resources.sessionContext(Landmarks.load(List.of(job.workload())), () -> FrameRecorder.NONE);
         this.starts = new Semaphore(settings.viewer().startsAtOnce());
     }
 
     static Watcher open(Settings settings) throws Exception {
         WatchJob job = WatchJob.in(settings.folder().resolve("workloads"));
-        Machinery machinery = Machinery.open(
+        AgentResources resources = AgentResources.open(
                 settings.folder().resolve("state"), settings.viewer().through());
         try {
-            return new Watcher(settings, machinery, job);
+            return new Watcher(settings, resources, job);
         } catch (Exception e) {
-            machinery.close();
+            resources.close();
             throw e;
         }
     }
@@ -116,30 +116,30 @@ final class Watcher implements AutoCloseable {
                 settings.width(),
                 settings.height(),
                 iteration -> planner.iteration(index, iteration),
-                restless());
-        Session session = new Session(how, surroundings(own), new Starting());
+                tooBusy());
+        Session session = new Session(how, sessionContext(own), new Starting());
         sessions.add(session);
         session.start();
     }
 
     /** These desktops never rest, so that the first picture must do for a logon. */
-    private static Patience restless() {
-        Patience usual = Patience.DEFAULT;
-        return new Patience(usual.logon(), Duration.ofMillis(1), usual.step(), usual.exit(), usual.closing());
+    private static Timeouts tooBusy() {
+        Timeouts usual = Timeouts.DEFAULT;
+        return new Timeouts(usual.logon(), Duration.ofMillis(1), usual.step(), usual.exit(), usual.closing());
     }
 
     /** The product's, but for where desktops are and who takes notes. */
-    private Surroundings surroundings(Lags own) {
-        LocalWorkplaces usual = (LocalWorkplaces) product.workplaces();
-        return new Surroundings(
-                new LocalWorkplaces(
+    private SessionContext sessionContext(Lags own) {
+        LocalSessionDesktops usual = (LocalSessionDesktops) product.sessionDesktops();
+        return new SessionContext(
+                new LocalSessionDesktops(
                         (session, width, height) -> desktop(session),
                         usual.screens(),
                         usual.platform(),
                         usual.disk(),
                         usual.nanoTime()),
-                () -> new LagSight(product.sights().get(), own, product.nanoTime()),
-                product.films(),
+                () -> new LagScreenMatcher(product.screenMatchers().get(), own, product.nanoTime()),
+                product.frameRecorders(),
                 product.pool(),
                 product.blocking(),
                 product.timers(),
@@ -180,25 +180,25 @@ final class Watcher implements AutoCloseable {
             LOG.warn("sessions: not ended within {} s (expected: all)", END_SECONDS);
         }
         ServedDesktop.end(settings.folder());
-        machinery.close();
+        resources.close();
     }
 
     /** Lets the next session start when one works or has failed. */
     private final class Starting implements SessionListener {
         @Override
-        public void changed(SessionNews news) {
-            switch (news.phase()) {
+        public void changed(SessionUpdate sessionUpdate) {
+            switch (sessionUpdate.phase()) {
                 case STARTING, READY -> {}
                 case WORKING -> {
                     watching.incrementAndGet();
                     starts.release();
                 }
                 case FAILED -> {
-                    LOG.warn("session {}: {}", news.session(), news.detail());
+                    LOG.warn("session {}: {}", sessionUpdate.session(), sessionUpdate.detail());
                     starts.release();
                 }
                 case LOST -> {
-                    LOG.warn("session {}: lost: {}", news.session(), news.detail());
+                    LOG.warn("session {}: lost: {}", sessionUpdate.session(), sessionUpdate.detail());
                     watching.decrementAndGet();
                 }
                 case FINISHED, STOPPED -> watching.decrementAndGet();

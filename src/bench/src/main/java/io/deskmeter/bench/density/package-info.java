@@ -6,7 +6,7 @@
  * {@link io.deskmeter.bench.density.Watcher}, a process of its own for every row, sees them. A watcher is the agent without its link: the
  * agent's own sessions, threads and virtual machine settings, only that its desktops are the server's and its operation never ends.
  *
- * <p>CPU is user and system time of the watcher, of all that it started, and of what they had started and buried; memory is their
+ * <p>CPU is user and system time of the watcher, of all that it started, and of their reaped children; memory is their
  * proportional set size (a page shared by several processes counts for each in part). Every update carries the instant at which the server
  * wrote it, in pixels; it was seen when the agent had judged its condition on it. An update that takes longer than until the next one is
  * due is late.

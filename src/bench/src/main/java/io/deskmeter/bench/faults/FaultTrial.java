@@ -1,6 +1,6 @@
 package io.deskmeter.bench.faults;
 
-import io.deskmeter.bench.sim.Api;
+import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.SimWorkload;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,11 +24,11 @@ final class FaultTrial {
     private static final Duration THINK = Duration.ofMillis(100);
     private static final Duration LOGON_INTERVAL = Duration.ofMillis(20);
 
-    private final FaultBed bed;
+    private final FaultEnvironment environment;
     private final int sessions;
 
-    FaultTrial(FaultBed bed, int sessions) {
-        this.bed = bed;
+    FaultTrial(FaultEnvironment environment, int sessions) {
+        this.environment = environment;
         this.sessions = sessions;
     }
 
@@ -46,10 +46,10 @@ final class FaultTrial {
     }
 
     private FaultRow once(Fault fault, Stage stage, int tries) throws IOException, InterruptedException {
-        bed.awaitAtEase();
-        bed.faults(stage.hold());
-        String run = bed.controller().api().run(profile(stage));
-        bed.controller().awaitLogged("run " + run + ": " + stage.label(), STAGE_MILLIS);
+        environment.awaitAtEase();
+        environment.faults(stage.hold());
+        String run = environment.controller().api().run(profile(stage));
+        environment.controller().awaitLogged("run " + run + ": " + stage.label(), STAGE_MILLIS);
         if (stage != Stage.REPORTING) {
             pause(INTO_STAGE.toNanos());
         }
@@ -75,24 +75,24 @@ final class FaultTrial {
 
     private void happen(Fault fault, Stage stage, String run) throws IOException, InterruptedException {
         switch (fault) {
-            case STOP, ABORT -> bed.controller().api().end(run, fault.word());
-            case AGENT_LOST -> bed.agent(0).kill();
+            case STOP, ABORT -> environment.controller().api().end(run, fault.word());
+            case AGENT_LOST -> environment.agent(0).kill();
             case TARGET_LOST -> lose(stage);
-            case CONTROLLER_RESTARTED -> bed.restartController();
+            case CONTROLLER_RESTARTED -> environment.restartController();
         }
     }
 
     /** While a run ramps down the slow session alone may be left, and its screen is closed already: nobody is there to notice. */
     private void lose(Stage stage) throws IOException, InterruptedException {
         int wanted = Math.max(1, sessions / LOST_SHARE);
-        int lost = bed.agent(0).lose(wanted);
+        int lost = environment.agent(0).lose(wanted);
         if (lost < wanted && stage != Stage.RAMPING_DOWN) {
             throw new IOException("target-lost: " + lost + " connections to break (expected: " + wanted + ")");
         }
     }
 
     private JsonNode awaitEnd(String run) throws IOException, InterruptedException {
-        Api api = bed.controller().api();
+        ControllerApi api = environment.controller().api();
         long deadline = System.nanoTime() + END.toNanos();
         JsonNode now = api.get("/runs/" + run);
         while (!now.at("/ended").asBoolean()) {
@@ -108,10 +108,10 @@ final class FaultTrial {
 
     private int awaitNothingLeft() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TIDY.toNanos();
-        int left = bed.left();
+        int left = environment.left();
         while (left > 0 && System.nanoTime() < deadline) {
             pause(LOOK_NANOS);
-            left = bed.left();
+            left = environment.left();
         }
         return left;
     }

@@ -1,9 +1,9 @@
 package io.deskmeter.bench.faults;
 
+import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
-import io.deskmeter.bench.Home;
+import io.deskmeter.bench.Installation;
 import io.deskmeter.bench.Machine;
-import io.deskmeter.bench.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -65,10 +65,10 @@ public final class FaultsCommand implements Callable<Integer> {
     private Path out = Path.of(".");
 
     @Mixin
-    private final Home home = new Home();
+    private final Installation home = new Installation();
 
     @Mixin
-    private final Terminal terminal = new Terminal();
+    private final BenchConsole terminal = new BenchConsole();
 
     @Override
     public Integer call() throws Exception {
@@ -85,8 +85,9 @@ public final class FaultsCommand implements Callable<Integer> {
                 stages,
                 Arrays.stream(Stage.values()).map(Stage::label).toList());
         List<FaultRow> rows = new ArrayList<>();
-        try (FaultBed bed = FaultBed.open(home.launcher(), home.agentJvm(), agents, (sessions + agents - 1) / agents)) {
-            FaultTrial trial = new FaultTrial(bed, sessions);
+        try (FaultEnvironment environment =
+                FaultEnvironment.open(home.launcher(), home.agentJvm(), agents, (sessions + agents - 1) / agents)) {
+            FaultTrial trial = new FaultTrial(environment, sessions);
             for (Fault fault : happening) {
                 for (Stage stage : in) {
                     terminal.say(fault.word() + " in " + stage.label());

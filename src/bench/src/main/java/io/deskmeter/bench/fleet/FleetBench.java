@@ -1,14 +1,14 @@
 package io.deskmeter.bench.fleet;
 
-import io.deskmeter.agent.session.Content;
-import io.deskmeter.bench.sim.Api;
+import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.EventReader;
 import io.deskmeter.bench.sim.SimAgent;
 import io.deskmeter.bench.sim.SimWorkload;
-import io.deskmeter.bench.sim.Tally;
 import io.deskmeter.bench.sim.TimingKeys;
-import io.deskmeter.testkit.line.BreakableLine;
+import io.deskmeter.bench.sim.TimingLog;
+import io.deskmeter.testkit.proxy.BreakableProxy;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -39,8 +39,8 @@ final class FleetBench implements AutoCloseable {
     private final Path folder;
     private final Path workloads;
     private final List<SimAgent> agents = new ArrayList<>();
-    private final MadeUpFleet madeUp = new MadeUpFleet();
-    private final List<BreakableLine> lines = new ArrayList<>();
+    private final SyntheticFleet synthetic = new SyntheticFleet();
+    private final List<BreakableProxy> lines = new ArrayList<>();
     private final List<FleetSample> samples = new ArrayList<>();
     private final ScheduledExecutorService cutter = Executors.newSingleThreadScheduledExecutor();
     private final ControllerProcess controller;
@@ -78,10 +78,10 @@ final class FleetBench implements AutoCloseable {
     }
 
     private void startAgents() throws IOException, InterruptedException {
-        for (int i = 0; plan.madeUp() && i < plan.agents(); i++) {
-            madeUp.add(plan, workloads, folder, "sim-" + i, address(i), controller.agentToken());
+        for (int i = 0; plan.synthetic() && i < plan.agents(); i++) {
+            synthetic.add(plan, workloads, folder, "sim-" + i, address(i), controller.agentToken());
         }
-        for (int i = 0; !plan.madeUp() && i < plan.agents(); i++) {
+        for (int i = 0; !plan.synthetic() && i < plan.agents(); i++) {
             agents.add(SimAgent.start(
                     "sim-" + i,
                     address(i),
@@ -111,7 +111,7 @@ final class FleetBench implements AutoCloseable {
         if (agent >= plan.brokenLines()) {
             return controller.link();
         }
-        BreakableLine line = BreakableLine.to(controller.link());
+        BreakableProxy line = BreakableProxy.to(controller.link());
         lines.add(line);
         return line.address();
     }
@@ -135,7 +135,7 @@ final class FleetBench implements AutoCloseable {
 
     private void cutLines() {
         Random random = new Random(plan.seed());
-        for (BreakableLine line : lines) {
+        for (BreakableProxy line : lines) {
             long millis = plan.cutEvery().toMillis();
             long first = (long) (random.nextDouble() * millis);
             var unused = cutter.scheduleAtFixedRate(line::cut, first, millis, TimeUnit.MILLISECONDS);
@@ -166,7 +166,7 @@ final class FleetBench implements AutoCloseable {
         JsonNode last = controller.api().get("/runs/" + run);
         mailbox();
         TimingKeys made = awaitDelivered(run);
-        Api.Stored stored = controller.api().timings(run);
+        ControllerApi.Stored stored = controller.api().timings(run);
         int lost = made.missingFrom(stored.timings());
         int foreign = stored.timings().missingFrom(made);
         result.put("state", last.at("/state").asString());
@@ -174,7 +174,7 @@ final class FleetBench implements AutoCloseable {
         result.put("agents", plan.agents());
         result.put("sessions", plan.sessions());
         result.put("iterations", plan.iterations());
-        result.put("linesCut", lines.stream().mapToInt(BreakableLine::cuts).sum());
+        result.put("linesCut", lines.stream().mapToInt(BreakableProxy::cuts).sum());
         result.put("timingsMade", made.size());
         result.put("timingsStored", stored.timings().size());
         result.put("timingsLost", lost);
@@ -209,8 +209,8 @@ final class FleetBench implements AutoCloseable {
     }
 
     private TimingKeys made() throws IOException {
-        TimingKeys made = Tally.read(agents.stream().map(SimAgent::tally).toList());
-        made.addAll(madeUp.made());
+        TimingKeys made = TimingLog.read(agents.stream().map(SimAgent::tally).toList());
+        made.addAll(synthetic.made());
         return made;
     }
 
@@ -274,15 +274,15 @@ final class FleetBench implements AutoCloseable {
         cutter.shutdownNow();
         // All at once: each takes a moment.
         agents.parallelStream().forEach(SimAgent::close);
-        madeUp.close();
+        synthetic.close();
         controller.close();
-        for (BreakableLine line : lines) {
+        for (BreakableProxy line : lines) {
             line.close();
         }
         if (keep) {
             LOG.warn("logs and data are kept in {}", folder);
         } else {
-            Content.delete(folder);
+            ContentFolders.delete(folder);
         }
     }
 }

@@ -1,10 +1,10 @@
 package io.deskmeter.bench.fleet;
 
+import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
-import io.deskmeter.bench.Guard;
-import io.deskmeter.bench.Home;
+import io.deskmeter.bench.Installation;
+import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
-import io.deskmeter.bench.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ public final class FleetCommand implements Callable<Integer> {
             description =
                     "Generate timings in this process, at the pace of the think time: ten thousand sessions fit on a small machine."
                             + " Without it each session runs the agent's code on a simulated desktop.")
-    private boolean madeUp;
+    private boolean synthetic;
 
     @Option(
             names = "--load-points",
@@ -98,10 +98,10 @@ public final class FleetCommand implements Callable<Integer> {
     private Path out = Path.of(".");
 
     @Mixin
-    private final Home home = new Home();
+    private final Installation home = new Installation();
 
     @Mixin
-    private final Terminal terminal = new Terminal();
+    private final BenchConsole terminal = new BenchConsole();
 
     @Override
     public Integer call() throws Exception {
@@ -114,13 +114,13 @@ public final class FleetCommand implements Callable<Integer> {
                 brokenLines < 0 ? agents / 4 : Math.min(brokenLines, agents),
                 Duration.ofSeconds(cutEvery),
                 readers,
-                madeUp,
+                synthetic,
                 loadPoints,
                 seed,
                 home);
         BenchReport report = new BenchReport("fleet", Machine.facts());
         try (FleetBench bench = FleetBench.open(plan);
-                Guard unused = terminal.endIfInterrupted(bench)) {
+                InterruptHook unused = terminal.endIfInterrupted(bench)) {
             bench.run();
             return report(report, bench);
         }

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.fleet;
 
-import io.deskmeter.bench.Expect;
-import io.deskmeter.bench.Home;
+import io.deskmeter.bench.Installation;
+import io.deskmeter.bench.OptionChecks;
 import io.deskmeter.bench.sim.SimWorkload;
 import java.time.Duration;
 import java.util.stream.IntStream;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param brokenLines agents whose line is cut now and then
  * @param cutEvery mean time between two cuts of one such line
  * @param readers of the run's events
- * @param madeUp whether timings are made up instead of measured on simulated desktops
+ * @param synthetic whether timings are synthetic instead of measured on simulated desktops
  * @param loadPoints 1: a fixed load; else so many steps, the last of all sessions, each of the others with one less
  * @param seed of everything random
  * @param home of the programs that are started
@@ -31,20 +31,20 @@ record FleetPlan(
         int brokenLines,
         Duration cutEvery,
         int readers,
-        boolean madeUp,
+        boolean synthetic,
         int loadPoints,
         long seed,
-        Home home) {
+        Installation home) {
     /** Roughly what an operation's answer takes, in milliseconds: only to turn a duration into iterations. */
     private static final long ANSWER_MILLIS = 130;
 
     FleetPlan {
-        Expect.atLeast("agents", agents, 1);
-        Expect.atLeast("sessions", sessions, agents);
-        Expect.atLeast("broken lines", brokenLines, 0);
-        Expect.atLeast("readers", readers, 1);
-        Expect.atLeast("load points", loadPoints, 1);
-        Expect.atLeast("sessions", sessions, loadPoints);
+        OptionChecks.atLeast("agents", agents, 1);
+        OptionChecks.atLeast("sessions", sessions, agents);
+        OptionChecks.atLeast("broken lines", brokenLines, 0);
+        OptionChecks.atLeast("readers", readers, 1);
+        OptionChecks.atLeast("load points", loadPoints, 1);
+        OptionChecks.atLeast("sessions", sessions, loadPoints);
     }
 
     /** Iterations of each session at each load point, the first of which does not count. */

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.pages;
 
-import io.deskmeter.agent.session.Content;
+import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.sim.ControllerProcess;
 import java.io.IOException;
@@ -55,8 +55,8 @@ final class Alternatives {
     }
 
     private static void add(String what, double millis, double pageMillis, BenchReport report) {
-        Map<String, @Nullable Object> row = new LinkedHashMap<>(Figures.row(what, List.of(millis)));
-        row.put("timesThePage", Figures.round(millis / pageMillis));
+        Map<String, @Nullable Object> row = new LinkedHashMap<>(FigureStatistics.row(what, List.of(millis)));
+        row.put("timesThePage", FigureStatistics.round(millis / pageMillis));
         report.add(row);
     }
 
@@ -101,7 +101,7 @@ final class Alternatives {
             all = soffice.descendants().toList();
             soffice.destroyForcibly();
             all.forEach(ProcessHandle::destroyForcibly);
-            Content.delete(office);
+            ContentFolders.delete(office);
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.deskmeter.bench.pages;
 
-import io.deskmeter.bench.sim.Api;
+import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.ControllerProcess;
-import io.deskmeter.bench.sim.MadeUp;
-import io.deskmeter.bench.sim.SwiftAgent;
+import io.deskmeter.bench.sim.SyntheticAgent;
+import io.deskmeter.bench.sim.SyntheticResponses;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
@@ -56,25 +56,29 @@ final class BigRun {
         int steady = Math.max(1, Math.round(timings / (float) slots / operations) - WARM_UP);
         String document = profile(sessions, steady, seed);
         Planner planner = planner(catalog, document);
-        MadeUp madeUp = new MadeUp(planner, sessions, seed);
-        List<SwiftAgent> agents = new ArrayList<>();
+        SyntheticResponses synthetic = new SyntheticResponses(planner, sessions, seed);
+        List<SyntheticAgent> agents = new ArrayList<>();
         try {
             for (int i = 1; i <= AGENTS; i++) {
-                agents.add(new SwiftAgent(
-                        "host-" + i, controller.link(), controller.agentToken(), catalog.checksums(), madeUp, folder));
+                agents.add(new SyntheticAgent(
+                        "host-" + i,
+                        controller.link(),
+                        controller.agentToken(),
+                        catalog.checksums(),
+                        synthetic,
+                        folder));
             }
-            Waiting.until(() -> controller.api().connected().size() == AGENTS, "agents connected");
+            Await.until(() -> controller.api().connected().size() == AGENTS, "agents connected");
             long began = System.nanoTime();
             String run = controller.api().run(document);
-            Waiting.until(
-                    () -> controller.api().get("/runs/" + run).at("/ended").asBoolean(), "the end of run " + run);
+            Await.until(() -> controller.api().get("/runs/" + run).at("/ended").asBoolean(), "the end of run " + run);
             return made(controller.api(), run, (System.nanoTime() - began) / 1e9);
         } finally {
-            agents.forEach(SwiftAgent::close);
+            agents.forEach(SyntheticAgent::close);
         }
     }
 
-    private static Made made(Api api, String run, double seconds) throws IOException, InterruptedException {
+    private static Made made(ControllerApi api, String run, double seconds) throws IOException, InterruptedException {
         JsonNode last = api.get("/runs/" + run);
         return new Made(run, api.stored(run), last.at("/state").asString() + last.at("/reasons"), seconds);
     }
@@ -108,7 +112,7 @@ final class BigRun {
                 thresholds: { A: 1s, B: 5s }
                 evidence: failed
                 logonInterval: 0ms
-                # Sessions whose timings are made up keep no pace.
+                # Synthetic timings have no pacing.
                 validity: { pacing: 100%%, lag: 60s, harnessCpu: 100%% }
                 """.formatted(steady + 1, seed, steps);
     }

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A Chromium without a monitor, with a profile of its own, and with a probe in every page, see {@code probe.js}. Not thread-safe. */
 final class Chromium implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     /** Warns at every start that it knows no typed commands for this version: those that are used here are plain ones. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
@@ -61,7 +61,7 @@ final class Chromium implements AutoCloseable {
         Path profile = Files.createTempDirectory(folder, "chromium");
         ChromeDriver driver = HeadlessChromium.start(options(profile, width, height, make));
         Chromium chromium = new Chromium(driver, profile, ended);
-        driver.manage().timeouts().scriptTimeout(PATIENCE).pageLoadTimeout(PATIENCE);
+        driver.manage().timeouts().scriptTimeout(TIMEOUT).pageLoadTimeout(TIMEOUT);
         HeadlessChromium.size(driver, width, height);
         chromium.command("Page.addScriptToEvaluateOnNewDocument", Map.of("source", PROBE));
         chromium.command("Performance.enable", Map.of());
@@ -107,15 +107,15 @@ final class Chromium implements AutoCloseable {
      * @return when the last change was drawn, in milliseconds since the navigation began
      */
     double settled(String ready, Duration quiet) {
-        String promise = "deskmeterProbe.settled(() => " + ready + ", " + quiet.toMillis() + ", "
-                + PATIENCE.toMillis() / 2 + ")";
+        String promise =
+                "deskmeterProbe.settled(() => " + ready + ", " + quiet.toMillis() + ", " + TIMEOUT.toMillis() / 2 + ")";
         return number(awaited(promise), promise);
     }
 
     /** Does something in the page: how long it takes until the condition holds and nothing has changed for a while, in milliseconds. */
     double act(String statement, String ready, Duration quiet) {
         String promise = "deskmeterProbe.act(() => {" + statement + "}, () => " + ready + ", " + quiet.toMillis() + ", "
-                + PATIENCE.toMillis() / 2 + ")";
+                + TIMEOUT.toMillis() / 2 + ")";
         return number(awaited(promise), promise);
     }
 

@@ -45,9 +45,9 @@ final class FirstLoad {
         }
 
         void rows(String cache, BenchReport report) {
-            report.add(Figures.row("first contentful paint, " + cache, contentfulPaint));
-            report.add(Figures.row("largest contentful paint, " + cache, largestPaint));
-            report.add(Figures.row("heading and lists filled, " + cache, filled));
+            report.add(FigureStatistics.row("first contentful paint, " + cache, contentfulPaint));
+            report.add(FigureStatistics.row("largest contentful paint, " + cache, largestPaint));
+            report.add(FigureStatistics.row("heading and lists filled, " + cache, filled));
         }
     }
 
@@ -88,10 +88,10 @@ final class FirstLoad {
             double whole = 0;
             for (Transfer transfer : transfers.values()) {
                 whole += transfer.bytes;
-                result.put(transfer.name(), Figures.round(transfer.bytes / KB) + " KB " + transfer.encoding);
+                result.put(transfer.name(), FigureStatistics.round(transfer.bytes / KB) + " KB " + transfer.encoding);
             }
             result.put("firstLoadFiles", transfers.size());
-            result.put("firstLoadKb", Figures.round(whole / KB));
+            result.put("firstLoadKb", FigureStatistics.round(whole / KB));
             report.result(result);
         }
     }

@@ -75,13 +75,13 @@ final class LivePage {
     }
 
     /** MB an hour since it had settled. */
-    Figures.Line heapLine() {
-        return Figures.line(settled(heap));
+    FigureStatistics.Line heapLine() {
+        return FigureStatistics.line(settled(heap));
     }
 
     /** Nodes of the document an hour since it had settled. */
-    Figures.Line nodesLine() {
-        return Figures.line(settled(nodes));
+    FigureStatistics.Line nodesLine() {
+        return FigureStatistics.line(settled(nodes));
     }
 
     private static List<double[]> settled(List<double[]> points) {

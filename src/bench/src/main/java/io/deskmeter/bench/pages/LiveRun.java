@@ -1,6 +1,6 @@
 package io.deskmeter.bench.pages;
 
-import io.deskmeter.agent.session.Content;
+import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.SimAgent;
 import io.deskmeter.bench.sim.SimWorkload;
@@ -46,7 +46,7 @@ final class LiveRun implements AutoCloseable {
         run = controller
                 .api()
                 .run(SimWorkload.profile(load, ITERATIONS, 1, plan.think(), LOGON_INTERVAL, plan.seed(), ""));
-        Waiting.until(() -> working() >= plan.sessions(), plan.sessions() + " sessions at work");
+        Await.until(() -> working() >= plan.sessions(), plan.sessions() + " sessions at work");
     }
 
     private void startAgents(PagesPlan plan, Path workloads) throws IOException, InterruptedException {
@@ -61,7 +61,7 @@ final class LiveRun implements AutoCloseable {
         for (SimAgent agent : agents) {
             agent.awaitReady();
         }
-        Waiting.until(() -> controller.api().connected().size() == plan.agents(), plan.agents() + " agents connected");
+        Await.until(() -> controller.api().connected().size() == plan.agents(), plan.agents() + " agents connected");
     }
 
     private int working() throws IOException, InterruptedException {
@@ -100,6 +100,6 @@ final class LiveRun implements AutoCloseable {
     public void close() throws IOException {
         agents.parallelStream().forEach(SimAgent::close);
         controller.close();
-        Content.delete(folder);
+        ContentFolders.delete(folder);
     }
 }

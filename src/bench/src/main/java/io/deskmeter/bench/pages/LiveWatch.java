@@ -56,7 +56,7 @@ final class LiveWatch {
     /** What all cost so far; seconds of processor time but for the first. */
     private record Costs(long at, double browser, double controller, double agents, Map<String, Double> page) {
         double percent(double before, double after, Costs since) {
-            return Figures.round((after - before) * 100 / seconds(since));
+            return FigureStatistics.round((after - before) * 100 / seconds(since));
         }
 
         double seconds(Costs since) {
@@ -107,10 +107,10 @@ final class LiveWatch {
         chromium.value("deskmeterProbe.forget()");
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("second", second);
-        row.put("framesPerSecondMin", Figures.round(Figures.quantile(seen, 0)));
-        row.put("framesPerSecondMedian", Figures.round(Figures.quantile(seen, 0.5)));
-        row.put("heapMb", Figures.round(page.heapMb()));
-        row.put("heapWithoutCompilerMb", Figures.round(interpreted.heapMb()));
+        row.put("framesPerSecondMin", FigureStatistics.round(FigureStatistics.quantile(seen, 0)));
+        row.put("framesPerSecondMedian", FigureStatistics.round(FigureStatistics.quantile(seen, 0.5)));
+        row.put("heapMb", FigureStatistics.round(page.heapMb()));
+        row.put("heapWithoutCompilerMb", FigureStatistics.round(interpreted.heapMb()));
         row.put("domNodes", metrics.get("Nodes"));
         row.put("listeners", metrics.get("JSEventListeners"));
         row.put("browserCpuPct", second == 0 ? null : now.percent(since.browser, now.browser, since));
@@ -136,19 +136,21 @@ final class LiveWatch {
 
     private void result(Costs first, Costs last, int timings) {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
-        result.put("secondsWatched", Figures.round(last.seconds(first)));
-        result.put("timingsPerSecond", Figures.round(timings / last.seconds(first)));
-        result.put("framesPerSecondMin", Figures.round(Figures.quantile(fps, 0)));
-        result.put("framesPerSecondP5", Figures.round(Figures.quantile(fps, FIVE_PERCENT)));
-        result.put("framesPerSecondMedian", Figures.round(Figures.quantile(fps, 0.5)));
+        result.put("secondsWatched", FigureStatistics.round(last.seconds(first)));
+        result.put("timingsPerSecond", FigureStatistics.round(timings / last.seconds(first)));
+        result.put("framesPerSecondMin", FigureStatistics.round(FigureStatistics.quantile(fps, 0)));
+        result.put("framesPerSecondP5", FigureStatistics.round(FigureStatistics.quantile(fps, FIVE_PERCENT)));
+        result.put("framesPerSecondMedian", FigureStatistics.round(FigureStatistics.quantile(fps, 0.5)));
         result.put(
                 "secondsBelow30Frames", fps.stream().filter(rate -> rate < 30).count());
-        result.put("longestFrameMs", Figures.round(Figures.quantile(gaps, 1)));
-        result.put("longestFrameOfASecondMedianMs", Figures.round(Figures.quantile(gaps, 0.5)));
+        result.put("longestFrameMs", FigureStatistics.round(FigureStatistics.quantile(gaps, 1)));
+        result.put("longestFrameOfASecondMedianMs", FigureStatistics.round(FigureStatistics.quantile(gaps, 0.5)));
         memory(result, "heap", page);
         memory(result, "heapWithoutCompiler", interpreted);
-        result.put("domNodesPerHour", Figures.round(page.nodesLine().perUnit()));
-        result.put("domNodesPerHourPlusMinus", Figures.round(page.nodesLine().plusMinus()));
+        result.put("domNodesPerHour", FigureStatistics.round(page.nodesLine().perUnit()));
+        result.put(
+                "domNodesPerHourPlusMinus",
+                FigureStatistics.round(page.nodesLine().plusMinus()));
         result.put("browserCpuPct", last.percent(first.browser, last.browser, first));
         result.put("controllerCpuPct", last.percent(first.controller, last.controller, first));
         result.put("agentsCpuPct", last.percent(first.agents, last.agents, first));
@@ -161,10 +163,10 @@ final class LiveWatch {
     }
 
     private static void memory(Map<String, @Nullable Object> result, String name, LivePage of) {
-        Figures.Line line = of.heapLine();
-        result.put(name + "SettledMb", Figures.round(of.settledHeapMb()));
-        result.put(name + "LastMb", Figures.round(of.heapMb()));
-        result.put(name + "MbPerHour", Figures.round(line.perUnit()));
-        result.put(name + "MbPerHourPlusMinus", Figures.round(line.plusMinus()));
+        FigureStatistics.Line line = of.heapLine();
+        result.put(name + "SettledMb", FigureStatistics.round(of.settledHeapMb()));
+        result.put(name + "LastMb", FigureStatistics.round(of.heapMb()));
+        result.put(name + "MbPerHour", FigureStatistics.round(line.perUnit()));
+        result.put(name + "MbPerHourPlusMinus", FigureStatistics.round(line.plusMinus()));
     }
 }

@@ -1,9 +1,9 @@
 package io.deskmeter.bench.pages;
 
-import io.deskmeter.agent.session.Content;
+import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.pages.PagesPlan.Part;
-import io.deskmeter.bench.sim.Api;
+import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.workload.InvalidDocumentException;
 import java.io.IOException;
@@ -86,7 +86,7 @@ final class PagesBench implements AutoCloseable {
         }
     }
 
-    private static Optional<String> found(Api api) throws IOException, InterruptedException {
+    private static Optional<String> found(ControllerApi api) throws IOException, InterruptedException {
         for (JsonNode run : api.get("/runs").at("/runs")) {
             if (run.at("/profile").asString().equals(BigRun.PROFILE)
                     && run.at("/state").asString().equals("finished")) {
@@ -103,13 +103,13 @@ final class PagesBench implements AutoCloseable {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         result.put("runEnded", made.state());
         result.put("runTimings", made.timings());
-        result.put("runSeconds", Figures.round(made.seconds()));
-        result.put("timingsTakenInPerSecond", Figures.round(made.timings() / made.seconds()));
+        result.put("runSeconds", FigureStatistics.round(made.seconds()));
+        result.put("timingsTakenInPerSecond", FigureStatistics.round(made.timings() / made.seconds()));
         long began = System.nanoTime();
         // The first answer comes when what is computed of an ended run has been made.
         controller.api().get("/runs/" + made.id() + "/report?format=json");
         controller.api().get("/runs/" + made.id() + "/series?by=group");
-        result.put("preparedWithinSeconds", Figures.round((System.nanoTime() - began) / 1e9));
+        result.put("preparedWithinSeconds", FigureStatistics.round((System.nanoTime() - began) / 1e9));
         reports.of("pages-results").result(result);
         return made.id();
     }
@@ -137,8 +137,8 @@ final class PagesBench implements AutoCloseable {
                 end(fresh);
                 continue;
             }
-            report.add(Figures.row("results open, all drawn, controller just started, fresh profile", cold));
-            Results results = page(fresh, run, report);
+            report.add(FigureStatistics.row("results open, all drawn, controller just started, fresh profile", cold));
+            ResultsPage results = page(fresh, run, report);
             double warm = results.openings();
             results.use(plan.out());
             new Alternatives(fresh, run, folder, browsers).measure(warm, report);
@@ -147,8 +147,8 @@ final class PagesBench implements AutoCloseable {
         busy("after", report);
     }
 
-    private Results page(ControllerProcess controller, String run, BenchReport report) {
-        return new Results(controller.pages() + "/runs/" + run + "/results", browsers, report);
+    private ResultsPage page(ControllerProcess controller, String run, BenchReport report) {
+        return new ResultsPage(controller.pages() + "/runs/" + run + "/results", browsers, report);
     }
 
     private void live(BenchReport report) throws Exception {
@@ -167,14 +167,15 @@ final class PagesBench implements AutoCloseable {
     /** What else the machine does belongs to the figures. */
     private static void busy(String when, BenchReport report) {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        report.result(Map.of("loadAverage1Min" + (when.equals("before") ? "Before" : "After"), Figures.round(load)));
+        report.result(
+                Map.of("loadAverage1Min" + (when.equals("before") ? "Before" : "After"), FigureStatistics.round(load)));
     }
 
     @Override
     public void close() throws Exception {
         browsers.close();
         closeAll();
-        Content.delete(folder);
+        ContentFolders.delete(folder);
     }
 
     private synchronized void closeAll() throws Exception {

@@ -1,10 +1,10 @@
 package io.deskmeter.bench.pages;
 
+import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
-import io.deskmeter.bench.Guard;
-import io.deskmeter.bench.Home;
+import io.deskmeter.bench.Installation;
+import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
-import io.deskmeter.bench.Terminal;
 import io.deskmeter.bench.pages.PagesPlan.Part;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -86,10 +86,10 @@ public final class PagesCommand implements Callable<Integer> {
     private Path out = Path.of(".");
 
     @Mixin
-    private final Home home = new Home();
+    private final Installation home = new Installation();
 
     @Mixin
-    private final Terminal terminal = new Terminal();
+    private final BenchConsole terminal = new BenchConsole();
 
     @Override
     public Integer call() throws Exception {
@@ -107,7 +107,7 @@ public final class PagesCommand implements Callable<Integer> {
         Map<String, Object> machine = Machine.facts();
         Map<String, BenchReport> reports = new LinkedHashMap<>();
         try (PagesBench bench = PagesBench.of(plan);
-                Guard unused = terminal.endIfInterrupted(bench)) {
+                InterruptHook unused = terminal.endIfInterrupted(bench)) {
             bench.run(name -> reports.computeIfAbsent(name, of -> new BenchReport(of, machine)));
         } finally {
             // What was measured before something failed is worth having.

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.pages;
 
-import io.deskmeter.bench.Expect;
-import io.deskmeter.bench.Home;
+import io.deskmeter.bench.Installation;
+import io.deskmeter.bench.OptionChecks;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -30,7 +30,7 @@ record PagesPlan(
         Duration think,
         long seed,
         @Nullable Path data,
-        Home home,
+        Installation home,
         Path out) {
     /** What can be measured by itself. */
     enum Part {
@@ -40,12 +40,12 @@ record PagesPlan(
     }
 
     PagesPlan {
-        Expect.atLeast("timings", timings, 10_000);
-        Expect.atLeast("sessions", sessions, 10);
-        Expect.atLeast("agents", agents, 1);
+        OptionChecks.atLeast("timings", timings, 10_000);
+        OptionChecks.atLeast("sessions", sessions, 10);
+        OptionChecks.atLeast("agents", agents, 1);
         if (duration.toSeconds() < 60) {
             throw new IllegalArgumentException(
-                    "minutes: " + duration.toSeconds() / 60.0 + " (expected: >= 1, for memory is looked at each half)");
+                    "minutes: " + duration.toSeconds() / 60.0 + " (expected: >= 1; memory is measured in each half)");
         }
     }
 }

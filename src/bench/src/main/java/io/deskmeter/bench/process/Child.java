@@ -117,7 +117,7 @@ public final class Child implements AutoCloseable {
             }
             if (line.equals(END)) {
                 lines.add(END);
-                throw new IOException(name + ": has ended (expected: " + word + "; hint: what it said is above)");
+                throw new IOException(name + ": has ended (expected: " + word + "; hint: see its output above)");
             }
             if (wanted.test(line)) {
                 return line;

@@ -13,7 +13,7 @@ public final class ProcessTree {
     /** Of USER_HZ: 100 on every architecture on which this runs. */
     private static final long NANOS_PER_TICK = 10_000_000;
 
-    /** Columns of /proc/PID/stat after the name: user and system time, own and of children that have been buried. */
+    /** Columns of /proc/PID/stat after the name: user and system time, own and of reaped children. */
     private static final int FIRST_TIME = 11;
 
     private static final int TIMES = 4;
@@ -46,7 +46,7 @@ public final class ProcessTree {
         long of(long pid) throws IOException;
     }
 
-    /** User and system time in nanoseconds, in steps of 10 ms per process, with that of children who have ended and been buried. */
+    /** User and system time in nanoseconds, in steps of 10 ms per process, with that of reaped children. */
     public Sum cpuNanos() throws IOException {
         return sum(ProcessTree::cpuNanos);
     }

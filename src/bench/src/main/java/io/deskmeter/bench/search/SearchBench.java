@@ -28,7 +28,7 @@ final class SearchBench {
      * @param knee true one, 0 where it is not among those that are asked for
      * @param found empty where the true knee is not certain
      */
-    record Case(long seed, int knee, Map<Strategy, Found> found) {}
+    record Case(long seed, int knee, Map<Strategy, SearchResult> found) {}
 
     /**
      * What was searched.
@@ -84,7 +84,7 @@ final class SearchBench {
         TrueKnee.Known knee =
                 truth.excess(1) > ALONE ? TrueKnee.Known.NONE : truth.know(Math.min(drawn.aim(), most), most);
         boolean asked = knee.sessions() >= FEWEST && knee.sessions() <= MOST;
-        Map<Strategy, Found> found = new EnumMap<>(Strategy.class);
+        Map<Strategy, SearchResult> found = new EnumMap<>(Strategy.class);
         if (asked && knee.certain()) {
             strategies.forEach(s -> found.put(s, s.search(drawn.platform(), knee.sessions(), seed + STRIDE)));
             searched.run();

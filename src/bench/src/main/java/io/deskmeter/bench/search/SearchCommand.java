@@ -1,9 +1,9 @@
 package io.deskmeter.bench.search;
 
+import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
-import io.deskmeter.bench.Expect;
 import io.deskmeter.bench.Machine;
-import io.deskmeter.bench.Terminal;
+import io.deskmeter.bench.OptionChecks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -75,12 +75,12 @@ public final class SearchCommand implements Callable<Integer> {
     private Path out = Path.of(".");
 
     @Mixin
-    private final Terminal terminal = new Terminal();
+    private final BenchConsole terminal = new BenchConsole();
 
     @Override
     public Integer call() throws IOException {
-        Expect.atLeast("--platforms", platforms, 1);
-        Expect.atLeast("--limited", limited, 0);
+        OptionChecks.atLeast("--platforms", platforms, 1);
+        OptionChecks.atLeast("--limited", limited, 0);
         List<SearchBench.Case> cases = new ArrayList<>();
         int uncertain = 0;
         List<Strategy> strategies = List.copyOf(EnumSet.copyOf(only));
@@ -92,7 +92,7 @@ public final class SearchCommand implements Callable<Integer> {
         }
         BenchReport report = new BenchReport("search", Machine.facts());
         for (Strategy strategy : strategies) {
-            List<Found> found = found(cases, strategy);
+            List<SearchResult> found = found(cases, strategy);
             Map<String, @Nullable Object> row = SearchRow.of(strategy.label(), found);
             if (strategies.contains(Strategy.WEATHERVANE)) {
                 SearchRow.compare(row, found, found(cases, Strategy.WEATHERVANE));
@@ -140,7 +140,7 @@ public final class SearchCommand implements Callable<Integer> {
         };
     }
 
-    private static List<Found> found(List<SearchBench.Case> cases, Strategy strategy) {
+    private static List<SearchResult> found(List<SearchBench.Case> cases, Strategy strategy) {
         return cases.stream()
                 .map(one -> Objects.requireNonNull(one.found().get(strategy)))
                 .toList();

@@ -15,24 +15,25 @@ final class SearchRow {
     private SearchRow() {}
 
     /** A row of the table. */
-    static Map<String, @Nullable Object> of(String strategy, List<Found> found) {
+    static Map<String, @Nullable Object> of(String strategy, List<SearchResult> found) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("strategy", strategy);
         row.put("platforms", found.size());
-        row.put("within5Pct", percent(found.stream().filter(Found::close).count(), found.size()));
-        long closeOrOne = found.stream().filter(Found::closeOrOne).count();
+        row.put("within5Pct", percent(found.stream().filter(SearchResult::close).count(), found.size()));
+        long closeOrOne = found.stream().filter(SearchResult::closeOrOne).count();
         row.put("within5PctOrOneSession", percent(closeOrOne, found.size()));
-        ends(row, "within5PctOrOneSession", Sureness.ofShare(closeOrOne, found.size()));
+        ends(row, "within5PctOrOneSession", ConfidenceIntervals.ofShare(closeOrOne, found.size()));
         row.put("within5PctFrom20Sessions", large(found));
-        row.put("medianMeasuredMinutes", quantile(found, Found::minutes, 0.5));
+        row.put("medianMeasuredMinutes", quantile(found, SearchResult::minutes, 0.5));
         ends(
                 row,
                 "medianMeasuredMinutes",
-                Sureness.ofMedian(found.stream().mapToDouble(Found::minutes).toArray()));
-        row.put("p95MeasuredMinutes", quantile(found, Found::minutes, 0.95));
+                ConfidenceIntervals.ofMedian(
+                        found.stream().mapToDouble(SearchResult::minutes).toArray()));
+        row.put("p95MeasuredMinutes", quantile(found, SearchResult::minutes, 0.95));
         row.put(
                 "biasPct",
-                100 * found.stream().mapToDouble(Found::error).average().orElse(Double.NaN));
+                100 * found.stream().mapToDouble(SearchResult::error).average().orElse(Double.NaN));
         row.put("p90ErrorPct", 100 * quantile(found, f -> Math.abs(f.error()), 0.9));
         row.put("maxErrorPct", 100 * quantile(found, f -> Math.abs(f.error()), 1));
         row.put("intervalContainsKneePct", coverage(found));
@@ -50,15 +51,17 @@ final class SearchRow {
     }
 
     /** Where 5 % are a session or more. */
-    private static @Nullable Double large(List<Found> found) {
-        List<Found> large = found.stream().filter(f -> f.knee() >= FROM).toList();
+    private static @Nullable Double large(List<SearchResult> found) {
+        List<SearchResult> large = found.stream().filter(f -> f.knee() >= FROM).toList();
         return large.isEmpty()
                 ? null
-                : Double.valueOf(percent(large.stream().filter(Found::close).count(), large.size()));
+                : Double.valueOf(
+                        percent(large.stream().filter(SearchResult::close).count(), large.size()));
     }
 
-    private static @Nullable Double coverage(List<Found> found) {
-        List<Found> told = found.stream().filter(f -> f.interval() != null).toList();
+    private static @Nullable Double coverage(List<SearchResult> found) {
+        List<SearchResult> told =
+                found.stream().filter(f -> f.interval() != null).toList();
         long held = told.stream()
                 .filter(f -> f.interval() != null && f.interval().contains(f.knee()))
                 .count();
@@ -66,13 +69,13 @@ final class SearchRow {
     }
 
     /** Of those that end, as a share of the knee. */
-    private static @Nullable Double width(List<Found> found) {
+    private static @Nullable Double width(List<SearchResult> found) {
         double[] widths = found.stream()
-                .mapToDouble(Found::intervalWidth)
+                .mapToDouble(SearchResult::intervalWidth)
                 .filter(Double::isFinite)
                 .map(width -> 100 * width)
                 .toArray();
-        return widths.length == 0 ? null : Double.valueOf(Sureness.median(widths));
+        return widths.length == 0 ? null : Double.valueOf(ConfidenceIntervals.median(widths));
     }
 
     private static void ends(Map<String, @Nullable Object> row, String key, Interval interval) {
@@ -81,19 +84,21 @@ final class SearchRow {
     }
 
     /** What share of another strategy's median minutes these took, on the same platforms. */
-    static void compare(Map<String, @Nullable Object> row, List<Found> found, List<Found> other) {
-        double[] minutes = found.stream().mapToDouble(Found::minutes).toArray();
-        double[] others = other.stream().mapToDouble(Found::minutes).toArray();
-        row.put("ofWeathervaneMinutesPct", 100 * Sureness.median(minutes) / Sureness.median(others));
-        Interval sureness = Sureness.ofRatio(minutes, others);
-        ends(row, "ofWeathervaneMinutesPct", new Interval(100 * sureness.low(), 100 * sureness.high()));
+    static void compare(Map<String, @Nullable Object> row, List<SearchResult> found, List<SearchResult> other) {
+        double[] minutes = found.stream().mapToDouble(SearchResult::minutes).toArray();
+        double[] others = other.stream().mapToDouble(SearchResult::minutes).toArray();
+        row.put(
+                "ofWeathervaneMinutesPct",
+                100 * ConfidenceIntervals.median(minutes) / ConfidenceIntervals.median(others));
+        Interval confidence = ConfidenceIntervals.ofRatio(minutes, others);
+        ends(row, "ofWeathervaneMinutesPct", new Interval(100 * confidence.low(), 100 * confidence.high()));
     }
 
     private static double percent(long part, int all) {
         return 100.0 * part / all;
     }
 
-    private static double quantile(List<Found> found, ToDoubleFunction<Found> of, double q) {
+    private static double quantile(List<SearchResult> found, ToDoubleFunction<SearchResult> of, double q) {
         return Quantiles.of(found.stream().mapToDouble(of).sorted().toArray(), q);
     }
 }

@@ -6,9 +6,9 @@ import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
-import io.deskmeter.measure.Next;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.SearchContext;
+import io.deskmeter.measure.SearchDecision;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.testkit.platform.Platform;
 import io.deskmeter.testkit.platform.PlatformRun;
@@ -30,49 +30,49 @@ enum Strategy {
     /** Ours, knowing nothing. */
     FIND_MAX("find-max") {
         @Override
-        Found search(Platform platform, int knee, long seed) {
+        SearchResult search(Platform platform, int knee, long seed) {
             return ours(findMax(OptionalInt.empty()), platform, knee, seed);
         }
     },
     /** Ours, with a hint that is off by up to a factor of 1.6. */
     FIND_MAX_HINT("find-max with a hint") {
         @Override
-        Found search(Platform platform, int knee, long seed) {
+        SearchResult search(Platform platform, int knee, long seed) {
             return ours(findMax(hint(knee, seed)), platform, knee, seed);
         }
     },
     /** Ours, with such a hint and ten minutes. */
     WITHIN_10("find-max with a hint, 10 min") {
         @Override
-        Found search(Platform platform, int knee, long seed) {
+        SearchResult search(Platform platform, int knee, long seed) {
             return hurried(10, platform, knee, seed);
         }
     },
     /** Fifteen minutes. */
     WITHIN_15("find-max with a hint, 15 min") {
         @Override
-        Found search(Platform platform, int knee, long seed) {
+        SearchResult search(Platform platform, int knee, long seed) {
             return hurried(15, platform, knee, seed);
         }
     },
     /** Twenty, as the demo. */
     WITHIN_20("find-max with a hint, 20 min") {
         @Override
-        Found search(Platform platform, int knee, long seed) {
+        SearchResult search(Platform platform, int knee, long seed) {
             return hurried(20, platform, knee, seed);
         }
     },
     /** Half an hour. */
     WITHIN_30("find-max with a hint, 30 min") {
         @Override
-        Found search(Platform platform, int knee, long seed) {
+        SearchResult search(Platform platform, int knee, long seed) {
             return hurried(30, platform, knee, seed);
         }
     },
     /** Ours, knowing nothing, with new logons at each load point. */
     FIND_MAX_FRESH("find-max, fresh sessions") {
         @Override
-        Found search(Platform platform, int knee, long seed) {
+        SearchResult search(Platform platform, int knee, long seed) {
             Load load = new Load.FindMax(1, OptionalInt.empty(), Platforms.MOST, Load.FindMax.DEFAULT_PRECISION, true);
             return ours(load, platform, knee, seed);
         }
@@ -80,7 +80,7 @@ enum Strategy {
     /** Steps of a tenth of the knee, as somebody takes who knows about where it is. */
     RAMP("ramp by tenths") {
         @Override
-        Found search(Platform platform, int knee, long seed) {
+        SearchResult search(Platform platform, int knee, long seed) {
             int step = tenth(knee);
             return ours(new Load.Ramp(step, step, Platforms.MOST), platform, knee, seed);
         }
@@ -88,14 +88,14 @@ enum Strategy {
     /** Weathervane's rules; 1000 users of its initial ramp are a twentieth of the most that may be asked for, as nothing is known. */
     WEATHERVANE("weathervane") {
         @Override
-        Found search(Platform platform, int knee, long seed) {
+        SearchResult search(Platform platform, int knee, long seed) {
             return theirs(Platforms.MOST / 20, platform, knee, seed);
         }
     },
     /** Weathervane's rules; its initial step is a tenth of the true knee, which only somebody can choose who knows about where it is. */
     WEATHERVANE_HINT("weathervane with a hint") {
         @Override
-        Found search(Platform platform, int knee, long seed) {
+        SearchResult search(Platform platform, int knee, long seed) {
             return theirs(tenth(knee), platform, knee, seed);
         }
     };
@@ -119,14 +119,14 @@ enum Strategy {
     }
 
     /** Searches a platform; equal seeds search alike. */
-    abstract Found search(Platform platform, int knee, long seed);
+    abstract SearchResult search(Platform platform, int knee, long seed);
 
     private static OptionalInt hint(int knee, long seed) {
         double off = Math.pow(1.6, 2 * new SplittableRandom(seed).nextDouble() - 1);
         return OptionalInt.of((int) Math.max(1, Math.round(knee * off)));
     }
 
-    private static Found hurried(int minutes, Platform platform, int knee, long seed) {
+    private static SearchResult hurried(int minutes, Platform platform, int knee, long seed) {
         return ours(findMax(hint(knee, seed)).within(Duration.ofMinutes(minutes)), platform, knee, seed);
     }
 
@@ -138,13 +138,13 @@ enum Strategy {
         return (int) Math.max(1, Math.round(knee / 10.0));
     }
 
-    private static Found ours(Load load, Platform platform, int knee, long seed) {
+    private static SearchResult ours(Load load, Platform platform, int knee, long seed) {
         PlatformRun run = new PlatformRun(platform, seed);
         List<MeasuredPoint> points = new ArrayList<>();
         List<String> path = new ArrayList<>();
-        Next next = next(load, points, run);
-        while (!(next instanceof Next.Done)) {
-            if (next instanceof Next.Measure measure) {
+        SearchDecision next = next(load, points, run);
+        while (!(next instanceof SearchDecision.Done)) {
+            if (next instanceof SearchDecision.Measure measure) {
                 if (load.fresh()) {
                     run.logOff();
                 }
@@ -157,11 +157,11 @@ enum Strategy {
             path.add(words(points.get(points.size() - 1)));
             next = next(load, points, run);
         }
-        Capacity capacity = ((Next.Done) next).capacity();
-        return new Found(knee, capacity.sessions(), capacity.interval(), run.minutes(), run.logons(), path);
+        Capacity capacity = ((SearchDecision.Done) next).capacity();
+        return new SearchResult(knee, capacity.sessions(), capacity.interval(), run.minutes(), run.logons(), path);
     }
 
-    private static Next next(Load load, List<MeasuredPoint> points, PlatformRun run) {
+    private static SearchDecision next(Load load, List<MeasuredPoint> points, PlatformRun run) {
         Duration elapsed = Duration.ofMillis(Math.round(run.minutes() * 60_000));
         return CapacitySearch.next(
                 load, points, new SearchContext(CapacitySearch.MAX_EXTENSIONS, PlatformRun.STEADY, elapsed));
@@ -175,7 +175,7 @@ enum Strategy {
                 failure == null ? summary : summary.failed(failure), extensions, brief, run.cpuShare(), run.times());
     }
 
-    private static Found theirs(int step, Platform platform, int knee, long seed) {
+    private static SearchResult theirs(int step, Platform platform, int knee, long seed) {
         PlatformRun run = new PlatformRun(platform, seed);
         WeathervaneRules rules = new WeathervaneRules(step, Platforms.MOST);
         List<String> path = new ArrayList<>();
@@ -195,7 +195,7 @@ enum Strategy {
             path.add(words(new MeasuredPoint(summary, 0)));
             rules.decided(summary.pass());
         }
-        return new Found(knee, rules.maximum(), null, run.minutes(), run.logons(), path);
+        return new SearchResult(knee, rules.maximum(), null, run.minutes(), run.logons(), path);
     }
 
     private static String words(MeasuredPoint point) {

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.sim;
 
-import io.deskmeter.bench.Guard;
+import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.process.Child;
 import io.deskmeter.bench.process.ProcessTree;
 import io.deskmeter.link.access.TokenRole;
@@ -22,18 +22,19 @@ public final class ControllerProcess implements AutoCloseable {
             Pattern.compile(GREETING + "(http://\\S+), agents connect to ([^:]+):(\\d+)");
 
     private final Child program;
-    private final Guard guard;
-    private final Api api;
+    private final InterruptHook guard;
+    private final ControllerApi api;
     private final InetSocketAddress link;
     private final URI pages;
     private final Path data;
 
-    private ControllerProcess(Child program, Guard guard, URI pages, InetSocketAddress link, Path data) {
+    private ControllerProcess(Child program, InterruptHook guard, URI pages, InetSocketAddress link, Path data) {
         this.program = program;
         this.guard = guard;
         this.pages = pages;
         this.data = data;
-        this.api = new Api(URI.create(pages + "/api/v1"), TokenSource.of(data.resolve(TokenRole.ADMIN.file())));
+        this.api =
+                new ControllerApi(URI.create(pages + "/api/v1"), TokenSource.of(data.resolve(TokenRole.ADMIN.file())));
         this.link = link;
     }
 
@@ -61,7 +62,7 @@ public final class ControllerProcess implements AutoCloseable {
         // Whoever runs a benchmark has built the programs already.
         Child program = Child.start("controller", command, Map.of("DESKMETER_READY", "yes"), log);
         // It does not end by itself, and until it serves nobody else has it to end.
-        Guard guard = Guard.of("controller-left", program::terminate);
+        InterruptHook guard = InterruptHook.of("controller-left", program::terminate);
         try {
             Matcher found = ADDRESSES.matcher(program.await(GREETING, START_MILLIS));
             if (!found.find()) {
@@ -80,7 +81,7 @@ public final class ControllerProcess implements AutoCloseable {
         }
     }
 
-    public Api api() {
+    public ControllerApi api() {
         return api;
     }
 

@@ -19,18 +19,18 @@ public final class EventReader {
     private final AtomicLong characters = new AtomicLong();
     private final Thread thread;
 
-    private EventReader(Api api, String run) {
+    private EventReader(ControllerApi api, String run) {
         thread = new Thread(() -> read(api, run), "events");
         thread.setDaemon(true);
     }
 
-    public static EventReader start(Api api, String run) {
+    public static EventReader start(ControllerApi api, String run) {
         EventReader reader = new EventReader(api, run);
         reader.thread.start();
         return reader;
     }
 
-    private void read(Api api, String run) {
+    private void read(ControllerApi api, String run) {
         try (Stream<String> lines = api.events(run)) {
             lines.filter(line -> line.startsWith(DATA)).forEach(line -> {
                 newest.set(line.substring(DATA.length()));

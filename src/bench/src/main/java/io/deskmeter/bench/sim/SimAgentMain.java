@@ -1,9 +1,9 @@
 package io.deskmeter.bench.sim;
 
-import io.deskmeter.agent.run.Agent;
-import io.deskmeter.agent.run.AgentIdentity;
-import io.deskmeter.agent.run.ControllerAddress;
-import io.deskmeter.agent.session.Content;
+import io.deskmeter.agent.client.AgentIdentity;
+import io.deskmeter.agent.client.ClientAgent;
+import io.deskmeter.agent.client.ControllerAddress;
+import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * An agent whose desktops are simulated; all else is the agent's own: link, spool, sessions, eyes. Says {@value #READY} when it dials, then obeys the
+ * An agent whose desktops are simulated; all else is the agent's own: link, spool, sessions, image search. Says {@value #READY} when it dials, then obeys the
  * lines of its input: {@code lose N} breaks the connections to that many desktops, {@code running} asks what is left of them and
  * of sessions,
  * {@code faults} and four numbers sets {@link SimFaults} for runs to come. Ends with its input.
@@ -76,32 +76,33 @@ public final class SimAgentMain implements Callable<Integer> {
         ControllerAddress address = ControllerAddress.parse(controller);
         ScheduledExecutorService timers = new ScheduledThreadPoolExecutor(1);
         // What an agent that was killed has left.
-        Content.delete(state.resolve("homes"));
+        ContentFolders.delete(state.resolve("homes"));
         SimDesktops desktops = new SimDesktops(state.resolve("homes"), seed, timers);
-        try (Tally notes = new Tally(tally)) {
-            SimWorkers workers = new SimWorkers(desktops, notes, timers);
-            work(address, desktops, workers);
+        try (TimingLog notes = new TimingLog(tally)) {
+            SimSessionFactory sessionFactory = new SimSessionFactory(desktops, notes, timers);
+            work(address, desktops, sessionFactory);
         } finally {
             timers.shutdownNow();
         }
         return 0;
     }
 
-    private void work(ControllerAddress address, SimDesktops desktops, SimWorkers workers) throws Exception {
-        Agent agent = Agent.start(
+    private void work(ControllerAddress address, SimDesktops desktops, SimSessionFactory sessionFactory)
+            throws Exception {
+        ClientAgent agent = ClientAgent.start(
                 AgentIdentity.open(state, name, List.of(), sessions),
                 WorkloadCatalog.open(workloads),
                 LinkClientSettings.to(address.host(), address.port()).withToken(TokenSource.of(tokenFile)),
                 state,
-                workers);
+                sessionFactory);
         try {
-            obey(desktops, workers);
+            obey(desktops, sessionFactory);
         } finally {
             agent.close();
         }
     }
 
-    private void obey(SimDesktops desktops, SimWorkers workers) throws IOException {
+    private void obey(SimDesktops desktops, SimSessionFactory sessionFactory) throws IOException {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         out.println(READY);
@@ -110,7 +111,7 @@ public final class SimAgentMain implements Callable<Integer> {
             if (line.startsWith("lose ")) {
                 out.println(LOST + " " + desktops.lose(Integer.parseInt(line.substring(5))));
             } else if (line.equals("running")) {
-                out.println(RUNNING + " " + (desktops.running() + workers.atWork()));
+                out.println(RUNNING + " " + (desktops.running() + sessionFactory.atWork()));
             } else if (line.startsWith("faults ")) {
                 desktops.faults(SimFaults.parse(line.substring(7)));
                 out.println(SET);

@@ -172,7 +172,8 @@ final class SimDesktop implements Desktop {
 
     @Override
     public Path rfbSocket() {
-        throw new UnsupportedOperationException("rfb: a simulated desktop speaks none (expected: seen by SimDesktops)");
+        throw new UnsupportedOperationException(
+                "rfb: not supported by simulated desktops (expected: access through SimDesktops)");
     }
 
     @Override

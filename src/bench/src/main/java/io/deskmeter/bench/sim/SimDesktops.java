@@ -3,8 +3,8 @@ package io.deskmeter.bench.sim;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
-import io.deskmeter.agent.session.Content;
-import io.deskmeter.agent.session.LocalWorkplaces.ScreenSource;
+import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.agent.session.LocalSessionDesktops.ScreenSource;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Simulated desktops of one agent, and the eyes that see them. Any thread. */
+/** The simulated desktops of one agent, and their screen connector. Thread-safe. */
 final class SimDesktops implements DesktopProvider, ScreenSource {
     private static final Duration LOGON = Duration.ofMillis(150);
 
@@ -88,7 +88,7 @@ final class SimDesktops implements DesktopProvider, ScreenSource {
         }
         running.remove(session);
         try {
-            Content.delete(home);
+            ContentFolders.delete(home);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -103,7 +103,7 @@ final class SimDesktops implements DesktopProvider, ScreenSource {
     int lose(int count) {
         int lost = 0;
         for (SimDesktop desktop : running.values()) {
-            if (lost < count && desktop.lose("the simulated desktop is gone")) {
+            if (lost < count && desktop.lose("the simulated desktop has ended")) {
                 lost++;
             }
         }

@@ -18,16 +18,16 @@ final class SimScreen implements Screen {
     private final Frame frame;
     private final FrameListener listener;
     private final Executor executor;
-    private final Consumer<InputEvent> hands;
+    private final Consumer<InputEvent> input;
     private volatile boolean closed;
     /** On the executor only. */
     private long sequence;
 
-    SimScreen(int width, int height, FrameListener listener, Executor executor, Consumer<InputEvent> hands) {
+    SimScreen(int width, int height, FrameListener listener, Executor executor, Consumer<InputEvent> input) {
         this.frame = new Frame(width, height);
         this.listener = listener;
         this.executor = executor;
-        this.hands = hands;
+        this.input = input;
     }
 
     /** A picture arrives now; the painter runs on the listener's executor and returns what it has changed. */
@@ -61,7 +61,7 @@ final class SimScreen implements Screen {
             return CompletableFuture.failedFuture(new ScreenException("screen: closed"));
         }
         long firedAt = System.nanoTime();
-        events.forEach(hands);
+        events.forEach(input);
         return CompletableFuture.completedFuture(firedAt);
     }
 

@@ -44,7 +44,7 @@ public final class SimWorkload {
         Files.createDirectories(workload.resolve("landmarks"));
         Files.createDirectories(workload.resolve("content"));
         Files.writeString(workload.resolve("workload.yaml"), DOCUMENT);
-        Files.writeString(workload.resolve("content").resolve("note.txt"), "what a visit gets a copy of\n");
+        Files.writeString(workload.resolve("content").resolve("note.txt"), "content of an application instance\n");
         new SimLandmarks().write(workload.resolve("landmarks"));
         return root;
     }

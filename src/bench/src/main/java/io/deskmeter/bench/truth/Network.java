@@ -33,7 +33,7 @@ final class Network implements AutoCloseable {
      * @param jitterMs by so much more or less
      * @param lossPercent of packets
      */
-    record Weather(int delayMs, int jitterMs, double lossPercent) {
+    record Conditions(int delayMs, int jitterMs, double lossPercent) {
         @Override
         public String toString() {
             String jitter = jitterMs == 0 ? "" : " ±" + jitterMs;
@@ -59,10 +59,10 @@ final class Network implements AutoCloseable {
      *
      * @throws IOException where this machine does not allow it, with what the tool said
      */
-    static Network open(Weather weather) throws IOException {
+    static Network open(Conditions conditions) throws IOException {
         Network network = new Network();
         try {
-            network.build(weather);
+            network.build(conditions);
             return network;
         } catch (IOException e) {
             network.close();
@@ -70,25 +70,25 @@ final class Network implements AutoCloseable {
         }
     }
 
-    private void build(Weather weather) throws IOException {
+    private void build(Conditions conditions) throws IOException {
         ip("netns", "add", name);
         ip("link", "add", near, "type", "veth", "peer", "name", far, "netns", name);
         ip("addr", "add", nearAddress + "/30", "dev", near);
         ip("link", "set", near, "up");
         ip("-n", name, "addr", "add", farAddress + "/30", "dev", far);
         ip("-n", name, "link", "set", far, "up");
-        run(netem(List.of("tc"), near, weather));
-        run(netem(List.of("ip", "netns", "exec", name, "tc"), far, weather));
+        run(netem(List.of("tc"), near, conditions));
+        run(netem(List.of("ip", "netns", "exec", name, "tc"), far, conditions));
     }
 
-    private static List<String> netem(List<String> tool, String device, Weather weather) {
+    private static List<String> netem(List<String> tool, String device, Conditions conditions) {
         List<String> command = new ArrayList<>(tool);
-        command.addAll(List.of("qdisc", "add", "dev", device, "root", "netem", "delay", weather.delayMs + "ms"));
-        if (weather.jitterMs > 0) {
-            command.add(weather.jitterMs + "ms");
+        command.addAll(List.of("qdisc", "add", "dev", device, "root", "netem", "delay", conditions.delayMs + "ms"));
+        if (conditions.jitterMs > 0) {
+            command.add(conditions.jitterMs + "ms");
         }
-        if (weather.lossPercent > 0) {
-            command.addAll(List.of("loss", weather.lossPercent + "%"));
+        if (conditions.lossPercent > 0) {
+            command.addAll(List.of("loss", conditions.lossPercent + "%"));
         }
         return command;
     }

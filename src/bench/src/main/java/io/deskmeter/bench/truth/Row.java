@@ -1,6 +1,6 @@
 package io.deskmeter.bench.truth;
 
-import io.deskmeter.agent.viewer.Through;
+import io.deskmeter.agent.viewer.DesktopViewer;
 import io.deskmeter.testkit.truth.Relay;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,32 +14,32 @@ import org.jspecify.annotations.Nullable;
  *
  * @param screen how it is called
  * @param load other work on the machine
- * @param maker of its bed
+ * @param maker of its truth screen
  * @param network what lies between, for people
  * @param scans whether the alternative looks instead of the agent
  */
-record Row(String screen, String load, String network, BedMaker maker, boolean scans) {
-    private static final Map<String, BedMaker> SCREENS = screens();
+record Row(String screen, String load, String network, TruthScreenFactory maker, boolean scans) {
+    private static final Map<String, TruthScreenFactory> SCREENS = screens();
     private static final String SCAN_LOOP = "scan-loop";
     private static final String RELAY = "rfb-relay";
     private static final String NETEM = "rfb-netem";
     private static final String NO_NETWORK = "-";
-    private static final List<Network.Weather> WEATHERS =
-            List.of(new Network.Weather(20, 0, 0), new Network.Weather(20, 10, 0), new Network.Weather(20, 10, 1));
+    private static final List<Network.Conditions> CONDITIONS = List.of(
+            new Network.Conditions(20, 0, 0), new Network.Conditions(20, 10, 0), new Network.Conditions(20, 10, 1));
 
-    /** Makes a bed. */
-    interface BedMaker {
-        Bed make(Beds beds) throws Exception;
+    /** Makes a truth screen. */
+    interface TruthScreenFactory {
+        TruthScreen make(TruthScreens truthScreens) throws Exception;
     }
 
-    private static Map<String, BedMaker> screens() {
-        Map<String, BedMaker> makers = new LinkedHashMap<>();
-        makers.put("rfb", Beds::rfb);
-        makers.put("rfb-xvnc", Beds::xvnc);
-        makers.put("x11", Beds::xvfb);
-        makers.put("vncviewer", beds -> beds.viewer(Through.VNCVIEWER));
-        makers.put("xfreerdp", beds -> beds.viewer(Through.XFREERDP));
-        makers.put("scan-loop", Beds::rfb);
+    private static Map<String, TruthScreenFactory> screens() {
+        Map<String, TruthScreenFactory> makers = new LinkedHashMap<>();
+        makers.put("rfb", TruthScreens::rfb);
+        makers.put("rfb-xvnc", TruthScreens::xvnc);
+        makers.put("x11", TruthScreens::xvfb);
+        makers.put("vncviewer", truthScreens -> truthScreens.viewer(DesktopViewer.VNCVIEWER));
+        makers.put("xfreerdp", truthScreens -> truthScreens.viewer(DesktopViewer.XFREERDP));
+        makers.put("scan-loop", TruthScreens::rfb);
         return makers;
     }
 
@@ -69,27 +69,28 @@ record Row(String screen, String load, String network, BedMaker maker, boolean s
     }
 
     private static void add(String screen, String load, List<Row> rows) {
-        BedMaker maker = SCREENS.get(screen);
+        TruthScreenFactory maker = SCREENS.get(screen);
         if (maker != null) {
             rows.add(new Row(screen, load, NO_NETWORK, maker, screen.equals(SCAN_LOOP)));
         } else if (!screen.equals(RELAY) && !screen.equals(NETEM)) {
             throw new IllegalArgumentException("screen: " + screen + " (expected: of " + all() + ")");
         } else if (load.equals(Load.IDLE)) {
             // What a network does and what a busy machine does are told apart by not mixing them.
-            for (Network.Weather weather : WEATHERS) {
-                BedMaker net =
-                        screen.equals(RELAY) ? beds -> beds.relayed(shape(weather)) : beds -> beds.networked(weather);
-                rows.add(new Row(screen, load, weather.toString(), net, false));
+            for (Network.Conditions conditions : CONDITIONS) {
+                TruthScreenFactory net = screen.equals(RELAY)
+                        ? truthScreens -> truthScreens.relayed(shape(conditions))
+                        : truthScreens -> truthScreens.networked(conditions);
+                rows.add(new Row(screen, load, conditions.toString(), net, false));
             }
         }
     }
 
     /** The same for a relay, which sees no packets: what is lost is late. */
-    private static Relay.Shape shape(Network.Weather weather) {
+    private static Relay.Shape shape(Network.Conditions conditions) {
         return new Relay.Shape(
-                TimeUnit.MILLISECONDS.toNanos(weather.delayMs()),
-                TimeUnit.MILLISECONDS.toNanos(weather.jitterMs()),
-                weather.lossPercent() / 100);
+                TimeUnit.MILLISECONDS.toNanos(conditions.delayMs()),
+                TimeUnit.MILLISECONDS.toNanos(conditions.jitterMs()),
+                conditions.lossPercent() / 100);
     }
 
     /** Whether it needs what only some machines allow. */
@@ -101,8 +102,8 @@ record Row(String screen, String load, String network, BedMaker maker, boolean s
         return !network.equals(NO_NETWORK);
     }
 
-    Bed bed(Beds beds) throws Exception {
-        return maker.make(beds);
+    TruthScreen truthScreen(TruthScreens truthScreens) throws Exception {
+        return maker.make(truthScreens);
     }
 
     @Override

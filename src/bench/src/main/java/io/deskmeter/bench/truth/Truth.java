@@ -1,7 +1,7 @@
 package io.deskmeter.bench.truth;
 
 import io.deskmeter.testkit.truth.Answer;
-import io.deskmeter.testkit.x.Witness;
+import io.deskmeter.testkit.x.FramebufferWatcher;
 
 /**
  * What really happened. Monotonic nanoseconds.
@@ -15,7 +15,7 @@ record Truth(long inputAt, long shownFrom, long shownBy) {
         return new Truth(answer.inputAt(), answer.shownFrom(), answer.shownBy());
     }
 
-    static Truth of(Answer answer, Witness.Sighting seen) {
+    static Truth of(Answer answer, FramebufferWatcher.Sighting seen) {
         return new Truth(answer.inputAt(), seen.lastWithout(), seen.firstWith());
     }
 

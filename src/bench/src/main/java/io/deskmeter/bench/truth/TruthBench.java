@@ -4,8 +4,8 @@ import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.testkit.truth.Scene;
+import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.TemplateException;
-import io.deskmeter.vision.Workbench;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -23,11 +23,11 @@ import javax.imageio.ImageIO;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs trials on beds. Not thread-safe. */
+/** Runs trials on truth screens. Not thread-safe. */
 final class TruthBench implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TruthBench.class);
     private static final String LANDMARK = "landmarks/mark.png";
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long TIMEOUT_SECONDS = 30;
     /** A row that begins with so many failures in a row will not succeed any more. */
     private static final int HOPELESS = 3;
 
@@ -45,7 +45,7 @@ final class TruthBench implements AutoCloseable {
 
     private final Workload workload;
     private final Landmarks landmarks;
-    private final Workbench workbench = new Workbench();
+    private final MatcherBuffers matcherBuffers = new MatcherBuffers();
     private final ExecutorService pool;
     private long number;
 
@@ -78,19 +78,19 @@ final class TruthBench implements AutoCloseable {
         }
     }
 
-    /** The agent's eyes, on an executor. */
-    Eyes agent(Executor executor) {
-        return new AgentEyes(workload, landmarks, LANDMARK, workbench, executor);
+    /** The agent's observer, on an executor. */
+    Observer agent(Executor executor) {
+        return new AgentObserver(workload, landmarks, LANDMARK, matcherBuffers, executor);
     }
 
     /** The alternative's. */
-    Eyes scanLoop(Executor executor) {
-        return new ScanEyes(Scene.mark(), executor);
+    Observer scanLoop(Executor executor) {
+        return new PollingObserver(Scene.mark(), executor);
     }
 
-    /** Makes eyes that are called on an executor. */
-    interface EyesMaker {
-        Eyes make(Executor executor);
+    /** Makes an observer that is called on an executor. */
+    interface ObserverFactory {
+        Observer make(Executor executor);
     }
 
     /** Hears how many trials are done. */
@@ -99,42 +99,45 @@ final class TruthBench implements AutoCloseable {
     }
 
     /**
-     * One row: opens the bed's screen and works all trials.
+     * One row: opens the truth screen and runs all trials.
      *
      * @param warmUp the first so many are worked twice, and count the second time only: a JVM that has just started is not what a run
      *     of hours measures with
      */
-    Tally row(Bed bed, EyesMaker maker, List<Trial> trials, int warmUp, Progress progress) throws Exception {
+    TrialStatistics row(
+            TruthScreen truthScreen, ObserverFactory maker, List<Trial> trials, int warmUp, Progress progress)
+            throws Exception {
         Executor executor = new SerialExecutor(pool);
-        Tally tally = new Tally();
-        try (Eyes eyes = maker.make(executor);
-                Screen screen = bed.open(eyes, executor).get(2 * PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        TrialStatistics tally = new TrialStatistics();
+        try (Observer observer = maker.make(executor);
+                Screen screen = truthScreen.open(observer, executor).get(2 * TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             for (Trial trial : trials.subList(0, Math.min(warmUp, trials.size()))) {
                 trial(
-                        bed,
-                        eyes,
+                        truthScreen,
+                        observer,
                         screen,
                         new Trial(Math.min(trial.delayNanos(), 16_000_000), trial.pauseNanos()),
-                        new Tally());
+                        new TrialStatistics());
             }
             int failures = 0;
             for (int i = 0; i < trials.size() && failures < HOPELESS; i++) {
-                failures = trial(bed, eyes, screen, trials.get(i), tally) ? 0 : failures + 1;
+                failures = trial(truthScreen, observer, screen, trials.get(i), tally) ? 0 : failures + 1;
                 progress.done(i + 1);
             }
         }
         return tally;
     }
 
-    private boolean trial(Bed bed, Eyes eyes, Screen screen, Trial trial, Tally tally) throws Exception {
+    private boolean trial(TruthScreen truthScreen, Observer observer, Screen screen, Trial trial, TrialStatistics tally)
+            throws Exception {
         number++;
         try {
-            bed.arm(number, trial.delayNanos());
-            eyes.gone().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            bed.expect();
+            truthScreen.arm(number, trial.delayNanos());
+            observer.gone().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            truthScreen.expect();
             sleep(trial.pauseNanos());
-            Reported reported = eyes.measure(screen).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            tally.add(bed.truth(number), reported);
+            ReportedTiming reported = observer.measure(screen).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            tally.add(truthScreen.truth(number), reported);
             return true;
         } catch (TimeoutException | IOException | IllegalStateException e) {
             LOG.warn("trial {} of {} ms failed: {}", number, trial.delayNanos() / 1_000_000, e.toString());

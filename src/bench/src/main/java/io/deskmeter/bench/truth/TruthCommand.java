@@ -1,8 +1,8 @@
 package io.deskmeter.bench.truth;
 
+import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
-import io.deskmeter.bench.Terminal;
 import io.deskmeter.screen.program.PrivateFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -73,7 +73,7 @@ public final class TruthCommand implements Callable<Integer> {
     private Path out = Path.of(".");
 
     @Mixin
-    private final Terminal terminal = new Terminal();
+    private final BenchConsole terminal = new BenchConsole();
 
     @Override
     public Integer call() throws Exception {
@@ -81,27 +81,33 @@ public final class TruthCommand implements Callable<Integer> {
         PrintWriter progress = terminal.err();
         BenchReport report = new BenchReport("truth", Machine.facts());
         Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "dmt");
-        List<String> precedence = Beds.precedence();
+        List<String> precedence = TruthScreens.precedence();
         if (precedence.isEmpty()) {
             progress.println(
                     "truth programs run at normal priority (hint: root may raise it, which makes the truth more exact under load)");
         }
-        try (Cleaner cleaner = new Cleaner(() -> PrivateFolder.remove(folder));
+        try (CleanupHook cleaner = new CleanupHook(() -> PrivateFolder.remove(folder));
                 TruthBench bench = TruthBench.open(Files.createDirectory(folder.resolve("workloads")));
-                Beds beds = new Beds(folder, precedence)) {
+                TruthScreens truthScreens = new TruthScreens(folder, precedence)) {
             for (Row row : rows) {
-                work(row, bench, beds, cleaner, report, progress);
+                work(row, bench, truthScreens, cleaner, report, progress);
             }
         }
         terminal.show(report, out);
         return 0;
     }
 
-    private void work(Row row, TruthBench bench, Beds beds, Cleaner cleaner, BenchReport report, PrintWriter progress)
+    private void work(
+            Row row,
+            TruthBench bench,
+            TruthScreens truthScreens,
+            CleanupHook cleaner,
+            BenchReport report,
+            PrintWriter progress)
             throws Exception {
-        Bed made;
+        TruthScreen made;
         try {
-            made = row.bed(beds);
+            made = row.truthScreen(truthScreens);
         } catch (IOException e) {
             if (!row.optional()) {
                 throw e;
@@ -112,10 +118,10 @@ public final class TruthCommand implements Callable<Integer> {
         List<Trial> plan = plan(row);
         progress.println(row + ": " + plan.size() + " trials");
         long step = Math.max(1, plan.size() / 5);
-        try (Bed bed = cleaner.guard(made);
+        try (TruthScreen truthScreen = cleaner.guard(made);
                 Load load = cleaner.guard(Load.start(row.load()))) {
-            Tally tally = bench.row(
-                    bed,
+            TrialStatistics tally = bench.row(
+                    truthScreen,
                     executor -> row.scans() ? bench.scanLoop(executor) : bench.agent(executor),
                     plan,
                     quick || row.scans() ? QUICK_WARM_UP : WARM_UP,

@@ -3,9 +3,9 @@
  *
  * <p>A trial: a truth program takes its landmark away, the agent's own {@link io.deskmeter.agent.watch.Measurement} is armed with
  * {@code appears}, a key is fired, the program answers after a delay that only it and the bench know, and what the agent reports is compared
- * with what the program, or a witness of the display's memory, says on the same clock. What an error is stands in docs/how-it-works/measurement.md.
+ * with what the program, or a watcher of the display's memory, reports on the same clock. What an error is stands in docs/how-it-works/measurement.md.
  *
- * <p>A {@link io.deskmeter.bench.truth.Bed} is a screen with its truth, {@link io.deskmeter.bench.truth.Eyes} are what is measured: the
+ * <p>A {@link io.deskmeter.bench.truth.TruthScreen} is a screen with its truth, {@link io.deskmeter.bench.truth.Observer} are what is measured: the
  * agent's, or the scan loop that others use.
  */
 @NullMarked

@@ -2,9 +2,9 @@ package io.deskmeter.bench.vision;
 
 import io.deskmeter.testkit.golden.Codec;
 import io.deskmeter.testkit.golden.Theme;
-import io.deskmeter.vision.Eye;
+import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.Template;
-import io.deskmeter.vision.Workbench;
+import io.deskmeter.vision.TemplateMatcher;
 import java.awt.image.BufferedImage;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -14,9 +14,9 @@ import java.util.Map;
 import org.bytedeco.javacpp.Pointer;
 import org.jspecify.annotations.Nullable;
 
-/** What eyes keep, and whether looking leaves anything behind. */
+/** The memory of matchers, and whether searches leak. */
 final class Memory {
-    private static final int EYES = 20;
+    private static final int MATCHERS = 20;
     private static final int EACH = 1_000;
 
     private Memory() {}
@@ -27,18 +27,18 @@ final class Memory {
         int missed = 0;
         int falseMatches = 0;
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
-        try (Eye eye = new Eye()) {
-            eye.see(scene.all());
+        try (TemplateMatcher matcher = new TemplateMatcher()) {
+            matcher.see(scene.all());
             double heapBefore = 0;
             double nativeBefore = 0;
             double residentBefore = 0;
             for (int i = -finds / 10; i < finds; i++) {
                 boolean there = i % 2 == 0;
-                eye.see(there ? scene.show(image) : scene.hide(image));
+                matcher.see(there ? scene.show(image) : scene.hide(image));
                 if (i % EACH == 0) {
-                    eye.forget(template);
+                    matcher.forget(template);
                 }
-                boolean found = eye.find(template).found();
+                boolean found = matcher.find(template).found();
                 missed += there && !found ? 1 : 0;
                 falseMatches += !there && found ? 1 : 0;
                 if (i == 0) {
@@ -58,30 +58,30 @@ final class Memory {
         return row;
     }
 
-    /** Eyes of one screen: what they keep beyond its frame. */
-    static Map<String, @Nullable Object> ofAnEye(Template template) {
+    /** Matchers of one screen: their memory beyond the frame. */
+    static Map<String, @Nullable Object> ofAMatcher(Template template) {
         Scene scene = new Scene(Theme.LIGHT, Codec.raw());
-        Workbench workbench = new Workbench();
-        List<Eye> eyes = new ArrayList<>();
-        eyes.add(looking(scene, workbench, template));
+        MatcherBuffers matcherBuffers = new MatcherBuffers();
+        List<TemplateMatcher> matchers = new ArrayList<>();
+        matchers.add(looking(scene, matcherBuffers, template));
         double before = heapMb();
-        for (int i = 0; i < EYES; i++) {
-            eyes.add(looking(scene, workbench, template));
+        for (int i = 0; i < MATCHERS; i++) {
+            matchers.add(looking(scene, matcherBuffers, template));
         }
-        double bytes = (heapMb() - before) * 1e6 / EYES;
-        eyes.forEach(Eye::close);
+        double bytes = (heapMb() - before) * 1e6 / MATCHERS;
+        matchers.forEach(TemplateMatcher::close);
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
-        row.put("case", "memory of an eye");
+        row.put("case", "memory of a matcher");
         row.put("template", template.name());
         row.put("bytesPerPixel", bytes / (Scene.WIDTH * Scene.HEIGHT));
         return row;
     }
 
-    private static Eye looking(Scene scene, Workbench workbench, Template template) {
-        Eye eye = new Eye(workbench);
-        eye.see(scene.all());
-        eye.find(template);
-        return eye;
+    private static TemplateMatcher looking(Scene scene, MatcherBuffers matcherBuffers, Template template) {
+        TemplateMatcher matcher = new TemplateMatcher(matcherBuffers);
+        matcher.see(scene.all());
+        matcher.find(template);
+        return matcher;
     }
 
     /** In use after a collection. */

@@ -14,7 +14,7 @@ import org.bytedeco.opencv.opencv_core.Mat;
 import org.bytedeco.opencv.opencv_core.Point;
 
 /**
- * What one would do without an eye: OpenCV's normalised correlation over the whole frame, on one core as the eye. The frame's conversion is not
+ * The alternative without a template matcher: OpenCV's normalised correlation over the whole frame, on one core as the matcher. The frame's conversion is not
  * timed, in the alternative's favour.
  */
 final class PlainOpenCv implements AutoCloseable {

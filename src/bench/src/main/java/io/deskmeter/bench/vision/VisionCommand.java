@@ -1,16 +1,16 @@
 package io.deskmeter.bench.vision;
 
+import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
-import io.deskmeter.bench.Terminal;
 import io.deskmeter.testkit.golden.Codec;
-import io.deskmeter.testkit.golden.GoldenEyes;
 import io.deskmeter.testkit.golden.GoldenFrame;
 import io.deskmeter.testkit.golden.GoldenSet;
+import io.deskmeter.testkit.golden.GoldenSetCheck;
 import io.deskmeter.testkit.golden.Theme;
-import io.deskmeter.vision.Eye;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.TemplateMatcher;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ public final class VisionCommand implements Callable<Integer> {
     private Path out = Path.of(".");
 
     @Mixin
-    private final Terminal terminal = new Terminal();
+    private final BenchConsole terminal = new BenchConsole();
 
     private final CpuClock clock = new CpuClock();
 
@@ -77,7 +77,7 @@ public final class VisionCommand implements Callable<Integer> {
         BufferedImage image = images.get(title);
         if (image != null) {
             Template template = Template.of(title, image);
-            report.add(Memory.ofAnEye(template));
+            report.add(Memory.ofAMatcher(template));
             report.add(Memory.overFinds(template, image, quick ? FINDS / 10 : FINDS));
         }
         terminal.show(report, out);
@@ -97,10 +97,10 @@ public final class VisionCommand implements Callable<Integer> {
         for (Codec codec : List.of(Codec.raw(), jpeg)) {
             for (Theme theme : Theme.values()) {
                 Scene scene = new Scene(theme, codec);
-                try (Eye eye = new Eye()) {
-                    eye.see(scene.all());
+                try (TemplateMatcher matcher = new TemplateMatcher()) {
+                    matcher.see(scene.all());
                     for (Map.Entry<String, BufferedImage> entry : chosen) {
-                        look(scene, eye, entry, report);
+                        look(scene, matcher, entry, report);
                     }
                 }
             }
@@ -110,23 +110,23 @@ public final class VisionCommand implements Callable<Integer> {
     /** Until the compiler has done its work. */
     private void warmUp(List<Map.Entry<String, BufferedImage>> chosen) throws TemplateException {
         Scene scene = new Scene(Theme.LIGHT, Codec.raw());
-        try (Eye eye = new Eye()) {
-            eye.see(scene.all());
+        try (TemplateMatcher matcher = new TemplateMatcher()) {
+            matcher.see(scene.all());
             for (Map.Entry<String, BufferedImage> entry : chosen) {
                 Template template = Template.of(entry.getKey(), entry.getValue());
-                new Looks(scene, eye, template, entry.getValue(), QUICK_ROUNDS, clock).measure();
+                new LookTimes(scene, matcher, template, entry.getValue(), QUICK_ROUNDS, clock).measure();
             }
         }
     }
 
-    private void look(Scene scene, Eye eye, Map.Entry<String, BufferedImage> entry, BenchReport report)
+    private void look(Scene scene, TemplateMatcher matcher, Map.Entry<String, BufferedImage> entry, BenchReport report)
             throws TemplateException {
         Template template = Template.of(entry.getKey(), entry.getValue());
         int rounds = quick ? QUICK_ROUNDS : ROUNDS;
         Map<String, @Nullable Object> grey = plain(scene, template, entry.getValue(), false);
         Map<String, @Nullable Object> colour = plain(scene, template, entry.getValue(), true);
         for (Map<String, @Nullable Object> row :
-                new Looks(scene, eye, template, entry.getValue(), rounds, clock).measure()) {
+                new LookTimes(scene, matcher, template, entry.getValue(), rounds, clock).measure()) {
             row.put("fasterThanGreyTimes", ratio(grey, row));
             row.put("fasterThanColourTimes", ratio(colour, row));
             report.add(row);
@@ -164,11 +164,11 @@ public final class VisionCommand implements Callable<Integer> {
         Map<String, Times> times = new TreeMap<>();
         List<String> wrong = new ArrayList<>();
         Times current = new Times();
-        GoldenEyes eyes = new GoldenEyes(golden.landmarks(), clock, current::add);
+        GoldenSetCheck check = new GoldenSetCheck(golden.landmarks(), clock, current::add);
         for (int i = 0; i < golden.size(); i += quick ? 7 : 1) {
             GoldenFrame frame = golden.frame(i);
             current.clear();
-            GoldenEyes.Verdict verdict = eyes.judge(frame, name -> true);
+            GoldenSetCheck.Verdict verdict = check.judge(frame, name -> true);
             int[] count = counts.computeIfAbsent(frame.codec().name(), codec -> new int[4]);
             count[0]++;
             count[1] += verdict.missed().size();

@@ -1,5 +1,5 @@
 /**
- * What the eyes cost and how far they can be trusted: the time of a look on pictures of 1920×1080 beside OpenCV's matching of whole frames, in one
+ * Cost and reliability of image search: the time of a search on pictures of 1920×1080 beside OpenCV's matching of whole frames, in one
  * run; misses and false matches on the golden set; memory over 100,000 looks.
  *
  * <p>Times are the thread's own CPU time, so a busy machine blurs them less. {@code cold}: a template that was never looked for, on a whole

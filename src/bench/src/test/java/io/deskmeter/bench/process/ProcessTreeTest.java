@@ -13,7 +13,7 @@ class ProcessTreeTest {
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static Process busyChild() throws Exception {
-        // A child of a child, buried by it, and one that lives on.
+        // A child of a child that has been reaped by it, and one that is still running.
         return new ProcessBuilder("bash", "-c", "timeout 0.5 sh -c 'while :; do :; done'; echo done; read x")
                 .redirectErrorStream(true)
                 .start();

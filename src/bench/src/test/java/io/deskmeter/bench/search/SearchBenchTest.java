@@ -18,10 +18,10 @@ class SearchBenchTest {
     void findMaxComesNearAndIsQuickerThanWeathervane() {
         List<Strategy> strategies = List.of(Strategy.FIND_MAX, Strategy.WEATHERVANE);
         List<Case> cases = SearchBench.run(24, SEED, strategies).cases();
-        List<Found> ours = found(cases, Strategy.FIND_MAX);
+        List<SearchResult> ours = found(cases, Strategy.FIND_MAX);
         assertThat(ours).hasSize(24);
         // With a true share of 94 % the chance of fewer than 18 out of 24 is 1 in 1,000.
-        assertThat(ours.stream().filter(Found::closeOrOne).count())
+        assertThat(ours.stream().filter(SearchResult::closeOrOne).count())
                 .as("seed %d", SEED)
                 .isGreaterThanOrEqualTo(18);
         assertThat(minutes(ours)).as("seed %d", SEED).isLessThan(0.75 * minutes(found(cases, Strategy.WEATHERVANE)));
@@ -32,13 +32,13 @@ class SearchBenchTest {
     void limitedPlatformsGetAnAnswerToo() {
         List<Case> cases = SearchBench.runLimited(24, SEED, List.of(Strategy.FIND_MAX_HINT), () -> {})
                 .cases();
-        List<Found> found = found(cases, Strategy.FIND_MAX_HINT);
+        List<SearchResult> found = found(cases, Strategy.FIND_MAX_HINT);
         assertThat(found)
                 .anyMatch(one -> one.path().toString().contains("logons-refused"))
                 .anyMatch(one -> one.path().toString().contains("sessions-lost"))
                 .anyMatch(one -> one.path().toString().contains("ramp-up-timeout"));
         // With a true share of 92 % the chance of fewer than 17 out of 24 is 1 in 1,000.
-        assertThat(found.stream().filter(Found::closeOrOne).count())
+        assertThat(found.stream().filter(SearchResult::closeOrOne).count())
                 .as("seed %d", SEED)
                 .isGreaterThanOrEqualTo(17);
     }
@@ -46,15 +46,16 @@ class SearchBenchTest {
     @Test
     void figuresTellHowSureTheyAre() {
         // Wilson's interval of 97 of 100, and of none of 10 (E. B. Wilson, 1927).
-        assertThat(Sureness.ofShare(97, 100).low()).isCloseTo(91.55, within(0.01));
-        assertThat(Sureness.ofShare(97, 100).high()).isCloseTo(98.97, within(0.01));
-        assertThat(Sureness.ofShare(0, 10).low()).isZero();
-        assertThat(Sureness.ofShare(0, 10).high()).isCloseTo(27.75, within(0.01));
+        assertThat(ConfidenceIntervals.ofShare(97, 100).low()).isCloseTo(91.55, within(0.01));
+        assertThat(ConfidenceIntervals.ofShare(97, 100).high()).isCloseTo(98.97, within(0.01));
+        assertThat(ConfidenceIntervals.ofShare(0, 10).low()).isZero();
+        assertThat(ConfidenceIntervals.ofShare(0, 10).high()).isCloseTo(27.75, within(0.01));
         double[] ours = IntStream.range(0, 400).mapToDouble(i -> 40 + i % 10).toArray();
         double[] theirs =
                 IntStream.range(0, 400).mapToDouble(i -> 2 * (40 + i % 10)).toArray();
-        assertThat(Sureness.ofMedian(ours).contains(Sureness.median(ours))).isTrue();
-        assertThat(Sureness.ofRatio(ours, theirs)).isEqualTo(new Interval(0.5, 0.5));
+        assertThat(ConfidenceIntervals.ofMedian(ours).contains(ConfidenceIntervals.median(ours)))
+                .isTrue();
+        assertThat(ConfidenceIntervals.ofRatio(ours, theirs)).isEqualTo(new Interval(0.5, 0.5));
     }
 
     @Test
@@ -63,14 +64,15 @@ class SearchBenchTest {
         assertThat(SearchBench.run(3, 4, one)).isEqualTo(SearchBench.run(3, 4, one));
     }
 
-    private static List<Found> found(List<Case> cases, Strategy strategy) {
+    private static List<SearchResult> found(List<Case> cases, Strategy strategy) {
         return cases.stream()
                 .map(one -> Objects.requireNonNull(one.found().get(strategy)))
                 .toList();
     }
 
-    private static double minutes(List<Found> found) {
-        double[] sorted = found.stream().mapToDouble(Found::minutes).sorted().toArray();
+    private static double minutes(List<SearchResult> found) {
+        double[] sorted =
+                found.stream().mapToDouble(SearchResult::minutes).sorted().toArray();
         return sorted[sorted.length / 2];
     }
 }

@@ -54,10 +54,10 @@ class TruthCommandTest {
 
     @Test
     void figuresAreWhatTheInstantsSay() {
-        Tally tally = new Tally();
+        TrialStatistics tally = new TrialStatistics();
         // Input read 1 ms after the firing, shown at 10 ms, reported at 12 and at 9.
-        tally.add(new Truth(1_000_000, 10_000_000, 10_000_000), new Reported(0, 5_000_000, 12_000_000));
-        tally.add(new Truth(1_000_000, 10_000_000, 10_000_000), new Reported(0, 5_000_000, 9_000_000));
+        tally.add(new Truth(1_000_000, 10_000_000, 10_000_000), new ReportedTiming(0, 5_000_000, 12_000_000));
+        tally.add(new Truth(1_000_000, 10_000_000, 10_000_000), new ReportedTiming(0, 5_000_000, 9_000_000));
         assertThat(tally.figures())
                 .containsEntry("trials", 2)
                 .containsEntry("biasMs", 0.5)

@@ -38,7 +38,7 @@ public final class Token {
         return new Token(text);
     }
 
-    /** Whether somebody has said this secret. */
+    /** Whether this is the secret. */
     public boolean matches(String said) {
         return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), said.getBytes(StandardCharsets.UTF_8));
     }

@@ -79,7 +79,7 @@ public final class TokenFile {
             throw new IOException(
                     "token file: " + file + " has the rights "
                             + PosixFilePermissions.toString(permissions)
-                            + " (expected: rw-------, since whoever reads it may give orders; hint: chmod 600, or remove it, a new one is made)");
+                            + " (expected: rw-------, because its content grants access; hint: chmod 600, or remove it to create a new one)");
         }
     }
 

@@ -1,5 +1,5 @@
 /**
- * What lets programs in until machines and people have certificates: secrets, and folders that keep them.
+ * Access by secrets, until machines and users have certificates.
  *
  * <p>A controller makes one secret for each {@link io.deskmeter.link.access.TokenRole} and keeps them as files in its data folder, which only its user can
  * enter ({@link io.deskmeter.link.access.TokenFile}, {@link io.deskmeter.link.access.PrivateFolders}). Whoever may read a file may do what its role

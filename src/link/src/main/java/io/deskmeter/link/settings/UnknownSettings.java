@@ -1,7 +1,7 @@
 package io.deskmeter.link.settings;
 
 import io.deskmeter.link.access.TokenSource;
-import io.deskmeter.workload.yaml.Spelling;
+import io.deskmeter.workload.yaml.NameSuggestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public final class UnknownSettings {
             "DESKMETER_READY",
             "DESKMETER_SESSION",
             "DESKMETER_APPLICATION",
-            "DESKMETER_DESK",
+            "DESKMETER_DESKTOP",
             "DESKMETER_VIEWER",
             "DESKMETER_TESTBED",
             "DESKMETER_DENSITY");
@@ -124,7 +124,7 @@ public final class UnknownSettings {
         List<String> words = known.stream()
                 .map(one -> one.substring(VARIABLE_PREFIX.length()))
                 .toList();
-        String near = Spelling.nearest(word, words)
+        String near = NameSuggestion.nearest(word, words)
                 .map(found -> "; did you mean `" + name(found, known) + "`?")
                 .orElse("");
         return " (expected: one of: " + String.join(", ", known) + near + ")";

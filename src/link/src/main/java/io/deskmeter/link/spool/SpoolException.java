@@ -19,7 +19,7 @@ public final class SpoolException extends IOException {
     static SpoolException failed(String what, Path path, IOException cause) {
         return new SpoolException(
                 what + ": " + path + ": " + cause.getMessage() + " " + StorageFault.expectation(cause, path)
-                        + "; what is kept stays, and the spool goes on by itself once it can write",
+                        + "; kept timings are safe, and the spool resumes as soon as it can write",
                 cause);
     }
 }

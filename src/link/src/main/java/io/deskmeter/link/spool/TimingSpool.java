@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps batches of timings in a folder until they are acknowledged; see the package's description for files and promises. One
- * process at a time; safe for any thread of it.
+ * process at a time; thread-safe of it.
  */
 public final class TimingSpool implements AutoCloseable {
     /** More than a day of a thousand sessions; beyond it something else is wrong. */

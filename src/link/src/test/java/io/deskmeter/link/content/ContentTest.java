@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.link.v1.ContentPart;
-import io.deskmeter.link.v1.ContentWanted;
+import io.deskmeter.link.v1.ContentRequest;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class ContentTest {
         Files.createDirectories(workload.resolve("content/deep"));
         Files.createDirectories(workload.resolve("landmarks"));
         Files.writeString(workload.resolve("workload.yaml"), DOCUMENT);
-        byte[] large = new byte[3 * ContentShelf.PART_BYTES];
+        byte[] large = new byte[3 * ContentServer.PART_BYTES];
         new Random(3).nextBytes(large);
         Files.write(workload.resolve("content/large"), large);
         Files.writeString(workload.resolve("content/deep/größe.txt"), "x");
@@ -55,7 +55,7 @@ class ContentTest {
         String checksum = String.valueOf(catalog.checksums().get("set/small"));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int parts = 0;
-        try (ContentShelf shelf = ContentShelf.over(catalog)) {
+        try (ContentServer shelf = ContentServer.over(catalog)) {
             long total = 1;
             while (bytes.size() < total) {
                 ContentPart part = shelf.answer(wanted(checksum, bytes.size()));
@@ -74,8 +74,8 @@ class ContentTest {
         assertThat(WorkloadCatalog.open(folder.resolve("got")).checksums()).containsEntry("set/small", checksum);
     }
 
-    private static ContentWanted wanted(String checksum, long offset) {
-        return ContentWanted.newBuilder()
+    private static ContentRequest wanted(String checksum, long offset) {
+        return ContentRequest.newBuilder()
                 .setWorkload("set/small")
                 .setChecksum(checksum)
                 .setOffset(offset)

@@ -7,8 +7,8 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.shared.Burst;
-import io.deskmeter.screen.shared.Changes;
+import io.deskmeter.screen.shared.FrameDifference;
+import io.deskmeter.screen.shared.InputBatch;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -32,13 +32,13 @@ final class AwtScreen implements Screen {
     private final Executor executor;
     private final LongSupplier nanoTime;
     private final ScheduledExecutorService thread;
-    private final AwtCamera camera;
-    private final AwtHands hands;
+    private final AwtCapture camera;
+    private final AwtInput input;
     private final Consumer<Screen> onEnd;
     private final AtomicReference<ScreenException> end = new AtomicReference<>();
 
     /** Owned by the thread. */
-    private int lastKey = Burst.NONE;
+    private int lastKey = InputBatch.NONE;
 
     private long lastKeyAt;
 
@@ -53,7 +53,7 @@ final class AwtScreen implements Screen {
             Executor executor,
             LongSupplier nanoTime,
             ScheduledExecutorService thread,
-            AwtCamera camera,
+            AwtCapture camera,
             Consumer<Screen> onEnd) {
         this.settings = settings;
         this.listener = listener;
@@ -61,7 +61,7 @@ final class AwtScreen implements Screen {
         this.nanoTime = nanoTime;
         this.thread = thread;
         this.camera = camera;
-        this.hands = new AwtHands(camera);
+        this.input = new AwtInput(camera);
         this.onEnd = onEnd;
     }
 
@@ -101,7 +101,7 @@ final class AwtScreen implements Screen {
         store = capture;
         return old == null || old.width() != capture.width() || old.height() != capture.height()
                 ? List.of(capture.bounds())
-                : Changes.between(old, capture);
+                : FrameDifference.between(old, capture);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // ends with the thread
@@ -115,26 +115,26 @@ final class AwtScreen implements Screen {
 
     @Override
     public CompletableFuture<Long> fire(List<InputEvent> events) {
-        AwtHands.check(events);
+        AwtInput.check(events);
         CompletableFuture<Long> result = new CompletableFuture<>();
         try {
-            thread.execute(() -> fire(Burst.split(events), result));
+            thread.execute(() -> fire(InputBatch.split(events), result));
         } catch (RejectedExecutionException e) {
             result.completeExceptionally(new ScreenException("AWT screen: input not sent: closed", e));
         }
         return result;
     }
 
-    private void fire(List<Burst> bursts, CompletableFuture<Long> result) {
+    private void fire(List<InputBatch> bursts, CompletableFuture<Long> result) {
         try {
             ScreenException gone = end.get();
             if (gone != null) {
                 throw new ScreenException("AWT screen: input not sent: " + gone.getMessage(), gone);
             }
-            for (Burst burst : bursts) {
-                hands.checkKeys(burst.events());
+            for (InputBatch burst : bursts) {
+                input.checkKeys(burst.events());
             }
-            for (Burst burst : bursts) {
+            for (InputBatch burst : bursts) {
                 long at = send(burst);
                 run(() -> result.complete(at)); // of the first; the others find it complete
             }
@@ -147,16 +147,16 @@ final class AwtScreen implements Screen {
     }
 
     /** Applications take two presses of one key in one millisecond for one. */
-    private long send(Burst burst) {
+    private long send(InputBatch burst) {
         int key = burst.firstKey();
-        if (key != Burst.NONE
+        if (key != InputBatch.NONE
                 && key == lastKey
                 && nanoTime.getAsLong() - lastKeyAt < TimeUnit.MILLISECONDS.toNanos(REPEAT_GAP_MILLIS)) {
             camera.robot().delay((int) REPEAT_GAP_MILLIS);
         }
         long at = nanoTime.getAsLong();
-        burst.events().forEach(hands::handle);
-        if (burst.lastKey() != Burst.NONE) {
+        burst.events().forEach(input::handle);
+        if (burst.lastKey() != InputBatch.NONE) {
             lastKey = burst.lastKey();
             lastKeyAt = at;
         }
@@ -181,7 +181,7 @@ final class AwtScreen implements Screen {
 
     private void shut() {
         try {
-            thread.execute(hands::letGo);
+            thread.execute(input::letGo);
         } catch (RejectedExecutionException e) {
             end.compareAndSet(null, new ScreenException("AWT screen: closed", e));
         }

@@ -56,7 +56,7 @@ public final class AwtScreens implements AutoCloseable {
             CompletableFuture<Screen> result) {
         try {
             AwtScreen screen = new AwtScreen(
-                    settings, listener, serial, nanoTime, thread, AwtCamera.of(settings.device()), open::remove);
+                    settings, listener, serial, nanoTime, thread, AwtCapture.of(settings.device()), open::remove);
             open.add(screen);
             serial.execute(() -> {
                 if (!result.complete(screen)) {

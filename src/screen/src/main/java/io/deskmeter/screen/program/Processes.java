@@ -27,7 +27,7 @@ public final class Processes {
 
     private Processes() {}
 
-    /** Those whose environment has an entry that begins so; without this process, and without the dead that nobody has buried. */
+    /** Those whose environment has an entry that begins so; without this process and without zombies. */
     public static List<ProcessHandle> carrying(String entryPrefix) {
         byte[] prefix = entryPrefix.getBytes(StandardCharsets.UTF_8);
         List<ProcessHandle> found = new ArrayList<>();

@@ -8,7 +8,7 @@ import io.deskmeter.screen.rfb.message.Scancodes;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import java.util.List;
 
-/** What hands do, as RFB says it. */
+/** Input as RFB messages. */
 final class InputMessages {
     private static final int MAX_U16 = 0xFFFF;
     private static final int MAX_BUTTONS = 0xFF;

@@ -5,7 +5,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.shared.Burst;
+import io.deskmeter.screen.shared.InputBatch;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.List;
@@ -17,12 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session: a line to the server, and the next one where that is lost and the settings have patience. Its own state changes on
+ * One session: a connection to the server, and the next one if it is lost and the settings allow a reconnect. Its own state changes on
  * the session's executor; {@link #fire} and {@link #close} come from anywhere.
  *
  * <p>A session ends once: whoever sets {@link #end}.
  */
-final class RfbScreen implements Screen, RfbLine.Owner {
+final class RfbScreen implements Screen, RfbConnection.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(RfbScreen.class);
     private static final Duration FIRST_WAIT = Duration.ofMillis(100);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
@@ -43,12 +43,12 @@ final class RfbScreen implements Screen, RfbLine.Owner {
         void over(RfbScreen screen);
     }
 
-    private final RfbLine.Setting setting;
+    private final RfbConnection.Setting setting;
     private final FrameListener listener;
     private final Dialler dialler;
     private final CompletableFuture<Screen> connected;
     private final AtomicReference<@Nullable ScreenException> end = new AtomicReference<>();
-    private volatile @Nullable RfbLine line;
+    private volatile @Nullable RfbConnection line;
     private volatile long sequence;
     /** Why the session has no line, while it is looking for another; set until that shows a frame. */
     private volatile @Nullable ScreenException lost;
@@ -62,20 +62,24 @@ final class RfbScreen implements Screen, RfbLine.Owner {
     /**
      * @param connected completed with this screen, or with the reason why there is none
      */
-    RfbScreen(RfbLine.Setting setting, FrameListener listener, Dialler dialler, CompletableFuture<Screen> connected) {
+    RfbScreen(
+            RfbConnection.Setting setting,
+            FrameListener listener,
+            Dialler dialler,
+            CompletableFuture<Screen> connected) {
         this.setting = setting;
         this.listener = listener;
         this.dialler = dialler;
         this.connected = connected;
     }
 
-    RfbLine.Setting setting() {
+    RfbConnection.Setting setting() {
         return setting;
     }
 
     /** A channel is about to be opened for this session; on the event loop. */
     void attach(Channel channel, boolean privateLine) {
-        RfbLine next = new RfbLine(setting, this, channel, privateLine, sequence);
+        RfbConnection next = new RfbConnection(setting, this, channel, privateLine, sequence);
         line = next;
         if (end.get() != null) { // closed in the meantime, by one who has not seen the new line
             next.close();
@@ -88,7 +92,7 @@ final class RfbScreen implements Screen, RfbLine.Owner {
     }
 
     @Override
-    public void onReady(RfbLine ready) {
+    public void onReady(RfbConnection ready) {
         if (!shown) {
             shown = connected.complete(this);
             if (!shown) {
@@ -122,9 +126,9 @@ final class RfbScreen implements Screen, RfbLine.Owner {
             return;
         }
         if (lost == null) {
-            Duration patience = setting.settings().reconnect();
-            LOG.warn("{}; dialling again for {} ms", cause.getMessage(), patience.toMillis());
-            callOff = dialler.later(patience, () -> run(this::giveUp));
+            Duration timeout = setting.settings().reconnect();
+            LOG.warn("{}; reconnecting for {} ms", cause.getMessage(), timeout.toMillis());
+            callOff = dialler.later(timeout, () -> run(this::giveUp));
         }
         lost = cause;
         dialler.later(wait, () -> run(this::dial));
@@ -171,7 +175,7 @@ final class RfbScreen implements Screen, RfbLine.Owner {
         if (!end.compareAndSet(null, cause)) {
             return false;
         }
-        RfbLine last = line;
+        RfbConnection last = line;
         if (last != null) {
             last.close();
         }
@@ -183,13 +187,13 @@ final class RfbScreen implements Screen, RfbLine.Owner {
      * {@inheritDoc}
      *
      * <p>The future completes on the session's executor, before any frame that arrived after the input left is shown. A key that is
-     * pressed twice in a row waits 20 ms in between, see {@link Hands}.
+     * pressed twice in a row waits 20 ms in between, see {@link RfbInput}.
      */
     @Override
     public CompletableFuture<Long> fire(List<InputEvent> events) {
         InputMessages.check(events);
         CompletableFuture<Long> result = new CompletableFuture<>();
-        Hands.Done done = new Hands.Done() {
+        RfbInput.Done done = new RfbInput.Done() {
             @Override
             public void fired(long at) {
                 onExecutor(() -> result.complete(at));
@@ -204,7 +208,7 @@ final class RfbScreen implements Screen, RfbLine.Owner {
                 onExecutor(() -> result.completeExceptionally(failure));
             }
         };
-        RfbLine current = line;
+        RfbConnection current = line;
         ScreenException why = end.get();
         if (why == null && (current == null || !current.isReady())) {
             why = lost;
@@ -213,7 +217,7 @@ final class RfbScreen implements Screen, RfbLine.Owner {
             if (why != null || current == null) {
                 done.failed(why == null ? new ScreenException("not connected (expected: a connected screen)") : why);
             } else {
-                current.fire(Burst.split(events), done);
+                current.fire(InputBatch.split(events), done);
             }
         } catch (RejectedExecutionException e) {
             result.completeExceptionally(
@@ -243,7 +247,7 @@ final class RfbScreen implements Screen, RfbLine.Owner {
         try {
             setting.executor().execute(task);
         } catch (RejectedExecutionException e) {
-            onAbandoned(RfbLine.noExecutor(setting, e));
+            onAbandoned(RfbConnection.noExecutor(setting, e));
         }
     }
 }

@@ -76,7 +76,7 @@ public final class RfbScreens implements AutoCloseable {
         pending.add(result);
         result.whenComplete((screen, failure) -> pending.remove(result));
         Executor serial = new SerialExecutor(executor);
-        RfbLine.Setting setting = new RfbLine.Setting(target, settings, serial, nanoTime, tls);
+        RfbConnection.Setting setting = new RfbConnection.Setting(target, settings, serial, nanoTime, tls);
         RfbScreen screen = new RfbScreen(setting, listener, dialler, result);
         open.add(screen);
         result.whenComplete((connected, failure) -> {

@@ -45,10 +45,10 @@ public record RfbSettings(
 
     /** 10 s for each timeout, {@link Limits#defaults()}, shared, {@link RfbPicture#defaults()}, 4 MiB queued, no reconnection. */
     public static RfbSettings defaults() {
-        Duration patience = Duration.ofSeconds(10);
+        Duration timeout = Duration.ofSeconds(10);
         return new RfbSettings(
-                patience,
-                patience,
+                timeout,
+                timeout,
                 Limits.defaults(),
                 true,
                 RfbPicture.defaults(),
@@ -109,10 +109,10 @@ public record RfbSettings(
 
     /**
      * Dials anew where the connection is lost, for so long; meanwhile input fails, and no frame comes. The first frame afterwards
-     * is damaged all over. When patience ends the screen is lost.
+     * is damaged all over. After this time the screen is lost.
      */
-    public RfbSettings withReconnect(Duration patience) {
+    public RfbSettings withReconnect(Duration timeout) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, limits, shared, picture, maxQueuedBytes, security, patience);
+                connectTimeout, handshakeTimeout, limits, shared, picture, maxQueuedBytes, security, timeout);
     }
 }

@@ -44,7 +44,7 @@ final class TlsContexts {
         try {
             SslContextBuilder builder =
                     SslContextBuilder.forClient().sslProvider(SslProvider.JDK).protocols("TLSv1.3", "TLSv1.2");
-            // The name of the host is a matter of the connection, see RfbLine.
+            // The name of the host is a matter of the connection, see RfbConnection.
             builder.endpointIdentificationAlgorithm(null);
             switch (trust.kind()) {
                 case SYSTEM -> {} // the builder's own choice

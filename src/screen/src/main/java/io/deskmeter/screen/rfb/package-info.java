@@ -1,8 +1,8 @@
 /**
  * Screens over RFB, the protocol of VNC: hundreds of sessions on one or two event loop threads.
  *
- * <p>The path of a byte: {@code Intake} reads it on the event loop, stamps its chunk with the monotonic clock and hands it over;
- * {@code Conversation}, on the session's own serial executor, turns chunks into frames, and our answers back into messages.
+ * <p>The path of a byte: {@code RfbReadHandler} reads it on the event loop, stamps its chunk with the monotonic clock and hands it over;
+ * {@code RfbProtocol}, on the session's own serial executor, turns chunks into frames, and our answers back into messages.
  * Nothing else runs on the event loop, so that no session's decoding can falsify another's times. What is handed over is bounded:
  * beyond some megabytes the loop stops reading that one connection, and the server feels it.
  *
@@ -14,9 +14,7 @@
  * first frame, and follows wherever the server says that an application has put the pointer. Only a pointer that another program
  * moves as a device would is beyond us.
  *
- * <p>A session ({@code RfbScreen}) owns one line to its server ({@code RfbLine}) at a time; where that is lost, and the settings have
- * patience, it dials the next. TLS, where the server wants it, is put into a line between the time stamp and the intake, in the middle
- * of the handshake; its costly steps run on the session's executor.
+ * <p>A session ({@code RfbScreen}) owns one line to its server ({@code RfbConnection}) at a time. If it is lost and the settings allow it, the session reconnects. If the server requires TLS, it is inserted between the time stamp and the read handler during the handshake; its costly steps run on the session's executor.
  *
  * <p>A server is not trusted: whatever it claims is checked against {@link io.deskmeter.screen.rfb.wire.Limits} before anything is
  * allocated, and every breach ends the session with one {@link io.deskmeter.screen.ScreenException}.

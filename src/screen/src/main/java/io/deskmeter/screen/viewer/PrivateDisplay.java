@@ -115,9 +115,9 @@ final class PrivateDisplay implements AutoCloseable {
         return server.process();
     }
 
-    Windows windows() throws IOException {
+    WindowQueries windows() throws IOException {
         byte[] entry = Files.readAllBytes(authority());
-        return new Windows(
+        return new WindowQueries(
                 XServer.socket(number()), Arrays.copyOfRange(entry, entry.length - COOKIE_BYTES, entry.length));
     }
 

@@ -49,10 +49,10 @@ final class ViewerScreen implements Screen {
     private final AtomicReference<@Nullable ScreenException> end = new AtomicReference<>();
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
-    private final Gate gate;
+    private final FrameGate gate;
 
     private volatile @Nullable PrivateDisplay display;
-    private volatile @Nullable Windows windows;
+    private volatile @Nullable WindowQueries windows;
     private volatile @Nullable Screen watched;
     private volatile @Nullable ChildProcess client;
     /** On the executor only. */
@@ -85,7 +85,7 @@ final class ViewerScreen implements Screen {
         this.blocking = blocking;
         this.connected = connected;
         this.onLaunch = onLaunch;
-        this.gate = new Gate(listener, this::desktopShown, this::windowGone, this::displayLost);
+        this.gate = new FrameGate(listener, this::desktopShown, this::windowGone, this::displayLost);
     }
 
     /** Blocks until the desktop is shown or it is clear that it will not be. */
@@ -97,7 +97,7 @@ final class ViewerScreen implements Screen {
             ViewerCommand command = viewer.command(target);
             PrivateDisplay own = PrivateDisplay.start(settings);
             display = own;
-            Windows asked = own.windows();
+            WindowQueries asked = own.windows();
             windows = asked;
             watched = watch(own);
             if (end.get() == null) {
@@ -142,9 +142,9 @@ final class ViewerScreen implements Screen {
         }
     }
 
-    private void awaitDesktop(ChildProcess program, Windows asked, Deadline deadline)
+    private void awaitDesktop(ChildProcess program, WindowQueries asked, Deadline deadline)
             throws ScreenException, IOException, InterruptedException {
-        Readiness readiness = new Readiness(nanoTime);
+        DesktopReadiness readiness = new DesktopReadiness(nanoTime);
         while (end.get() == null) {
             if (program.process().waitFor(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw exited(program);
@@ -165,7 +165,8 @@ final class ViewerScreen implements Screen {
     }
 
     /** Opens the gate if the client has painted; returns whether it has. */
-    private boolean show(Windows asked, int covering, Readiness readiness) throws IOException, InterruptedException {
+    private boolean show(WindowQueries asked, int covering, DesktopReadiness readiness)
+            throws IOException, InterruptedException {
         CompletableFuture<Boolean> painted = new CompletableFuture<>();
         run(() -> painted.complete(settings.unpainted() ? gate.hasFrame() : readiness.painted(gate)));
         try {
@@ -193,7 +194,7 @@ final class ViewerScreen implements Screen {
     }
 
     private boolean desktopShown() {
-        Windows asked = windows;
+        WindowQueries asked = windows;
         try {
             return asked != null && !asked.isGone();
         } catch (IOException displayIsGone) {
@@ -267,7 +268,7 @@ final class ViewerScreen implements Screen {
 
     private void takeAllDown() {
         try (Screen watching = watched;
-                Windows asked = windows;
+                WindowQueries asked = windows;
                 PrivateDisplay own = display) {
             LOG.debug("{}: ends {}, {}, {}", this, watching, asked, own);
         } catch (IOException e) {

@@ -6,7 +6,7 @@
  * There is no window manager: nothing decorates, moves or hides the client's window. Whatever the client can show can so be measured,
  * at the price of two more processes a session; its times are those at which the client had painted.
  *
- * <p>What is shown is always the client's picture of the desktop. The {@link io.deskmeter.screen.viewer.Gate gate} withholds frames until
+ * <p>What is shown is always the client's picture of the desktop. The {@link io.deskmeter.screen.viewer.FrameGate gate} withholds frames until
  * the client's window covers the display and has been painted, and again when that window has gone: else the bare display, black as it is,
  * would satisfy a condition such as "vanishes".
  *

@@ -46,7 +46,7 @@ public final class DisplayWatch implements AutoCloseable {
             CompletableFuture<DisplayWatch> opened) {
         this.listener = listener;
         this.opened = opened;
-        this.connection = new XConnection(nanoTime, target.name().screen(), cookie, new Ears());
+        this.connection = new XConnection(nanoTime, target.name().screen(), cookie, new ConnectionListener());
     }
 
     XConnection connection() {
@@ -59,7 +59,7 @@ public final class DisplayWatch implements AutoCloseable {
         connection.close();
     }
 
-    private final class Ears implements XConnection.Listener {
+    private final class ConnectionListener implements XConnection.Listener {
         @Override
         public void onOpen(Setup setup) {
             root = setup.root();
@@ -85,7 +85,7 @@ public final class DisplayWatch implements AutoCloseable {
 
         @Override
         public void onStrayError(XError error) {
-            LOG.warn("display: refuses to tell of its size: {}", error);
+            LOG.warn("display: its size is not available: {}", error);
         }
 
         @Override

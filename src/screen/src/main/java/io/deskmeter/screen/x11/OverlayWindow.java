@@ -2,7 +2,7 @@ package io.deskmeter.screen.x11;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.x11.wire.Answer;
+import io.deskmeter.screen.x11.wire.ReplyHandler;
 import io.deskmeter.screen.x11.wire.Request;
 import io.deskmeter.screen.x11.wire.Setup;
 import io.deskmeter.screen.x11.wire.XConnection;
@@ -139,7 +139,7 @@ public final class OverlayWindow implements AutoCloseable {
         public void onOpen(Setup setup) {
             draw(setup);
             // Answered when all before it is done.
-            connection.ask(Request.of(Opcodes.GET_INPUT_FOCUS, 0), new Answer() {
+            connection.ask(Request.of(Opcodes.GET_INPUT_FOCUS, 0), new ReplyHandler() {
                 @Override
                 public void onReply(ByteBuffer reply, long arrivedAt) {
                     shown.complete(OverlayWindow.this);

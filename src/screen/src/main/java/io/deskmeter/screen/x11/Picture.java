@@ -3,7 +3,7 @@ package io.deskmeter.screen.x11;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.screen.shared.Changes;
+import io.deskmeter.screen.shared.FrameDifference;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ final class Picture {
 
     /** Takes a shot into the frame; null where that changes nothing. */
     @Nullable
-    FrameUpdate take(Shot shot) {
+    FrameUpdate take(CapturedParts shot) {
         Frame store = frame;
         List<Rect> damage;
         if (store == null || store.width() != shot.width() || store.height() != shot.height()) {
@@ -34,23 +34,23 @@ final class Picture {
             damage = paintChanges(shot, store);
         } else {
             paint(shot, store);
-            damage = shot.parts().stream().map(Shot.Part::place).toList();
+            damage = shot.parts().stream().map(CapturedParts.Part::place).toList();
         }
         return damage.isEmpty() ? null : new FrameUpdate(store, damage, shot.arrivedAt(), ++sequence);
     }
 
-    private List<Rect> paintChanges(Shot shot, Frame store) {
+    private List<Rect> paintChanges(CapturedParts shot, Frame store) {
         Frame next = fresh == null ? new Frame(store.width(), store.height()) : fresh;
         fresh = next;
         paint(shot, next);
-        List<Rect> changes = Changes.between(store, next);
-        changes.forEach(change -> Changes.copy(next, change, store));
+        List<Rect> changes = FrameDifference.between(store, next);
+        changes.forEach(change -> FrameDifference.copy(next, change, store));
         return changes;
     }
 
-    private void paint(Shot shot, Frame to) {
-        Segment segment = shot.segment();
-        for (Shot.Part part : shot.parts()) {
+    private void paint(CapturedParts shot, Frame to) {
+        SharedMemorySegment segment = shot.segment();
+        for (CapturedParts.Part part : shot.parts()) {
             ByteBuffer own = part.pixels();
             if (own != null) {
                 format.paint(own, part.place(), to);

@@ -6,7 +6,7 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.shared.Burst;
+import io.deskmeter.screen.shared.InputBatch;
 import io.deskmeter.screen.x11.wire.Request;
 import io.deskmeter.screen.x11.wire.Setup;
 import io.deskmeter.screen.x11.wire.XConnection;
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * <p>A screen ends once: the first to set {@link #end} closes the connection. Loss is declared on the executor, thus after all that was seen
  * before it has been shown.
  */
-final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
+final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Sink {
     private static final Logger LOG = LoggerFactory.getLogger(X11Screen.class);
     /** So long a server may take to do what was asked of it last. */
     static final long FAREWELL_MILLIS = 1000;
@@ -50,8 +50,8 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
     /** Owned by the event loop; there once the display has introduced itself. */
     private @Nullable Server server;
 
-    private @Nullable Sight sight;
-    private @Nullable Hands hands;
+    private @Nullable DisplayCapture capture;
+    private @Nullable DisplayInput input;
     private @Nullable ScheduledFuture<?> poll;
 
     /** Owned by the executor. */
@@ -102,7 +102,7 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
     private CompletableFuture<?> begin(Server met) {
         server = met;
         if (met.xwayland().isThere()) {
-            LOG.warn("{} is of Xwayland: the windows of Wayland programs are not to be seen there", target);
+            LOG.warn("{} is an Xwayland display: windows of Wayland programs are not visible", target);
         }
         met.subscribe();
         if (met.damage().isThere()) {
@@ -112,10 +112,10 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
         var keymap = met.keymap();
         var keyboard = met.keyboardState();
         connection.flush();
-        return place.thenCombine(keymap, (at, map) -> new Hands(met, loop, nanoTime, map, at))
+        return place.thenCombine(keymap, (at, map) -> new DisplayInput(met, loop, nanoTime, map, at))
                 .thenCombine(keyboard, (made, state) -> {
                     made.keyboardState(state);
-                    hands = made;
+                    input = made;
                     return made;
                 })
                 .thenCombine(place, (made, at) -> {
@@ -144,34 +144,34 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
         PixelFormat format = new PixelFormat(at.setup());
         boolean told = at.damage().isThere();
         Extension shm = settings.sharedMemory() && target.name().isLocal() ? at.shm() : Extension.NONE;
-        Sight eyes = new Sight(connection, at.setup(), format, told, shm, this);
-        sight = eyes;
+        DisplayCapture captureLoop = new DisplayCapture(connection, at.setup(), format, told, shm, this);
+        capture = captureLoop;
         run(() -> {
             picture = new Picture(format);
             if (!opened.complete(this)) {
                 close(); // nobody waits any more
             }
         });
-        eyes.see(place, nanoTime.getAsLong());
-        eyes.look();
+        captureLoop.see(place, nanoTime.getAsLong());
+        captureLoop.look();
         if (!told) {
             long period = settings.pollPeriod().toNanos();
-            LOG.warn("{} cannot report damage: it is looked at every {}", target, settings.pollPeriod());
+            LOG.warn("{} does not support DAMAGE: polling every {}", target, settings.pollPeriod());
             poll = loop.scheduleWithFixedDelay(
-                    () -> eyes.lookForChanges(nanoTime.getAsLong()), period, period, TimeUnit.NANOSECONDS);
+                    () -> captureLoop.lookForChanges(nanoTime.getAsLong()), period, period, TimeUnit.NANOSECONDS);
         }
     }
 
     @Override
     public void onEvent(ByteBuffer event, long arrivedAt) {
         Server from = server;
-        Sight eyes = sight;
+        DisplayCapture captureLoop = capture;
         if (from == null) {
             return;
         }
         if (from.damage().sent(event, 0)) {
-            if (eyes != null) {
-                eyes.damaged(area(event), arrivedAt);
+            if (captureLoop != null) {
+                captureLoop.damaged(area(event), arrivedAt);
             }
         } else if (from.xkb().sent(event, 0)) {
             onKeyboard(event);
@@ -207,9 +207,9 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
 
     @SuppressWarnings("FutureReturnValueIgnored") // failures end in the last stage
     private void onMonitors(Server from, long arrivedAt) {
-        Sight eyes = sight;
-        if (eyes != null) {
-            eyes.closeEyes();
+        DisplayCapture captureLoop = capture;
+        if (captureLoop != null) {
+            captureLoop.suspend();
         }
         place(from).whenComplete((found, failure) -> {
             if (found != null) {
@@ -222,17 +222,17 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
     }
 
     private void see(Rect place, long at) {
-        Sight eyes = sight;
-        Hands touching = hands;
-        if (eyes != null && touching != null && !place.isEmpty()) {
-            eyes.see(place, at);
+        DisplayCapture captureLoop = capture;
+        DisplayInput touching = input;
+        if (captureLoop != null && touching != null && !place.isEmpty()) {
+            captureLoop.see(place, at);
             touching.see(place);
-            eyes.look();
+            captureLoop.look();
         }
     }
 
     private void onKeyboard(ByteBuffer event) {
-        Hands typing = hands;
+        DisplayInput typing = input;
         if (event.get(1) != Opcodes.XKB_STATE_NOTIFY) {
             learnKeymap();
         } else if (typing != null) {
@@ -241,7 +241,7 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
     }
 
     private void learnKeymap() {
-        Hands typing = hands;
+        DisplayInput typing = input;
         if (typing != null) {
             typing.learnKeymap();
         }
@@ -249,9 +249,9 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
 
     @Override
     public void onPause() {
-        Sight eyes = sight;
-        if (eyes != null) {
-            eyes.look();
+        DisplayCapture captureLoop = capture;
+        if (captureLoop != null) {
+            captureLoop.look();
         }
     }
 
@@ -271,11 +271,11 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
     }
 
     @Override
-    public void onShot(Shot shot) {
+    public void onShot(CapturedParts shot) {
         run(() -> show(shot));
     }
 
-    private void show(Shot shot) {
+    private void show(CapturedParts shot) {
         Picture of = picture;
         if (end.get() != null || of == null) {
             return;
@@ -290,9 +290,9 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
             return;
         }
         onLoop(() -> {
-            Sight eyes = sight;
-            if (eyes != null) {
-                eyes.shown();
+            DisplayCapture captureLoop = capture;
+            if (captureLoop != null) {
+                captureLoop.shown();
             }
         });
     }
@@ -301,12 +301,12 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
      * {@inheritDoc}
      *
      * <p>The future completes on the screen's executor, before any frame that was taken after the input left is shown. A key that is
-     * pressed twice in a row waits 20 ms in between, see {@link Hands}.
+     * pressed twice in a row waits 20 ms in between, see {@link DisplayInput}.
      */
     @Override
     public CompletableFuture<Long> fire(List<InputEvent> events) {
-        Hands.check(events);
-        List<Burst> bursts = Burst.split(events);
+        DisplayInput.check(events);
+        List<InputBatch> bursts = InputBatch.split(events);
         CompletableFuture<Long> result = new CompletableFuture<>();
         if (!onLoop(() -> fire(bursts, result))) {
             result.completeExceptionally(new ScreenException(target + ": input not sent: the screens are closed"));
@@ -314,15 +314,15 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
         return result;
     }
 
-    private void fire(List<Burst> bursts, CompletableFuture<Long> result) {
+    private void fire(List<InputBatch> bursts, CompletableFuture<Long> result) {
         ScreenException gone = end.get();
-        Hands typing = hands;
+        DisplayInput typing = input;
         if (gone != null || typing == null || !connection.isHeard()) {
-            String why = gone == null ? "the X server does not read what we send" : String.valueOf(gone.getMessage());
+            String why = gone == null ? "the X server does not read fast enough" : String.valueOf(gone.getMessage());
             fail(result, new ScreenException(target + ": input not sent: " + why, gone));
             return;
         }
-        typing.fire(bursts, new Hands.Done() {
+        typing.fire(bursts, new DisplayInput.Done() {
             @Override
             public void fired(long at) {
                 if (!run(() -> result.complete(at))) {
@@ -400,10 +400,10 @@ final class X11Screen implements Screen, XConnection.Listener, Sight.Sink {
         if (timer != null) {
             timer.cancel(false);
         }
-        if (sight != null) {
-            sight.close();
+        if (capture != null) {
+            capture.close();
         }
-        if (hands == null || !connection.isOpen() || !hands.letGo()) {
+        if (input == null || !connection.isOpen() || !input.letGo()) {
             connection.close();
             return;
         }

@@ -235,7 +235,7 @@ public final class X11Screens implements AutoCloseable {
     private static ScreenException unreachable(X11Target target, Throwable cause) {
         DisplayName name = target.name();
         String where = name.isLocal() ? ((UnixDomainSocketAddress) name.address()).getPath() + ": " : "";
-        String wayland = name.isLocal() ? ", or only a Wayland session, which X programs cannot see?)" : "?)";
+        String wayland = name.isLocal() ? ", or only a Wayland session, which has no X display?)" : "?)";
         return new ScreenException(
                 target + ": cannot connect: " + where + cause.getMessage()
                         + " (expected: an X server there; is it running" + wayland,

@@ -30,7 +30,7 @@ public record X11Target(String display, @Nullable Path authority) {
             throw new IllegalArgumentException("DISPLAY: not set (expected: an X display such as :0; "
                     + (wayland == null
                             ? "hint: is there a desktop session here?)"
-                            : "hint: this is a Wayland session, " + wayland + ", which no X client can see)"));
+                            : "hint: this is a Wayland session, " + wayland + ", which is not an X display)"));
         }
         String named = environment.get("XAUTHORITY");
         Path file = named != null && !named.isEmpty()

@@ -64,12 +64,12 @@ class FuzzTest {
         List<SoundStreams.Stream> sound = SoundStreams.make(60, new Random(SEED));
         for (int i = 0; i < 60; i++) {
             frames = 0;
-            assertThat(refused(sound.get(i).bytes(), 1 + i, conversation -> {})).isNull();
+            assertThat(refused(sound.get(i).bytes(), 1 + i, protocol -> {})).isNull();
             assertThat(frames).as("frames of stream %d", i).isPositive();
         }
         assertThat(ready).isEqualTo(60);
         for (SoundStreams.Stream refusal : sound.subList(60, sound.size())) {
-            assertThat(refused(refusal.bytes(), 5, conversation -> {})).containsAnyOf("too many!", "bad", "answers 0");
+            assertThat(refused(refusal.bytes(), 5, protocol -> {})).containsAnyOf("too many!", "bad", "answers 0");
         }
     }
 
@@ -79,7 +79,7 @@ class FuzzTest {
         Mutator mutator = new Mutator(SEED);
         Tally tally = new Tally();
         // What a Java does once, such as looking for ciphers, is not one stream's due.
-        sound.forEach(s -> refused(s.bytes(), s.bytes().length, conversation -> {}));
+        sound.forEach(s -> refused(s.bytes(), s.bytes().length, protocol -> {}));
         long begun = System.nanoTime();
         assertTimeoutPreemptively(
                 Duration.ofMinutes(4),
@@ -161,19 +161,19 @@ class FuzzTest {
      * @param closed looks at the conversation after its end
      * @return why it was refused, null where it was not
      */
-    private @Nullable String refused(byte[] stream, int chunk, Consumer<Conversation> closed) {
-        Conversation conversation = new Conversation(
+    private @Nullable String refused(byte[] stream, int chunk, Consumer<RfbProtocol> closed) {
+        RfbProtocol protocol = new RfbProtocol(
                 SoundStreams.login(), SETTINGS, this::write, (certified, secured) -> secured.run(), new Heard(), 0);
         try {
             for (int i = 0; i < stream.length; i += chunk) {
-                conversation.feed(Arrays.copyOfRange(stream, i, Math.min(stream.length, i + chunk)), i);
+                protocol.feed(Arrays.copyOfRange(stream, i, Math.min(stream.length, i + chunk)), i);
             }
             return null;
         } catch (ScreenException e) {
             return String.valueOf(e.getMessage());
         } finally {
-            conversation.close();
-            closed.accept(conversation);
+            protocol.close();
+            closed.accept(protocol);
         }
     }
 
@@ -182,7 +182,7 @@ class FuzzTest {
         message.write(sent);
     }
 
-    private final class Heard implements Conversation.Events {
+    private final class Heard implements RfbProtocol.Events {
         @Override
         public void onReady() {
             ready++;
@@ -204,8 +204,8 @@ class FuzzTest {
     }
 
     /** Fails where one is open; how many there are. */
-    private static int closedInflaters(Conversation conversation) {
-        List<Inflater> inflaters = Reachable.from(conversation, Inflater.class);
+    private static int closedInflaters(RfbProtocol protocol) {
+        List<Inflater> inflaters = Reachable.from(protocol, Inflater.class);
         for (Inflater inflater : inflaters) {
             try {
                 inflater.getTotalIn();

@@ -19,16 +19,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A conversation over a blocking socket on the test's own thread: nothing happens between two calls. */
-final class PlainClient implements AutoCloseable, Conversation.Events {
+final class PlainClient implements AutoCloseable, RfbProtocol.Events {
     private final SocketChannel socket;
-    private final Conversation conversation;
+    private final RfbProtocol protocol;
     private final ByteBuffer buffer = ByteBuffer.allocate(64 << 10);
     private @Nullable FrameUpdate last;
     private long bytes;
 
     PlainClient(SocketAddress server, RfbSettings settings) throws IOException {
         socket = SocketChannel.open(server);
-        conversation = new Conversation(
+        protocol = new RfbProtocol(
                 Login.local(null, null), settings, this::send, (certified, secured) -> secured.run(), this, 0);
     }
 
@@ -40,7 +40,7 @@ final class PlainClient implements AutoCloseable, Conversation.Events {
                 throw new EOFException("the server has left");
             }
             bytes += buffer.position();
-            conversation.feed(Arrays.copyOf(buffer.array(), buffer.position()), 0);
+            protocol.feed(Arrays.copyOf(buffer.array(), buffer.position()), 0);
         }
         return last;
     }
@@ -66,7 +66,7 @@ final class PlainClient implements AutoCloseable, Conversation.Events {
     }
 
     Map<Encoding, Long> rectangles() {
-        return conversation.rectangles();
+        return protocol.rectangles();
     }
 
     long bytesRead() {
@@ -109,7 +109,7 @@ final class PlainClient implements AutoCloseable, Conversation.Events {
 
     @Override
     public void close() throws IOException {
-        conversation.close();
+        protocol.close();
         socket.close();
     }
 }

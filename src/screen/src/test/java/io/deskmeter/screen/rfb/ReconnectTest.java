@@ -83,7 +83,7 @@ class ReconnectTest {
     }
 
     @Test
-    void patienceEndsOnce() throws Exception {
+    void itTimesOutOnce() throws Exception {
         Screen screen;
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();

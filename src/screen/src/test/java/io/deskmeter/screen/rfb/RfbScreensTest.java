@@ -290,7 +290,7 @@ class RfbScreensTest {
             Screen screen = connect(server);
             screen.fire(Keyboard.type("llo")).get(10, TimeUnit.SECONDS);
             await().until(() -> gap.get() > 0);
-            assertThat(Duration.ofNanos(gap.get())).isGreaterThan(Duration.ofMillis(Hands.REPEAT_GAP_MILLIS / 2));
+            assertThat(Duration.ofNanos(gap.get())).isGreaterThan(Duration.ofMillis(RfbInput.REPEAT_GAP_MILLIS / 2));
         }
     }
 

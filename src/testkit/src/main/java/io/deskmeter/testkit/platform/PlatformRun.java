@@ -59,7 +59,7 @@ public final class PlatformRun {
         this.names = IntStream.range(0, platform.operations().size())
                 .mapToObj(i -> "operation-" + i)
                 .toList();
-        this.simulation = new Simulation(platform, new Book(), luck.nextLong());
+        this.simulation = new Simulation(platform, new SessionRecord(), luck.nextLong());
     }
 
     /** Simulated minutes since the run began. */
@@ -251,7 +251,7 @@ public final class PlatformRun {
     }
 
     /** Writes down what happens. */
-    private final class Book implements Simulation.Listener {
+    private final class SessionRecord implements Simulation.Listener {
         private long sequence;
 
         @Override

@@ -67,7 +67,7 @@ final class UnixUsers {
         run("", List.of("usermod", locked ? "-L" : "-U", user.name()));
     }
 
-    /** What runs as this user; without the dead that nobody has buried. */
+    /** The processes of this user, without zombies. */
     static List<ProcessHandle> processesOf(String user) {
         return ProcessHandle.allProcesses()
                 .filter(p -> p.info().user().filter(user::equals).isPresent())

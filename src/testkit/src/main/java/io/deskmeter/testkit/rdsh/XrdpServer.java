@@ -94,8 +94,8 @@ public final class XrdpServer implements AutoCloseable {
         Path folder = PrivateFolder.createIn(settings.folder(), FOLDER_PREFIX);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
         try {
-            Files.writeString(folder.resolve(Leftovers.OWNER), Owner.self().toString());
-            Leftovers.sweep(settings.folder(), new UnixUsers(new SearchPath(SYSTEM_PATH), folder));
+            Files.writeString(folder.resolve(OrphanCleanup.OWNER), Owner.self().toString());
+            OrphanCleanup.sweep(settings.folder(), new UnixUsers(new SearchPath(SYSTEM_PATH), folder));
             return new XrdpServer(settings, folder);
         } catch (ProgramException | IOException | RuntimeException e) {
             PrivateFolder.remove(folder);

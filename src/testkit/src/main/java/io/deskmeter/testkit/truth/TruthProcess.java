@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /** A truth program in a JVM of its own, with this one's class path. Thread-safe. */
 public final class TruthProcess implements TruthProgram {
     private static final Logger LOG = LoggerFactory.getLogger(TruthProcess.class);
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long TIMEOUT_SECONDS = 30;
     private static final String READY = "ready ";
     private static final String ENDED = "ended";
 
@@ -90,7 +90,7 @@ public final class TruthProcess implements TruthProgram {
 
     private String reply(String expected) throws IOException {
         try {
-            String line = replies.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String line = replies.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (line == null || !line.startsWith(expected)) {
                 throw new IOException("truth process " + process.pid() + ": said " + line + " (expected: " + expected
                         + "; hint: the file of its standard error says why)");

@@ -1,5 +1,5 @@
 /**
- * Ground truth: programs that answer an input after a programmed delay and say themselves, on the machine's one monotonic clock, when the input
+ * Ground truth: programs that answer an input after a programmed delay and report, on the machine's one monotonic clock, when the input
  * reached them and when their answer was out.
  *
  * <p>{@link io.deskmeter.testkit.truth.TruthServer} is an RFB server with pixels of its own. Each of its connections is a desktop that costs

@@ -83,7 +83,7 @@ public final class TruthWindow implements TruthProgram {
             }
         } catch (IOException e) {
             if (!closed) {
-                throw new UncheckedIOException("truth window: its display is gone", e);
+                throw new UncheckedIOException("truth window: its display has ended", e);
             }
         }
     }

@@ -16,7 +16,7 @@ class GoldenSetTest {
     void noneIsMissedAndNoneIsFoundWhereItIsNot() throws Exception {
         GoldenSet set = GoldenSet.of(Path.of("..", "..", "workloads"), 1100, 800);
         assertThat(set.size()).isGreaterThanOrEqualTo(200);
-        GoldenEyes eyes = new GoldenEyes(set.landmarks(), () -> 0, time -> {});
+        GoldenSetCheck check = new GoldenSetCheck(set.landmarks(), () -> 0, time -> {});
         List<String> missed = new ArrayList<>();
         List<String> falseMatches = new ArrayList<>();
         int shown = 0;
@@ -24,7 +24,7 @@ class GoldenSetTest {
         for (int i = 0; i < set.size(); i += EACH) {
             GoldenFrame golden = set.frame(i);
             int some = i / EACH;
-            GoldenEyes.Verdict verdict = eyes.judge(
+            GoldenSetCheck.Verdict verdict = check.judge(
                     golden,
                     name -> golden.shown().containsKey(name)
                             || golden.nearlyShown().contains(name)

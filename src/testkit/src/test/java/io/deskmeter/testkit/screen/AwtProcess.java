@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
-/** An AWT screen in a process of its own, see {@link AwtHost}: hands on what it says, and waits for the listener as it would. */
+/** An AWT screen in a process of its own, see {@link AwtHost}: passes its output on, and waits for the listener as it would. */
 final class AwtProcess implements Screen {
     private final Process process;
     private final DataInputStream in;
@@ -31,16 +31,17 @@ final class AwtProcess implements Screen {
     private final Deque<CompletableFuture<Long>> fired = new ArrayDeque<>();
     private boolean closed;
 
-    AwtProcess(Desk desk, FrameListener listener, Executor executor, String... javaOptions) throws Exception {
+    AwtProcess(TestDisplay testDisplay, FrameListener listener, Executor executor, String... javaOptions)
+            throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of(javaOptions));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), AwtHost.class.getName()));
         ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectError(desk.rfb().resolveSibling("awt.log").toFile());
-        builder.environment().put("DISPLAY", desk.name());
-        builder.environment().put("XAUTHORITY", desk.authority().toString());
+                .redirectError(testDisplay.rfb().resolveSibling("awt.log").toFile());
+        builder.environment().put("DISPLAY", testDisplay.name());
+        builder.environment().put("XAUTHORITY", testDisplay.authority().toString());
         this.process = builder.start();
         this.in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
         this.out = new DataOutputStream(process.getOutputStream());

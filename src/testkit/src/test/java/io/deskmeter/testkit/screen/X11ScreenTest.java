@@ -36,43 +36,47 @@ class X11ScreenTest {
 
     private final ExecutorService executor = Executors.newSingleThreadExecutor();
     private final X11Screens screens = new X11Screens(System::nanoTime);
-    private final Follower follower = new Follower();
+    private final ContractListener contractListener = new ContractListener();
 
     @AfterEach
     void stop() {
         screens.close();
         executor.shutdownNow();
-        assertThat(follower.breaches()).isEmpty();
+        assertThat(contractListener.violations()).isEmpty();
     }
 
-    private Screen open(Desk desk, X11Settings settings) throws Exception {
-        return screens.open(new X11Target(desk.name(), desk.authority()), settings, follower, executor)
+    private Screen open(TestDisplay testDisplay, X11Settings settings) throws Exception {
+        return screens.open(
+                        new X11Target(testDisplay.name(), testDisplay.authority()),
+                        settings,
+                        contractListener,
+                        executor)
                 .get(10, TimeUnit.SECONDS);
     }
 
     @Test
     void sixteenBitsBecomeColours() throws Exception {
-        try (Desk desk = Desk.xvfb(folder, 200, 100, 16);
-                XClient client = new XClient(desk.display(), desk.authority());
-                Screen screen = open(desk, X11Settings.defaults())) {
+        try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 200, 100, 16);
+                XClient client = new XClient(testDisplay.display(), testDisplay.authority());
+                Screen screen = open(testDisplay, X11Settings.defaults())) {
             XWindow window = new XWindow(client, 200, 100);
             window.fill(0xF800, new Rect(10, 10, 20, 20));
             window.fill(0x07FF, new Rect(51, 10, 21, 20));
-            await().until(() -> follower.pixel(71, 29) == 0x00FFFF);
-            assertThat(follower.pixel(10, 10)).isEqualTo(0xFF0000);
-            assertThat(follower.pixel(72, 29)).isZero();
+            await().until(() -> contractListener.pixel(71, 29) == 0x00FFFF);
+            assertThat(contractListener.pixel(10, 10)).isEqualTo(0xFF0000);
+            assertThat(contractListener.pixel(72, 29)).isZero();
             screen.close();
         }
     }
 
     @Test
     void aGermanKeyboardTypesTheSame() throws Exception {
-        try (Desk desk = Desk.xvfb(folder, 200, 100, 24);
-                XClient client = new XClient(desk.display(), desk.authority());
-                Screen screen = open(desk, X11Settings.defaults())) {
+        try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 200, 100, 24);
+                XClient client = new XClient(testDisplay.display(), testDisplay.authority());
+                Screen screen = open(testDisplay, X11Settings.defaults())) {
             XWindow window = new XWindow(client, 200, 100);
             window.fill(0xFFFFFF, new Rect(0, 0, 1, 1));
-            desk.run("setxkbmap", "-layout", "de");
+            testDisplay.run("setxkbmap", "-layout", "de");
             // The new meaning of the keys reaches us a moment after the program has ended: until then an y is typed for
             // a z.
             await().pollInterval(Duration.ofMillis(50)).until(() -> typedKeycode(client, screen, "z") == KEY_OF_Y);
@@ -108,35 +112,38 @@ class X11ScreenTest {
 
     @Test
     void monitorsAreKnownAndOneCanBeChosen() throws Exception {
-        try (Desk desk = Desk.xvnc(folder, 640, 480);
-                XClient client = new XClient(desk.display(), desk.authority())) {
-            desk.run("xrandr", "--setmonitor", "left", "300/100x480/100+0+0", "VNC-0");
-            desk.run("xrandr", "--setmonitor", "right", "340/100x480/100+300+0", "none");
-            X11Target target = new X11Target(desk.name(), desk.authority());
+        try (TestDisplay testDisplay = TestDisplay.xvnc(folder, 640, 480);
+                XClient client = new XClient(testDisplay.display(), testDisplay.authority())) {
+            testDisplay.run("xrandr", "--setmonitor", "left", "300/100x480/100+0+0", "VNC-0");
+            testDisplay.run("xrandr", "--setmonitor", "right", "340/100x480/100+300+0", "none");
+            X11Target target = new X11Target(testDisplay.name(), testDisplay.authority());
             var monitors =
                     screens.monitors(target, X11Settings.defaults(), executor).get(10, TimeUnit.SECONDS);
             assertThat(monitors)
                     .extracting(m -> m.name() + " " + m.place())
                     .containsExactlyInAnyOrder("left 300x480+0+0", "right 340x480+300+0");
             XWindow window = new XWindow(client, 640, 480);
-            try (Screen screen = open(desk, X11Settings.defaults().withMonitor("right"))) {
+            try (Screen screen = open(testDisplay, X11Settings.defaults().withMonitor("right"))) {
                 window.fill(0x123456, new Rect(290, 10, 20, 20));
-                await().until(() -> follower.pixel(9, 29) == 0x123456);
-                assertThat(follower.last().size()).isEqualTo(new Rect(0, 0, 340, 480));
+                await().until(() -> contractListener.pixel(9, 29) == 0x123456);
+                assertThat(contractListener.last().size()).isEqualTo(new Rect(0, 0, 340, 480));
                 screen.fire(List.of(new InputEvent.Pointer(5, 7, 0), new InputEvent.Pointer(5, 7, 1)))
                         .get(10, TimeUnit.SECONDS);
                 assertThat(client.event()).extracting(XClient.Event::x).isEqualTo(305);
             }
-            assertThatThrownBy(() -> open(desk, X11Settings.defaults().withMonitor("middle")))
+            assertThatThrownBy(() -> open(testDisplay, X11Settings.defaults().withMonitor("middle")))
                     .hasMessageContaining("monitor: \"middle\" (expected: one of [left, right]");
         }
     }
 
     @Test
     void whatCannotBeOpenedSaysWhy() throws Exception {
-        try (Desk desk = Desk.xvfb(folder, 200, 100, 24)) {
+        try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 200, 100, 24)) {
             assertThatThrownBy(() -> screens.open(
-                                    new X11Target(desk.name(), null), X11Settings.defaults(), follower, executor)
+                                    new X11Target(testDisplay.name(), null),
+                                    X11Settings.defaults(),
+                                    contractListener,
+                                    executor)
                             .get(10, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOf(ScreenException.class)
@@ -144,12 +151,16 @@ class X11ScreenTest {
                     .hasMessageContaining("cookie");
             Path broken = Files.write(folder.resolve("broken"), new byte[] {1, 0, 0, 9, 1});
             assertThatThrownBy(() -> screens.open(
-                                    new X11Target(desk.name(), broken), X11Settings.defaults(), follower, executor)
+                                    new X11Target(testDisplay.name(), broken),
+                                    X11Settings.defaults(),
+                                    contractListener,
+                                    executor)
                             .get(10, TimeUnit.SECONDS))
                     .cause()
                     .hasMessageContaining("cut off within an entry");
         }
-        assertThatThrownBy(() -> screens.open(new X11Target(":59000", null), X11Settings.defaults(), follower, executor)
+        assertThatThrownBy(() -> screens.open(
+                                new X11Target(":59000", null), X11Settings.defaults(), contractListener, executor)
                         .get(10, TimeUnit.SECONDS))
                 .cause()
                 .isInstanceOf(ScreenException.class)
@@ -163,15 +174,15 @@ class X11ScreenTest {
     /** Sockets and shared memory, and what the server is left with: no key down, none borrowed. */
     @Test
     void nothingIsLeftBehind() throws Exception {
-        try (Desk desk = Desk.xvfb(folder, 320, 200, 24)) {
-            open(desk, X11Settings.defaults()).close();
+        try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 320, 200, 24)) {
+            open(testDisplay, X11Settings.defaults()).close();
             awaitSegments(0);
             long before = descriptors();
             for (int i = 0; i < 30; i++) {
                 Screen screen = screens.open(
-                                new X11Target(desk.name(), desk.authority()),
+                                new X11Target(testDisplay.name(), testDisplay.authority()),
                                 X11Settings.defaults(),
-                                new Follower(),
+                                new ContractListener(),
                                 executor)
                         .get(10, TimeUnit.SECONDS);
                 screen.fire(Keyboard.type("\u00e4")).get(10, TimeUnit.SECONDS);
@@ -179,7 +190,7 @@ class X11ScreenTest {
             }
             awaitSegments(0);
             await().until(() -> descriptors() <= before);
-            try (XClient client = new XClient(desk.display(), desk.authority())) {
+            try (XClient client = new XClient(testDisplay.display(), testDisplay.authority())) {
                 await().until(() -> !has(client, 0xE4));
             }
         }

@@ -77,7 +77,7 @@ class TruthWindowTest {
     }
 
     @Test
-    void whatTheWitnessSeesIsWhatTheWindowTellsAndTheServerHas() throws Exception {
+    void whatTheWatcherSeesIsWhatTheWindowReportsAndTheServerHas() throws Exception {
         int display = start(
                 "Xvfb",
                 "-displayfd",
@@ -100,14 +100,14 @@ class TruthWindowTest {
             Rect lower = new Rect(0, 240, 640, 240);
             assertThat(framebuffer.shows(scene.render(Scene.State.initial(), lower), lower))
                     .isTrue();
-            try (Witness witness = Witness.of(framebuffer, with, scene.markPlace(), without)) {
+            try (FramebufferWatcher watcher = FramebufferWatcher.of(framebuffer, with, scene.markPlace(), without)) {
                 for (int i = 0; i < 5; i++) {
                     window.mark(false);
-                    CompletableFuture<Witness.Sighting> next = witness.next();
+                    CompletableFuture<FramebufferWatcher.Sighting> next = watcher.next();
                     aroundFrom.add(System.nanoTime());
                     window.mark(true);
                     aroundBy.add(System.nanoTime());
-                    Witness.Sighting seen = next.get(10, TimeUnit.SECONDS);
+                    FramebufferWatcher.Sighting seen = next.get(10, TimeUnit.SECONDS);
                     assertThat(framebuffer.shows(with, scene.markPlace())).isTrue();
                     assertThat(seen.firstWith())
                             .isGreaterThan(aroundFrom.get(i))
@@ -137,7 +137,7 @@ class TruthWindowTest {
                 socket.toString(),
                 "-nolisten",
                 "tcp");
-        Eyes eyes = new Eyes(new Scene(640, 480).markPlace());
+        MarkListener marks = new MarkListener(new Scene(640, 480).markPlace());
         try (TruthProcess window = TruthProcess.start(
                         List.of(),
                         TruthWindowMain.class,
@@ -146,11 +146,11 @@ class TruthWindowTest {
                         folder.resolve("errors"),
                         answers::add);
                 RfbScreens screens = new RfbScreens(System::nanoTime, 1);
-                Screen screen = screens.connect(RfbTarget.unix(socket), RfbSettings.defaults(), eyes, Runnable::run)
+                Screen screen = screens.connect(RfbTarget.unix(socket), RfbSettings.defaults(), marks, Runnable::run)
                         .get(10, TimeUnit.SECONDS)) {
             long delay = TimeUnit.MILLISECONDS.toNanos(25);
             window.arm(3, delay);
-            await().until(() -> eyes.looked && !eyes.marked);
+            await().until(() -> marks.looked && !marks.marked);
             long fired = screen.fire(List.of(new InputEvent.Key('a', true), new InputEvent.Key('a', false)))
                     .get(10, TimeUnit.SECONDS);
             Answer answer = answers.poll(10, TimeUnit.SECONDS);
@@ -159,18 +159,18 @@ class TruthWindowTest {
             assertThat(answer.inputAt()).isGreaterThan(fired);
             assertThat(answer.shownFrom()).isGreaterThanOrEqualTo(answer.inputAt() + delay);
             assertThat(answer.shownBy()).isGreaterThan(answer.shownFrom());
-            await().until(() -> eyes.marked);
-            assertThat(eyes.arrivedAt).isGreaterThan(answer.shownFrom());
+            await().until(() -> marks.marked);
+            assertThat(marks.arrivedAt).isGreaterThan(answer.shownFrom());
         }
     }
 
-    private static final class Eyes implements FrameListener {
+    private static final class MarkListener implements FrameListener {
         private final Rect place;
         volatile boolean looked;
         volatile boolean marked;
         volatile long arrivedAt;
 
-        Eyes(Rect place) {
+        MarkListener(Rect place) {
             this.place = place;
         }
 

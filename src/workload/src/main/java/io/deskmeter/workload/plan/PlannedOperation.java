@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param operation what to do
  * @param occurrence from 0, which of the operation's occurrences
  * @param think the pause before it
- * @param firstOfWorkload true where a new visit to the application begins
+ * @param firstOfWorkload true if a new application instance is opened
  */
 public record PlannedOperation(
         int iteration,

@@ -25,14 +25,14 @@ final class ConditionReader {
             Set.of("around", "above", "below", "left", "right", "edge", "size", "screen", "atLeast");
     private static final Condition PLACEHOLDER = new Condition.All(List.of());
 
-    private final Landmarks landmarks;
+    private final LandmarkFiles landmarks;
 
-    ConditionReader(Landmarks landmarks) {
+    ConditionReader(LandmarkFiles landmarks) {
         this.landmarks = landmarks;
     }
 
     Until until(Value value) {
-        Fields fields = value.fields("a condition", Words.with(KINDS, "within"));
+        Fields fields = value.fields("a condition", Keywords.with(KINDS, "within"));
         return new Until(condition(fields), fields.optional("within", Limits::timeout, DEFAULT_WITHIN));
     }
 
@@ -51,7 +51,7 @@ final class ConditionReader {
             case "appears" -> new Condition.Appears(landmarks.read(value));
             case "vanishes" -> new Condition.Vanishes(landmarks.read(value));
             case "changes" -> changes(value.fields("a region", CHANGES));
-            case "settles" -> settles(value.fields("a region", Words.with(CHANGES, "quiet")));
+            case "settles" -> settles(value.fields("a region", Keywords.with(CHANGES, "quiet")));
             case "all" -> new Condition.All(conditions(value));
             default -> new Condition.Any(conditions(value));
         };
@@ -59,7 +59,7 @@ final class ConditionReader {
 
     private List<Condition> conditions(Value value) {
         return value.items("conditions").stream()
-                .map(item -> condition(item.fields("a condition", Words.with(KINDS))))
+                .map(item -> condition(item.fields("a condition", Keywords.with(KINDS))))
                 .toList();
     }
 
@@ -104,7 +104,7 @@ final class ConditionReader {
 
     private static Region band(Fields fields) {
         Region.Edge edge = fields.required(
-                "edge", value -> value.choice(Words.of(Region.Edge.class), Region.Edge.TOP), Region.Edge.TOP);
+                "edge", value -> value.choice(Keywords.of(Region.Edge.class), Region.Edge.TOP), Region.Edge.TOP);
         return new Region.Band(edge, fields.required("size", value -> value.pixels(1), 1));
     }
 }

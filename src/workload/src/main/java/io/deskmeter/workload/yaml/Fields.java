@@ -34,14 +34,14 @@ final class Fields {
 
     private void add(NodeTuple entry, Set<String> known) {
         if (!(entry.getKeyNode() instanceof ScalarNode name)) {
-            map.child(entry.getKeyNode(), "?").expected("a key " + Spelling.oneOf("", sorted(known)));
+            map.child(entry.getKeyNode(), "?").expected("a key " + NameSuggestion.oneOf("", sorted(known)));
             return;
         }
         String key = name.getValue();
         Value at = map.child(name, key);
         if (!known.contains(key)) {
-            at.problem("unknown key (expected " + Spelling.oneOf(key, sorted(known)) + ")");
-            Spelling.nearest(key, known).ifPresent(meant::add);
+            at.problem("unknown key (expected " + NameSuggestion.oneOf(key, sorted(known)) + ")");
+            NameSuggestion.nearest(key, known).ifPresent(meant::add);
         } else if (entries.containsKey(key)) {
             at.problem("repeated key (expected: once; first in line "
                     + entries.get(key).line() + ")");

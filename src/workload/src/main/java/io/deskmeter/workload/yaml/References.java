@@ -21,7 +21,7 @@ interface References {
 
             @Override
             public WorkloadProfile profile(Value value) {
-                value.expected("the workload profile itself, as a map; names are not looked up here");
+                value.expected("the workload profile itself, as a map; names are not resolved here");
                 return WorkloadProfileReader.PLACEHOLDER;
             }
         };

@@ -40,20 +40,21 @@ final class RunProfileReader {
      */
     RunProfile read(Value root, String defaultId) {
         Fields fields = root.fields("a run profile", KEYS);
-        String id = fields.optional("id", of -> of.text(Words.NAME, Words.NAME_FORM), defaultId);
-        if (!fields.has("id") && root.isMap() && !Words.NAME.matcher(id).matches()) {
-            root.problem("`id` is missing, and `" + id + "` cannot stand for it (expected: " + Words.NAME_FORM + ")");
+        String id = fields.optional("id", of -> of.text(Keywords.NAME, Keywords.NAME_FORM), defaultId);
+        if (!fields.has("id") && root.isMap() && !Keywords.NAME.matcher(id).matches()) {
+            root.problem(
+                    "`id` is missing, and `" + id + "` cannot stand for it (expected: " + Keywords.NAME_FORM + ")");
         }
         return new RunProfile(
                 id,
-                fields.optional("title", of -> of.text(Words.TITLE, Words.TITLE_FORM), id),
+                fields.optional("title", of -> of.text(Keywords.TITLE, Keywords.TITLE_FORM), id),
                 fields.required("workloads", of -> workloads(of, id), WorkloadProfileReader.PLACEHOLDER),
-                fields.optional("mode", of -> of.choice(Words.of(Mode.class), Mode.REMOTE), Mode.REMOTE),
+                fields.optional("mode", of -> of.choice(Keywords.of(Mode.class), Mode.REMOTE), Mode.REMOTE),
                 fields.optional("target", TargetReader::read, TargetReader.DEFAULT),
                 fields.optional("agents", RunProfileReader::labels, List.of()),
                 fields.required("load", LoadReader::read, LoadReader.PLACEHOLDER),
                 fields.optional("thresholds", RunProfileReader::thresholds, Thresholds.DEFAULT),
-                fields.optional("evidence", of -> of.choice(Words.of(Evidence.class), Evidence.SLOW), Evidence.SLOW),
+                fields.optional("evidence", of -> of.choice(Keywords.of(Evidence.class), Evidence.SLOW), Evidence.SLOW),
                 fields.optional("logonInterval", Limits::pause, DEFAULT_LOGON_INTERVAL),
                 fields.optional("expect", ExpectationReader::read, List.of()),
                 fields.optional("validity", ValidityReader::read, ValidityBounds.DEFAULT));
@@ -68,7 +69,7 @@ final class RunProfileReader {
     private static List<String> labels(Value value) {
         List<String> labels = new ArrayList<>();
         for (Value item : value.items("labels")) {
-            labels.add(item.text(Words.NAME, Words.NAME_FORM));
+            labels.add(item.text(Keywords.NAME, Keywords.NAME_FORM));
         }
         return labels;
     }

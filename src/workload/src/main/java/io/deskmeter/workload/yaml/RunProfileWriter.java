@@ -16,14 +16,14 @@ final class RunProfileWriter {
         root.put("id", profile.id());
         root.put("title", profile.title());
         root.put("workloads", workloads(profile.workloads()));
-        root.put("mode", Words.word(profile.mode()));
+        root.put("mode", Keywords.word(profile.mode()));
         root.put("target", TargetWriter.write(profile.target()));
         if (!profile.agents().isEmpty()) {
             root.put("agents", profile.agents());
         }
         root.put("load", load(profile.load()));
         root.put("thresholds", thresholds(profile.thresholds()));
-        root.put("evidence", Words.word(profile.evidence()));
+        root.put("evidence", Keywords.word(profile.evidence()));
         root.put("logonInterval", Quantities.format(profile.logonInterval()));
         if (!profile.expect().isEmpty()) {
             root.put("expect", ExpectationReader.write(profile.expect()));
@@ -43,7 +43,7 @@ final class RunProfileWriter {
                 pair(
                         "mean", Quantities.format(profile.think().mean()),
                         "spread", Quantities.formatPercent(profile.think().spread())));
-        map.put("order", Words.word(profile.order()));
+        map.put("order", Keywords.word(profile.order()));
         map.put("seed", profile.seed());
         return map;
     }

@@ -18,10 +18,10 @@ final class StepReader {
     private static final Step PLACEHOLDER = new Step.Wait(Duration.ZERO);
     private static final Place NOWHERE = new Place.At(0, 0);
 
-    private final Landmarks landmarks;
+    private final LandmarkFiles landmarks;
     private final ConditionReader conditions;
 
-    StepReader(Landmarks landmarks, ConditionReader conditions) {
+    StepReader(LandmarkFiles landmarks, ConditionReader conditions) {
         this.landmarks = landmarks;
         this.conditions = conditions;
     }

@@ -58,7 +58,7 @@ final class TargetReader {
         return new Target.LocalDesktops(
                 size.width(),
                 size.height(),
-                fields.optional("through", of -> of.choice(Words.of(Through.class), Through.RFB), Through.RFB));
+                fields.optional("through", of -> of.choice(Keywords.of(Through.class), Through.RFB), Through.RFB));
     }
 
     private static Target vnc(Fields fields) {
@@ -109,7 +109,7 @@ final class TargetReader {
     }
 
     private static String name(Value value) {
-        return value.text(Words.NAME, "the name of a set of accounts, of letters, digits, `.`, `_` and `-`");
+        return value.text(Keywords.NAME, "the name of a set of accounts, of letters, digits, `.`, `_` and `-`");
     }
 
     private static List<String> command(Value value) {

@@ -13,7 +13,7 @@ final class TargetWriter {
         Map<String, Object> map = new LinkedHashMap<>();
         if (target instanceof Target.LocalDesktops local) {
             size(map, target);
-            map.put("through", Words.word(local.through()));
+            map.put("through", Keywords.word(local.through()));
             return Map.of("local", map);
         }
         if (target instanceof Target.VncDesktops vnc) {

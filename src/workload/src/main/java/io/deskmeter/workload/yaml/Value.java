@@ -150,7 +150,8 @@ final class Value {
     <E> E choice(Map<String, E> words, E otherwise) {
         Optional<E> chosen = string().flatMap(word -> Optional.ofNullable(words.get(word)));
         if (chosen.isEmpty()) {
-            expected(Spelling.oneOf(shown(), words.keySet().stream().sorted().toList()));
+            expected(NameSuggestion.oneOf(
+                    shown(), words.keySet().stream().sorted().toList()));
         }
         return chosen.orElse(otherwise);
     }

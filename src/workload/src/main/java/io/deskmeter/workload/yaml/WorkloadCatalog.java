@@ -93,8 +93,8 @@ public final class WorkloadCatalog {
         requireKnown("workload", id, ids());
         Path folder = root.resolve(id);
         Problems problems = new Problems(folder.resolve(DOCUMENT).toString());
-        if (!Words.ID.matcher(id).matches()) {
-            problems.addAt(1, 1, "", "folder " + id + " (expected: " + Words.ID_FORM + ")");
+        if (!Keywords.ID.matcher(id).matches()) {
+            problems.addAt(1, 1, "", "folder " + id + " (expected: " + Keywords.ID_FORM + ")");
         }
         Optional<Workload> workload = root(folder.resolve(DOCUMENT), problems)
                 .map(value -> new WorkloadReader(id, folder).read(value, Checksums.of(folder)));
@@ -247,7 +247,7 @@ public final class WorkloadCatalog {
     }
 
     private static String unknown(String kind, String id, List<String> known) {
-        return "unknown " + kind + " " + id + " (expected " + Spelling.oneOf(id, known) + ")";
+        return "unknown " + kind + " " + id + " (expected " + NameSuggestion.oneOf(id, known) + ")";
     }
 
     private static void requireFileName(Value root, String id, String fileName) {

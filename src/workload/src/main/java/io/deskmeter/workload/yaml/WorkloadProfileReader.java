@@ -36,23 +36,23 @@ final class WorkloadProfileReader {
         if (value.problems().count() == before && value.isMap() && steady.first() + steady.last() >= iterations) {
             value.problem(
                     "iterations: " + iterations + ", of which " + steady.first() + " first and " + steady.last()
-                            + " last are skipped (expected: one left at least; `steady: {skipFirst: 0, skipLast: 0}` counts all)");
+                            + " last are skipped (expected: at least one left; `steady: {skipFirst: 0, skipLast: 0}` counts all)");
         }
         return new WorkloadProfile(
-                fields.optional("id", of -> of.text(Words.NAME, Words.NAME_FORM), defaultId),
+                fields.optional("id", of -> of.text(Keywords.NAME, Keywords.NAME_FORM), defaultId),
                 fields.required("workloads", this::workloads, List.of()),
                 iterations,
                 steady.first(),
                 steady.last(),
                 fields.optional("think", WorkloadProfileReader::think, DEFAULT_THINK),
-                fields.optional("order", of -> of.choice(Words.of(Order.class), Order.SHUFFLED), Order.SHUFFLED),
+                fields.optional("order", of -> of.choice(Keywords.of(Order.class), Order.SHUFFLED), Order.SHUFFLED),
                 fields.optional("seed", of -> of.integer(Long.MIN_VALUE, Long.MAX_VALUE), DEFAULT_SEED));
     }
 
     private List<String> workloads(Value value) {
         List<String> ids = new ArrayList<>();
         for (Value item : value.items("ids of workloads")) {
-            String id = item.text(Words.ID, Words.ID_FORM);
+            String id = item.text(Keywords.ID, Keywords.ID_FORM);
             if (ids.contains(id) && !id.isEmpty()) {
                 item.expected("each workload once");
             }

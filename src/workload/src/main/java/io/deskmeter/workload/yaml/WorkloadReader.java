@@ -29,7 +29,7 @@ final class WorkloadReader {
     WorkloadReader(String id, Path folder) {
         this.id = id;
         this.folder = folder;
-        Landmarks landmarks = new Landmarks(folder);
+        LandmarkFiles landmarks = new LandmarkFiles(folder);
         this.conditions = new ConditionReader(landmarks);
         this.steps = new StepReader(landmarks, conditions);
     }
@@ -39,8 +39,9 @@ final class WorkloadReader {
         fields.optional("id", this::checkId, id);
         return new Workload(
                 id,
-                fields.required("title", value -> value.text(Words.TITLE, Words.TITLE_FORM), ""),
-                fields.optional("description", value -> value.text(Words.DESCRIPTION, Words.DESCRIPTION_FORM), ""),
+                fields.required("title", value -> value.text(Keywords.TITLE, Keywords.TITLE_FORM), ""),
+                fields.optional(
+                        "description", value -> value.text(Keywords.DESCRIPTION, Keywords.DESCRIPTION_FORM), ""),
                 new Application(fields.required("application", WorkloadReader::application, Map.of())),
                 fields.required("operations", this::operations, List.of()),
                 folder,
@@ -48,7 +49,7 @@ final class WorkloadReader {
     }
 
     private String checkId(Value value) {
-        if (!value.text(Words.ID, Words.ID_FORM).equals(id) && value.isText()) {
+        if (!value.text(Keywords.ID, Keywords.ID_FORM).equals(id) && value.isText()) {
             value.expected("`" + id + "`, its folder's name, or no id at all");
         }
         return id;
@@ -85,7 +86,7 @@ final class WorkloadReader {
     }
 
     private static String operationId(Value value, Map<String, Integer> lines) {
-        String id = value.text(Words.NAME, Words.NAME_FORM);
+        String id = value.text(Keywords.NAME, Keywords.NAME_FORM);
         Integer first = lines.putIfAbsent(id, value.line());
         if (first != null && !id.isEmpty()) {
             value.expected("an id of its own; line " + first + " has it already");

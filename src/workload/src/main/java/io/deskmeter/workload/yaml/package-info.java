@@ -2,7 +2,7 @@
  * YAML in, checked values out.
  *
  * <p>Two doors are public: {@link io.deskmeter.workload.yaml.WorkloadCatalog}, a folder of workloads and profiles, and
- * {@link io.deskmeter.workload.yaml.RunProfiles}, a run profile that somebody hands in. Behind them a document goes three steps.
+ * {@link io.deskmeter.workload.yaml.RunProfiles}, a run profile from outside. Behind them a document goes three steps.
  * {@code Documents} turns text into SnakeYAML's node graph, within limits (size, depth, no aliases), because a node still knows
  * its line and column where a map of objects has forgotten them. {@code Value} and {@code Fields} are cursors over that graph:
  * each question ("a duration between", "exactly one of these keys") has one method, which notes a problem and goes on with a

@@ -159,7 +159,7 @@ class RunProfilesTest {
                         RunProfiles.parseSelfContained("p.yaml", "workloads: office\nload: {fixed: {sessions: 1}}"))
                 .isInstanceOf(InvalidDocumentException.class)
                 .hasMessage("p.yaml:1:12: workloads: office (expected: the workload profile itself, as a map;"
-                        + " names are not looked up here)");
+                        + " names are not resolved here)");
     }
 
     /** Its timings could not be stored: the column of a workload's id holds 200 characters. */

@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Pixels that are on the screen already, elsewhere. */
 final class CopyRectDecoder implements RectDecoder {
@@ -15,7 +15,7 @@ final class CopyRectDecoder implements RectDecoder {
     }
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) throws ScreenException {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) throws ScreenException {
         if (!in.has(4)) {
             return false;
         }

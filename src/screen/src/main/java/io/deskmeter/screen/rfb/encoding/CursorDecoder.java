@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Skip;
 
 /**
@@ -15,7 +15,7 @@ final class CursorDecoder implements RectDecoder {
     private final int pixelBytes;
     private final Skip skip = new Skip();
 
-    CursorDecoder(Workbench bench) {
+    CursorDecoder(DecoderBuffers bench) {
         this.pixelBytes = bench.format().pixels().bytes();
     }
 
@@ -29,7 +29,7 @@ final class CursorDecoder implements RectDecoder {
     }
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) {
         return skip.advance(in);
     }
 }

@@ -14,7 +14,7 @@ public final class Decoders implements AutoCloseable {
     private static final Map<Integer, Encoding> BY_CODE =
             Arrays.stream(Encoding.values()).collect(Collectors.toUnmodifiableMap(Encoding::code, Function.identity()));
 
-    private final Workbench bench;
+    private final DecoderBuffers bench;
     private final Map<Integer, Used> used = new HashMap<>();
 
     /** A decoder and how often it was asked for. */
@@ -30,7 +30,7 @@ public final class Decoders implements AutoCloseable {
     }
 
     public Decoders(PixelFormat format) {
-        this.bench = new Workbench(format);
+        this.bench = new DecoderBuffers(format);
     }
 
     /** The decoder of the next rectangle, by its encoding's number; null where we know none. */

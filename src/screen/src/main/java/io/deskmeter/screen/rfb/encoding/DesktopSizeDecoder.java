@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** The desktop has a new size. */
 final class DesktopSizeDecoder implements RectDecoder {
@@ -12,7 +12,7 @@ final class DesktopSizeDecoder implements RectDecoder {
     }
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) {
         return true;
     }
 }

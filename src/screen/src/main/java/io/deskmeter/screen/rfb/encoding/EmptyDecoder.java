@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** A pseudo-encoding whose rectangle is its header alone. */
 final class EmptyDecoder implements RectDecoder {
@@ -9,7 +9,7 @@ final class EmptyDecoder implements RectDecoder {
     public void begin(Rect rect, Canvas canvas) {}
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) {
         return true;
     }
 }

@@ -20,7 +20,7 @@ public enum Encoding {
     EXTENDED_DESKTOP_SIZE(-308),
     FENCE(-312),
     CONTINUOUS_UPDATES(-313),
-    /** Where the pointer was put by somebody else; whoever is told must point there too, see the session's hands. */
+    /** The pointer position set by another program; the session's input must move its own pointer there too. */
     CURSOR_POSITION(0x574D5666),
     /** The same as {@link #LED_STATE}, in another's words. */
     VMWARE_LED_STATE(0x574D5668);
@@ -36,7 +36,7 @@ public enum Encoding {
     }
 
     /** A fresh decoder; its owner closes it. */
-    RectDecoder decoder(Workbench bench) {
+    RectDecoder decoder(DecoderBuffers bench) {
         return switch (this) {
             case RAW -> new RawDecoder(bench);
             case COPY_RECT -> new CopyRectDecoder();

@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Skip;
 
 /** The desktop's size and its monitors; sent at the start, and when either has changed. The monitors are skipped. */
@@ -24,7 +24,7 @@ final class ExtendedDesktopSizeDecoder implements RectDecoder {
     }
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) {
         if (!counted) {
             if (!in.has(4)) {
                 return false;

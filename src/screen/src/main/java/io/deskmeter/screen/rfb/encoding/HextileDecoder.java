@@ -2,8 +2,8 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Tiles of 16×16: raw, or a background with small rectangles on it. Colours carry over from tile to tile. */
 final class HextileDecoder implements RectDecoder {
@@ -21,7 +21,7 @@ final class HextileDecoder implements RectDecoder {
     private int background;
     private int foreground;
 
-    HextileDecoder(Workbench bench) {
+    HextileDecoder(DecoderBuffers bench) {
         this.layout = bench.format().pixels();
     }
 
@@ -36,7 +36,7 @@ final class HextileDecoder implements RectDecoder {
     }
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) throws ScreenException {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) throws ScreenException {
         while (y < rect.bottom()) {
             int width = Math.min(TILE, rect.right() - x);
             int height = Math.min(TILE, rect.bottom() - y);
@@ -54,7 +54,7 @@ final class HextileDecoder implements RectDecoder {
     }
 
     /** The tile's length as far as it can be known; grows to the true one once the number of rectangles has arrived. */
-    private int tileBytes(Inbox in, int width, int height) {
+    private int tileBytes(ReceiveBuffer in, int width, int height) {
         int flags = in.peek(0);
         if ((flags & RAW) != 0) {
             return 1 + layout.bytes() * width * height;
@@ -68,7 +68,7 @@ final class HextileDecoder implements RectDecoder {
         return bytes + 1 + (in.has(bytes + 1) ? in.peek(bytes) * subrectBytes : 0);
     }
 
-    private void tile(Inbox in, Canvas canvas, int width, int height) throws ScreenException {
+    private void tile(ReceiveBuffer in, Canvas canvas, int width, int height) throws ScreenException {
         int flags = in.u8();
         if ((flags & RAW) != 0) {
             for (int row = y; row < y + height; row++) {
@@ -88,7 +88,7 @@ final class HextileDecoder implements RectDecoder {
         }
     }
 
-    private void subrects(Inbox in, Canvas canvas, Rect tile, boolean coloured) throws ScreenException {
+    private void subrects(ReceiveBuffer in, Canvas canvas, Rect tile, boolean coloured) throws ScreenException {
         for (int left = in.u8(); left > 0; left--) {
             int colour = coloured ? in.pixel(layout) : foreground;
             int place = in.u8();

@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Which lights of the desktop's keyboard are lit: a bit each. */
 public final class LedStateDecoder implements RectDecoder {
@@ -18,7 +18,7 @@ public final class LedStateDecoder implements RectDecoder {
     public void begin(Rect rect, Canvas canvas) {}
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) {
         if (!in.has(bytes)) {
             return false;
         }

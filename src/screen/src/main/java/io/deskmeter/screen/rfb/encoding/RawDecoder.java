@@ -2,8 +2,8 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Pixels as they are, row by row. */
 final class RawDecoder implements RectDecoder {
@@ -11,7 +11,7 @@ final class RawDecoder implements RectDecoder {
     private Rect rect = new Rect(0, 0, 0, 0);
     private int row;
 
-    RawDecoder(Workbench bench) {
+    RawDecoder(DecoderBuffers bench) {
         this.layout = bench.format().pixels();
     }
 
@@ -23,7 +23,7 @@ final class RawDecoder implements RectDecoder {
     }
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) {
         long rowBytes = (long) layout.bytes() * rect.width();
         while (row < rect.height() && in.has(rowBytes)) {
             in.pixels(layout, canvas.pixels(), (rect.y() + row) * canvas.width() + rect.x(), rect.width());

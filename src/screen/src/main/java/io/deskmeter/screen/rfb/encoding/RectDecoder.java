@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Reads the rectangles of one encoding, one after the other; owned by one session. */
 public interface RectDecoder extends AutoCloseable {
@@ -14,7 +14,7 @@ public interface RectDecoder extends AutoCloseable {
      *
      * @return true when the rectangle is complete, false where more bytes are needed
      */
-    boolean advance(Inbox in, Canvas canvas) throws ScreenException;
+    boolean advance(ReceiveBuffer in, Canvas canvas) throws ScreenException;
 
     /** Gives native memory back. */
     @Override

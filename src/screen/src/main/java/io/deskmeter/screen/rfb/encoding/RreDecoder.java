@@ -2,8 +2,8 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** A background with rectangles on it; CoRRE writes their places in one byte each, RRE in two. */
 final class RreDecoder implements RectDecoder {
@@ -13,7 +13,7 @@ final class RreDecoder implements RectDecoder {
     /** Rectangles to come; negative before their number is known. */
     private long left = -1;
 
-    RreDecoder(Workbench bench, boolean compact) {
+    RreDecoder(DecoderBuffers bench, boolean compact) {
         this.layout = bench.format().pixels();
         this.compact = compact;
     }
@@ -26,7 +26,7 @@ final class RreDecoder implements RectDecoder {
     }
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) throws ScreenException {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) throws ScreenException {
         if (left < 0) {
             if (!in.has(4 + layout.bytes())) {
                 return false;
@@ -51,7 +51,7 @@ final class RreDecoder implements RectDecoder {
         }
     }
 
-    private void part(Inbox in, Canvas canvas) throws ScreenException {
+    private void part(ReceiveBuffer in, Canvas canvas) throws ScreenException {
         int colour = in.pixel(layout);
         int x = coordinate(in);
         int y = coordinate(in);
@@ -64,7 +64,7 @@ final class RreDecoder implements RectDecoder {
         canvas.fill(rect.x() + x, rect.y() + y, width, height, colour);
     }
 
-    private int coordinate(Inbox in) {
+    private int coordinate(ReceiveBuffer in) {
         return compact ? in.u8() : in.u16();
     }
 }

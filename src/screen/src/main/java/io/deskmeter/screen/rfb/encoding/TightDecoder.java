@@ -2,8 +2,8 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /**
  * One colour, a JPEG picture, or filtered rows in one of four zlib streams (the community's "rfbproto", Tight encoding). A
@@ -31,7 +31,7 @@ final class TightDecoder implements RectDecoder {
         DONE
     }
 
-    private final Workbench bench;
+    private final DecoderBuffers bench;
     private final PixelLayout layout;
     private final ZlibStream[] streams = new ZlibStream[STREAMS];
     private final TightFilter.Copy copy;
@@ -43,7 +43,7 @@ final class TightDecoder implements RectDecoder {
     private TightFilter filter;
     private int length;
 
-    TightDecoder(Workbench bench) {
+    TightDecoder(DecoderBuffers bench) {
         this.bench = bench;
         layout = bench.format().tightPixels();
         copy = new TightFilter.Copy(layout);
@@ -62,7 +62,7 @@ final class TightDecoder implements RectDecoder {
     }
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) throws ScreenException {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) throws ScreenException {
         while (stage != Stage.DONE) {
             boolean read = switch (stage) {
                 case CONTROL -> control(in);
@@ -80,7 +80,7 @@ final class TightDecoder implements RectDecoder {
         return true;
     }
 
-    private boolean control(Inbox in) throws ScreenException {
+    private boolean control(ReceiveBuffer in) throws ScreenException {
         if (!in.has(1)) {
             return false;
         }
@@ -105,7 +105,7 @@ final class TightDecoder implements RectDecoder {
         return true;
     }
 
-    private boolean fill(Inbox in, Canvas canvas) {
+    private boolean fill(ReceiveBuffer in, Canvas canvas) {
         if (!in.has(layout.bytes())) {
             return false;
         }
@@ -114,7 +114,7 @@ final class TightDecoder implements RectDecoder {
         return true;
     }
 
-    private boolean filter(Inbox in) throws ScreenException {
+    private boolean filter(ReceiveBuffer in) throws ScreenException {
         if (!in.has(1)) {
             return false;
         }
@@ -129,7 +129,7 @@ final class TightDecoder implements RectDecoder {
         return true;
     }
 
-    private boolean palette(Inbox in) {
+    private boolean palette(ReceiveBuffer in) {
         if (!in.has(1)) {
             return false;
         }
@@ -155,7 +155,7 @@ final class TightDecoder implements RectDecoder {
     }
 
     /** Seven bits a byte, the low ones first; the eighth says whether more follow, but the third byte counts whole. */
-    private boolean length(Inbox in) {
+    private boolean length(ReceiveBuffer in) {
         int value = 0;
         for (int i = 0; i < 3; i++) {
             if (!in.has(i + 1)) {
@@ -173,7 +173,7 @@ final class TightDecoder implements RectDecoder {
         return true;
     }
 
-    private boolean data(Inbox in, Canvas canvas) throws ScreenException {
+    private boolean data(ReceiveBuffer in, Canvas canvas) throws ScreenException {
         if (!in.has(length)) {
             return false;
         }

@@ -2,9 +2,9 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Raw pixels in a zlib stream. */
 final class ZlibDecoder implements RectDecoder {
@@ -13,7 +13,7 @@ final class ZlibDecoder implements RectDecoder {
     private Rect rect = new Rect(0, 0, 0, 0);
     private int length = -1;
 
-    ZlibDecoder(Workbench bench) {
+    ZlibDecoder(DecoderBuffers bench) {
         this.layout = bench.format().pixels();
         this.zlib = new ZlibStream(bench);
     }
@@ -26,7 +26,7 @@ final class ZlibDecoder implements RectDecoder {
     }
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) throws ScreenException {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) throws ScreenException {
         if (length < 0) {
             if (!in.has(4)) {
                 return false;

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class ZlibStream implements AutoCloseable {
     private static final byte[] NOTHING = new byte[0];
 
-    private final Workbench bench;
+    private final DecoderBuffers bench;
     private @Nullable Inflater inflater;
     private byte[] buffer = NOTHING;
     private int position;
     private int end;
 
-    ZlibStream(Workbench bench) {
+    ZlibStream(DecoderBuffers bench) {
         this.bench = bench;
     }
 

@@ -2,8 +2,8 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Tiles of 64×64 in a zlib stream: raw, of one colour, with a palette, or as runs (RFC 6143 section 7.7.6). */
 final class ZrleDecoder implements RectDecoder {
@@ -14,7 +14,7 @@ final class ZrleDecoder implements RectDecoder {
     private Rect rect = new Rect(0, 0, 0, 0);
     private int length = -1;
 
-    ZrleDecoder(Workbench bench) {
+    ZrleDecoder(DecoderBuffers bench) {
         zlib = new ZlibStream(bench);
         tile = new ZrleTile(zlib, bench.format().compactPixels());
     }
@@ -27,7 +27,7 @@ final class ZrleDecoder implements RectDecoder {
     }
 
     @Override
-    public boolean advance(Inbox in, Canvas canvas) throws ScreenException {
+    public boolean advance(ReceiveBuffer in, Canvas canvas) throws ScreenException {
         if (length < 0) {
             if (!in.has(4)) {
                 return false;

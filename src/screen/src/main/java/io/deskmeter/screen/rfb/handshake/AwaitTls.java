@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +20,13 @@ final class AwaitTls implements Step {
     }
 
     @Override
-    public @Nullable Step advance(Inbox in) throws ScreenException {
+    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
         if (secured) {
             return next.get();
         }
         if (in.readable() > 0) {
-            throw new ScreenException(
-                    "TLS: " + in.readable() + " bytes before it stands (expected: none; is somebody in the middle?)");
+            throw new ScreenException("TLS: " + in.readable()
+                    + " bytes before it is established (expected: none; possible man in the middle)");
         }
         return null;
     }

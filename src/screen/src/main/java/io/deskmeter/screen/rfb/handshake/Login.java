@@ -92,7 +92,7 @@ public record Login(
             return "would send the password in the clear; use a tunnel";
         }
         if (type.trustsWhoeverAnswers() && !privateLine && !anyServer) {
-            return "would show the password to whoever answers; trust any server explicitly, or use a tunnel";
+            return "would send the password to an unverified server; trust any server explicitly, or use a tunnel";
         }
         return null;
     }

@@ -1,6 +1,6 @@
 package io.deskmeter.screen.rfb.handshake;
 
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ final class ReadChallenge implements Step {
     }
 
     @Override
-    public @Nullable Step advance(Inbox in) {
+    public @Nullable Step advance(ReceiveBuffer in) {
         if (!in.has(VncAuth.CHALLENGE_BYTES)) {
             return null;
         }

@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ final class ReadSecurityTypes implements Step {
     }
 
     @Override
-    public @Nullable Step advance(Inbox in) throws ScreenException {
+    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(1) || !in.has(1 + in.peek(0))) {
             return null;
         }

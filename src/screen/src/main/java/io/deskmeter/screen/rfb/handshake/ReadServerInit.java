@@ -1,8 +1,8 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ final class ReadServerInit implements Step {
     }
 
     @Override
-    public @Nullable Step advance(Inbox in) throws ScreenException {
+    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
         if (nameLength < 0) {
             if (!in.has(FIXED_BYTES)) {
                 return null;

@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -18,14 +18,14 @@ final class ReadVeNCryptConsent implements Step {
     }
 
     @Override
-    public @Nullable Step advance(Inbox in) throws ScreenException {
+    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(1)) {
             return null;
         }
         int consent = in.u8();
         if (consent != 1) {
             throw new ScreenException("VeNCrypt: the server answers " + consent + " to " + type
-                    + " (expected: 1; has it a certificate and its key? see its log)");
+                    + " (expected: 1; hint: check its certificate and key, and its log)");
         }
         AwaitTls await = new AwaitTls(() -> handshake.prove(type, version));
         handshake.tls().start(type.layer() == SecurityType.Layer.CERTIFIED_TLS, await::secured);

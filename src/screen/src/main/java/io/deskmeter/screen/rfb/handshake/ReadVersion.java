@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ final class ReadVersion implements Step {
     }
 
     @Override
-    public @Nullable Step advance(Inbox in) throws ScreenException {
+    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(ProtocolVersion.BYTES)) {
             return null;
         }

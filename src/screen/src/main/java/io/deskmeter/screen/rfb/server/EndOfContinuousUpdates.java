@@ -1,6 +1,6 @@
 package io.deskmeter.screen.rfb.server;
 
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Says that the server knows continuous updates, or that it has stopped them. */
 final class EndOfContinuousUpdates implements ServerMessage {
@@ -11,7 +11,7 @@ final class EndOfContinuousUpdates implements ServerMessage {
     }
 
     @Override
-    public boolean advance(Inbox in) {
+    public boolean advance(ReceiveBuffer in) {
         flow.enableContinuousUpdates();
         return true;
     }

@@ -7,7 +7,7 @@ import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.encoding.Encoding;
 import io.deskmeter.screen.rfb.encoding.LedStateDecoder;
 import io.deskmeter.screen.rfb.encoding.RectDecoder;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Rectangles, each with its encoding; so many, or until one says that it is the last. */
@@ -31,7 +31,7 @@ final class FramebufferUpdate implements ServerMessage {
     }
 
     @Override
-    public boolean advance(Inbox in) throws ScreenException {
+    public boolean advance(ReceiveBuffer in) throws ScreenException {
         if (left < 0) {
             if (!in.has(3)) {
                 return false;
@@ -50,7 +50,7 @@ final class FramebufferUpdate implements ServerMessage {
         return true;
     }
 
-    private boolean rectangle(Inbox in) throws ScreenException {
+    private boolean rectangle(ReceiveBuffer in) throws ScreenException {
         RectDecoder decoder = current;
         if (decoder == null) {
             if (!in.has(RECT_HEADER_BYTES)) {

@@ -1,8 +1,8 @@
 package io.deskmeter.screen.rfb.server;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Skip;
 
 /**
@@ -19,7 +19,7 @@ final class ServerCutText implements ServerMessage {
     }
 
     @Override
-    public boolean advance(Inbox in) throws ScreenException {
+    public boolean advance(ReceiveBuffer in) throws ScreenException {
         if (!counted) {
             if (!in.has(7)) {
                 return false;

@@ -3,8 +3,8 @@ package io.deskmeter.screen.rfb.server;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.message.ClientFence;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.function.Consumer;
 
 /**
@@ -26,7 +26,7 @@ final class ServerFence implements ServerMessage {
     }
 
     @Override
-    public boolean advance(Inbox in) throws ScreenException {
+    public boolean advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(HEADER_BYTES)) {
             return false;
         }

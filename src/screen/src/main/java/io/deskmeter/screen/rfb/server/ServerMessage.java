@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb.server;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** One type of server message, read again and again; its type byte has been read already. */
 interface ServerMessage extends AutoCloseable {
@@ -10,7 +10,7 @@ interface ServerMessage extends AutoCloseable {
      *
      * @return true when the message is complete (the next call reads the next one), false where more bytes are needed
      */
-    boolean advance(Inbox in) throws ScreenException;
+    boolean advance(ReceiveBuffer in) throws ScreenException;
 
     @Override
     default void close() {}

@@ -1,6 +1,6 @@
 package io.deskmeter.screen.rfb.server;
 
-import io.deskmeter.screen.rfb.wire.Inbox;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Skip;
 
 /** Colours of a palette. A server whose own pixels are palette indexes must translate them to the true colours that we set (RFC 6143
@@ -12,7 +12,7 @@ final class SetColourMapEntries implements ServerMessage {
     private boolean counted;
 
     @Override
-    public boolean advance(Inbox in) {
+    public boolean advance(ReceiveBuffer in) {
         if (!counted) {
             if (!in.has(5)) {
                 return false;

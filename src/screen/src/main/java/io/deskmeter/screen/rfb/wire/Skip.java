@@ -9,7 +9,7 @@ public final class Skip {
     }
 
     /** True when all are gone. */
-    public boolean advance(Inbox in) {
+    public boolean advance(ReceiveBuffer in) {
         int now = (int) Math.min(left, in.readable());
         in.skip(now);
         left -= now;

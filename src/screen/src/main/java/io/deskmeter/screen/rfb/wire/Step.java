@@ -12,5 +12,5 @@ public interface Step {
      * @throws ScreenException the server broke the protocol or refused; the conversation is over
      */
     @Nullable
-    Step advance(Inbox in) throws ScreenException;
+    Step advance(ReceiveBuffer in) throws ScreenException;
 }

@@ -39,7 +39,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
         void onEnd(String cause);
     }
 
-    private record Pending(int sequence, boolean hasReply, Answer answer) {}
+    private record Pending(int sequence, boolean hasReply, ReplyHandler answer) {}
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
     private static final int MESSAGE_BYTES = 32;
@@ -111,13 +111,13 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Sends a request and watches its answer; it leaves with the next {@link #flush}. */
-    public void ask(Request request, Answer answer) {
+    public void ask(Request request, ReplyHandler answer) {
         send(request);
         pending.add(new Pending(sequence & 0xFFFF, true, answer));
     }
 
     /** Sends a request that has no reply and watches whether it is refused, which shows with the answer to a later one. */
-    public void sendWatched(Request request, Answer answer) {
+    public void sendWatched(Request request, ReplyHandler answer) {
         send(request);
         pending.add(new Pending(sequence & 0xFFFF, false, answer));
     }
@@ -125,7 +125,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
     /** Sends a request; the future completes with a copy of its reply, or with a {@link ScreenException}. */
     public CompletableFuture<ByteBuffer> ask(Request request) {
         CompletableFuture<ByteBuffer> result = new CompletableFuture<>();
-        ask(request, new Answer() {
+        ask(request, new ReplyHandler() {
             @Override
             public void onReply(ByteBuffer reply, long arrivedAt) {
                 result.complete(copy(reply));
@@ -233,7 +233,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
             message.get(8, reason);
             String why = new String(reason, StandardCharsets.ISO_8859_1).trim();
             throw new ScreenException("the X server refuses us: \"" + why
-                    + "\" (expected: to be let in; hint: does the authority file hold this display's cookie?)");
+                    + "\" (expected: access; hint: the authority file must contain this display's cookie)");
         }
         Setup setup = Setup.read(message.slice(8, message.limit() - 8).order(ByteOrder.LITTLE_ENDIAN), screen);
         open = true;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Runs a decoder over literal bytes, whole and byte by byte, and demands the same picture of both. */
 final class Decoding {
@@ -24,16 +24,16 @@ final class Decoding {
     static int[] decode(Encoding encoding, PixelFormat format, int width, int height, Rect rect, String hex)
             throws ScreenException {
         Canvas whole = canvas(width, height);
-        Inbox in = Hex.inbox(hex);
-        try (RectDecoder decoder = encoding.decoder(new Workbench(format))) {
+        ReceiveBuffer in = Hex.inbox(hex);
+        try (RectDecoder decoder = encoding.decoder(new DecoderBuffers(format))) {
             decoder.begin(rect, whole);
             assertThat(decoder.advance(in, whole)).as("complete").isTrue();
             assertThat(in.readable()).as("bytes left").isZero();
         }
         Canvas bytewise = canvas(width, height);
-        Inbox slow = new Inbox();
+        ReceiveBuffer slow = new ReceiveBuffer();
         byte[] bytes = Hex.bytes(hex);
-        try (RectDecoder decoder = encoding.decoder(new Workbench(format))) {
+        try (RectDecoder decoder = encoding.decoder(new DecoderBuffers(format))) {
             decoder.begin(rect, bytewise);
             for (int i = 0; i < bytes.length; i++) {
                 assertThat(decoder.advance(slow, bytewise))

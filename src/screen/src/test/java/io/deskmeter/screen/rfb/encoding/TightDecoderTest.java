@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -101,13 +101,13 @@ class TightDecoderTest {
         try (Streams first = new Streams();
                 Streams second = new Streams();
                 Streams afresh = new Streams();
-                TightDecoder decoder = new TightDecoder(new Workbench(PixelFormat.rgb888()))) {
+                TightDecoder decoder = new TightDecoder(new DecoderBuffers(PixelFormat.rgb888()))) {
             for (int i = 0; i < 60; i++) {
                 byte[] noise = new byte[64 * 64 * 3];
                 random.nextBytes(noise);
                 boolean reset = i == 40;
                 byte[] piece = (i % 2 == 1 ? second : i < 40 ? first : afresh).piece(noise);
-                Inbox in = Hex.inbox(i % 2 == 1 ? "30" : reset ? "01" : "00");
+                ReceiveBuffer in = Hex.inbox(i % 2 == 1 ? "30" : reset ? "01" : "00");
                 in.append(Hex.bytes(Streams.compactLength(piece.length)));
                 in.append(piece);
                 decoder.begin(new Rect(0, 0, 64, 64), canvas);

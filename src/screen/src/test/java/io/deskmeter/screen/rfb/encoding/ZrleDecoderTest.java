@@ -78,7 +78,7 @@ class ZrleDecoderTest {
         Canvas canvas = Decoding.canvas(100, 100);
         Deflater deflater = new Deflater();
         Random random = new Random(1);
-        try (ZrleDecoder decoder = new ZrleDecoder(new Workbench(PixelFormat.rgb888()))) {
+        try (ZrleDecoder decoder = new ZrleDecoder(new DecoderBuffers(PixelFormat.rgb888()))) {
             for (int i = 0; i < 50; i++) {
                 byte[] tile = new byte[1 + 64 * 64 * 3];
                 random.nextBytes(tile);

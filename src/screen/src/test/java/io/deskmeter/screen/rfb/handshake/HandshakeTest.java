@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,7 +50,7 @@ class HandshakeTest {
                             })
                     .start()
         };
-        Inbox in = new Inbox();
+        ReceiveBuffer in = new ReceiveBuffer();
         byte[] bytes = Hex.bytes(hex);
         for (int i = 0; i < bytes.length; i += chunk) {
             in.append(Arrays.copyOfRange(bytes, i, Math.min(bytes.length, i + chunk)));

@@ -8,9 +8,9 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Inbox;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -71,7 +71,7 @@ class ServerMessagesTest {
     }
 
     private void hear(String hex) throws ScreenException {
-        Inbox in = new Inbox();
+        ReceiveBuffer in = new ReceiveBuffer();
         for (byte each : Hex.bytes(hex)) {
             in.append(new byte[] {each});
             assertThat(messages.advance(in)).isNull();
@@ -113,7 +113,7 @@ class ServerMessagesTest {
     }
 
     @Test
-    void unknownEncodingsEndTheConversation() {
+    void unknownEncodingsEndTheConnection() {
         assertThatThrownBy(() -> hear("00 00 0001 0000 0000 0002 0001 00000009"))
                 .isInstanceOf(ScreenException.class)
                 .hasMessage("encoding: 9 of rectangle 2x1+0+0 (expected: one that we asked for)");
@@ -182,7 +182,7 @@ class ServerMessagesTest {
     }
 
     @Test
-    void unknownMessagesEndTheConversation() {
+    void unknownMessagesEndTheConnection() {
         assertThatThrownBy(() -> hear("63")).hasMessage("message type: 99 (expected: 0, 1, 2, 3, 150 or 248)");
     }
 

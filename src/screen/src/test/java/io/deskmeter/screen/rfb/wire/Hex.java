@@ -13,8 +13,8 @@ public final class Hex {
         return HexFormat.of().parseHex(hex.replaceAll("\\s", ""));
     }
 
-    public static Inbox inbox(String hex) {
-        Inbox inbox = new Inbox();
+    public static ReceiveBuffer inbox(String hex) {
+        ReceiveBuffer inbox = new ReceiveBuffer();
         inbox.append(bytes(hex));
         return inbox;
     }

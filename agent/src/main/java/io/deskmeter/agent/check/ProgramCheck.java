@@ -1,0 +1,100 @@
+package io.deskmeter.agent.check;
+
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.agent.viewer.DesktopViewer;
+import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.link.v1.CheckProgram;
+import io.deskmeter.screen.program.ProgramException;
+import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.workload.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which programs are missing here.
+ *
+ * @param programs where they are looked for
+ * @param allowed what a profile may have this agent start
+ * @param platform whose commands of a workload start applications here
+ * @param where this machine, for people
+ */
+public record ProgramCheck(SearchPath programs, AllowedPrograms allowed, String platform, String where) {
+    private static final String CONTENT = "${content}";
+
+    /** What a client agent itself needs for a target, with the Debian packages. */
+    private static final Map<String, String> DESKTOPS =
+            Map.of("Xvnc", "tigervnc-standalone-server", "openbox", "openbox");
+
+    private static final Map<String, String> FREERDP = Map.of("Xvfb", "xvfb", "xfreerdp", "freerdp2-x11");
+
+    /** Of the workloads' applications. */
+    List<CheckFinding> applications(List<CheckProgram> wanted) {
+        List<CheckFinding> findings = new ArrayList<>();
+        for (CheckProgram application : wanted) {
+            String program = application.getProgramsMap().get(platform);
+            if (program == null) {
+                findings.add(CheckFindings.error(
+                        "application",
+                        application.getWorkload() + ", " + where,
+                        "has no command for " + platform,
+                        "one of " + application.getProgramsMap().keySet(),
+                        "add `" + platform + "` to the workload's application"));
+            } else if (!program.contains(CONTENT)) {
+                missing(program)
+                        .ifPresent(why -> findings.add(CheckFindings.error(
+                                "application",
+                                application.getWorkload() + ", " + where,
+                                why,
+                                "the program " + program,
+                                "install it there")));
+            }
+        }
+        return findings;
+    }
+
+    /** Of what this agent shows or starts sessions of the target with. */
+    List<CheckFinding> forTarget(Target target) {
+        List<CheckFinding> findings = new ArrayList<>();
+        if (target instanceof Target.LocalDesktops local) {
+            DESKTOPS.forEach((program, packageName) -> own(program, packageName).ifPresent(findings::add));
+            try {
+                DesktopViewer.valueOf(local.through().name()).require(programs);
+            } catch (DesktopException e) {
+                findings.add(CheckFindings.error("agent program", where, String.valueOf(e.getMessage()), "", ""));
+            }
+        } else if (target instanceof Target.RdpHosts) {
+            FREERDP.forEach((program, packageName) -> own(program, packageName).ifPresent(findings::add));
+        } else if (target instanceof Target.ViewerHosts viewer) {
+            own("Xvfb", "xvfb").ifPresent(findings::add);
+            own(viewer.command().get(0), "").ifPresent(findings::add);
+            allowed.refusal(viewer.command()).ifPresent(refusal -> findings.add(notAllowed(refusal)));
+        }
+        return findings;
+    }
+
+    private CheckFinding notAllowed(AllowedPrograms.Refusal refusal) {
+        return CheckFindings.error("agent program list", where, refusal.value(), refusal.expected(), refusal.hint());
+    }
+
+    private Optional<CheckFinding> own(String program, String packageName) {
+        return missing(program)
+                .map(why -> CheckFindings.error(
+                        "agent program",
+                        where,
+                        why,
+                        "the program " + program + " for the profile's target",
+                        packageName.isEmpty() ? "install it" : "on Debian, apt-get install " + packageName));
+    }
+
+    private Optional<String> missing(String program) {
+        try {
+            programs.find(program);
+            return Optional.empty();
+        } catch (ProgramException e) {
+            return Optional.of("not found on PATH, " + programs.value());
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.deskmeter.agent.check;
+
+import io.deskmeter.agent.remote.TargetDisplays;
+import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.RfbScreens;
+import io.deskmeter.screen.rfb.RfbSettings;
+import io.deskmeter.workload.Target;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+
+/** Connects as a session would, in shared mode, and disconnects after the first picture. */
+final class RfbProbe implements TargetProbe {
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    /** How TigerVNC puts it when it admits one client only; it says so in place of letting us in. */
+    private static final String IN_USE = "already in use";
+
+    private static final Duration PICTURE = Duration.ofSeconds(12);
+
+    private final RfbScreens screens;
+    private final Executor executor;
+    private final Target.VncDesktops target;
+
+    RfbProbe(Target.VncDesktops target, LongSupplier nanoTime, Executor executor) {
+        this.target = target;
+        this.screens = new RfbScreens(nanoTime, 1);
+        this.executor = executor;
+    }
+
+    /** The first picture's size, or why there is none. */
+    private static final class First implements FrameListener {
+        private final CompletableFuture<FrameUpdate> picture = new CompletableFuture<>();
+
+        @Override
+        public void onFrame(FrameUpdate update) {
+            picture.complete(update);
+        }
+
+        @Override
+        public void onLost(ScreenException cause) {
+            picture.completeExceptionally(cause);
+        }
+    }
+
+    /** Shown to nobody: the reason why a connection that stood has ended. */
+    private static final class EndedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Throwable why;
+
+        private EndedException(Throwable why) {
+            super(why);
+            this.why = why;
+        }
+    }
+
+    @Override
+    public CompletableFuture<List<CheckFinding>> look(SessionSlot slot) {
+        First first = new First();
+        CompletableFuture<Screen> connected = screens.connect(
+                TargetDisplays.rfbTarget(slot), RfbSettings.defaults().withTimeouts(CONNECT, CONNECT), first, executor);
+        return connected
+                .thenCompose(screen -> first.picture
+                        .orTimeout(PICTURE.toMillis(), TimeUnit.MILLISECONDS)
+                        .handle((update, failure) -> {
+                            screen.close();
+                            if (failure != null) {
+                                throw new EndedException(failure);
+                            }
+                            return size(slot, update);
+                        }))
+                .exceptionally(failure -> List.of(failed(slot, cause(failure))));
+    }
+
+    private List<CheckFinding> size(SessionSlot slot, FrameUpdate update) {
+        int width = update.frame().width();
+        int height = update.frame().height();
+        if (width == target.width() && height == target.height()) {
+            return List.of();
+        }
+        String value = width + "x" + height;
+        String expected = target.width() + "x" + target.height() + ", the target's `desktop`";
+        return List.of(
+                width < target.width() || height < target.height()
+                        ? CheckFindings.error(
+                                "target size",
+                                TargetProbe.host(slot),
+                                value,
+                                expected,
+                                "a larger desktop there, or `desktop: " + value + "` if the landmarks allow it")
+                        : CheckFindings.warning(
+                                "target size", TargetProbe.host(slot), value, expected, "`desktop: " + value + "`"));
+    }
+
+    private static Throwable cause(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    private static CheckFinding failed(SessionSlot slot, Throwable cause) {
+        if (cause instanceof EndedException ended) {
+            Throwable why = cause(ended.why);
+            return why instanceof TimeoutException
+                    ? CheckFindings.error(
+                            "target reach",
+                            TargetProbe.host(slot),
+                            "no picture within " + PICTURE.toSeconds() + " s",
+                            "a desktop that sends a picture",
+                            "does the desktop hang?")
+                    : occupied(slot, "the server accepted the account and closed the connection: " + why.getMessage());
+        }
+        String words = String.valueOf(cause.getMessage());
+        if (words.contains(IN_USE)) {
+            return occupied(slot, words);
+        }
+        return words.contains("security: ")
+                ? CheckFindings.error(
+                        "target logon",
+                        TargetProbe.words(slot),
+                        words,
+                        "a server that accepts the account",
+                        "correct the account of this host in the set of accounts")
+                : CheckFindings.error(
+                        "target reach",
+                        TargetProbe.host(slot),
+                        words,
+                        "a reachable VNC server",
+                        "is it running, is the port right, does a firewall block it?");
+    }
+
+    private static CheckFinding occupied(SessionSlot slot, String value) {
+        return CheckFindings.error(
+                "target occupied",
+                TargetProbe.host(slot),
+                value,
+                "a server that accepts another client",
+                "disconnect other clients, or allow shared connections on the server");
+    }
+
+    @Override
+    public void close() {
+        screens.close();
+    }
+}

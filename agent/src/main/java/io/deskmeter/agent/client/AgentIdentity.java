@@ -1,0 +1,92 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.link.access.PrivateFolders;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The identity of this agent.
+ *
+ * @param id chosen once, kept in the state folder
+ * @param instance new at every start
+ * @param host what people call the machine
+ * @param labels what run profiles may ask for
+ * @param sessionLimit most sessions that it takes at a time; 0 for no limit
+ */
+public record AgentIdentity(String id, String instance, String host, List<String> labels, int sessionLimit) {
+    private static final String FILE = "agent-id";
+    private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+    public AgentIdentity {
+        labels = List.copyOf(labels);
+        for (String label : labels) {
+            if (!LABEL.matcher(label).matches()) {
+                throw new IllegalArgumentException(
+                        "label: " + label + " (expected: a name of letters, digits, `.`, `_` and `-`)");
+            }
+        }
+        if (sessionLimit < 0) {
+            throw new IllegalArgumentException(
+                    "sessions: " + sessionLimit + " (expected: at least 1, or 0 for no limit)");
+        }
+    }
+
+    /** {@code ~/.local/state/deskmeter/agent}. */
+    public static Path defaultState() {
+        return Path.of(System.getProperty("user.home"), ".local", "state", "deskmeter", "agent");
+    }
+
+    /** The workloads that came with the program. */
+    public static Path shippedWorkloads() {
+        return Path.of(System.getProperty("deskmeter.home", "."), "workloads");
+    }
+
+    /**
+     * What lets it in.
+     *
+     * @param option the file that the command line names
+     * @throws IllegalArgumentException where a file is named that cannot be read
+     */
+    public static TokenSource token(@Nullable Path option, TokenRole role, ControllerAddress controller) {
+        Path usual = Path.of(System.getProperty("deskmeter.home", "."), "data", role.file());
+        return TokenSource.find(option, System.getenv(), usual, controller.host());
+    }
+
+    /** Reads the id, or chooses one. */
+    public static AgentIdentity open(Path state, @Nullable String name, List<String> labels, int sessionLimit)
+            throws IOException {
+        Path file = state.resolve(FILE);
+        try {
+            PrivateFolders.provide(state, FILE);
+        } catch (IOException e) {
+            throw new IOException("state: " + state + " (expected: a folder that can be written; " + e + ")", e);
+        }
+        if (!Files.exists(file)) {
+            Files.writeString(file, UUID.randomUUID() + "\n");
+        }
+        String id = Files.readString(file).strip();
+        if (id.isEmpty()) {
+            throw new IOException(file + ": empty (expected: the agent's id; hint: remove the file to get a new one)");
+        }
+        return new AgentIdentity(
+                id, UUID.randomUUID().toString(), name == null ? hostName() : name, labels, sessionLimit);
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            // Only a label: a machine that cannot resolve its own name still works.
+            return "localhost";
+        }
+    }
+}

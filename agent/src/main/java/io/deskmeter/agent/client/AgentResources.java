@@ -1,0 +1,253 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.agent.check.Checker;
+import io.deskmeter.agent.check.ProgramCheck;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.DesktopProvider;
+import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.evidence.FrameRecorders;
+import io.deskmeter.agent.session.LocalSessionDesktops;
+import io.deskmeter.agent.session.SessionContext;
+import io.deskmeter.agent.session.SessionDesktops;
+import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.agent.viewer.DesktopViewer;
+import io.deskmeter.agent.viewer.ScreenConnector;
+import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.TemplateScreenMatcher;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.vision.MatcherBuffers;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all sessions of this process share: a bounded number of threads, however many sessions there are, the screen connector and the desktops of one state folder.
+ */
+public final class AgentResources implements RunResources, AutoCloseable {
+    /** Starts and ends of desktops that may block at one time; more would only compete for the same cores. */
+    private static final int BLOCKING_THREADS = 6;
+
+    /** Copies of content: more would not make the disk faster. Of their own, for the starts of desktops take seconds. */
+    private static final int DISK_THREADS = 2;
+
+    /** One session, its content, and what is being ended. */
+    private static final int CURRENT_DESKTOP_THREADS = 3;
+
+    private static final int PICTURES_SECONDS = 3;
+
+    /** Where servers are, on a PATH that is meant for users. */
+    private static final String SERVERS = ":/usr/local/sbin:/usr/sbin";
+
+    private static final Logger LOG = LoggerFactory.getLogger(AgentResources.class);
+
+    private static final LongSupplier NANO_TIME = System::nanoTime;
+
+    private final InstantSource wall = InstantSource.system();
+    private final DesktopProvider desktops;
+    private final ScreenConnector screenConnector;
+    private final MatcherBuffers matcherBuffers = new MatcherBuffers();
+    private final ExecutorService pool;
+    private final ExecutorService blocking;
+    private final ExecutorService disk;
+    private final ExecutorService encoder;
+    private final ScheduledExecutorService timers;
+    private final ScheduledExecutorService backgroundTasks;
+
+    private AgentResources(DesktopProvider desktops, ScreenConnector screenConnector, ExecutorService blocking) {
+        this.desktops = desktops;
+        this.screenConnector = screenConnector;
+        this.pool = threads("session", Runtime.getRuntime().availableProcessors() + 1);
+        this.blocking = blocking;
+        this.disk = threads("disk", DISK_THREADS);
+        this.encoder = threads("evidence", 1);
+        this.timers = deadlines();
+        this.backgroundTasks = Executors.newSingleThreadScheduledExecutor(named("background"));
+    }
+
+    /**
+     * Locks a state folder and cleans up after an earlier agent.
+     *
+     * @throws DesktopException where the folder cannot be used or another agent holds it
+     */
+    public static AgentResources open(Path stateFolder) throws DesktopException {
+        return open(stateFolder, DesktopViewer.RFB);
+    }
+
+    /**
+     * The same with another viewer.
+     *
+     * @throws DesktopException also where that needs a program that is missing
+     */
+    public static AgentResources open(Path stateFolder, DesktopViewer through) throws DesktopException {
+        ExecutorService blocking = threads("blocking", BLOCKING_THREADS);
+        ScreenConnector screenConnector = ScreenConnector.open(through, NANO_TIME, blocking);
+        try {
+            LocalDesktops desktops = through == DesktopViewer.XFREERDP
+                    ? LocalDesktops.openOnPorts(stateFolder)
+                    : LocalDesktops.open(stateFolder);
+            return new AgentResources(desktops, screenConnector, blocking);
+        } catch (DesktopException | RuntimeException e) {
+            screenConnector.close();
+            throw e;
+        }
+    }
+
+    /** For an agent that runs in the one desktop it works on. Closing the resources closes both. */
+    public static AgentResources onCurrentDesktop(DesktopProvider own, ScreenConnector screen) {
+        return new AgentResources(own, screen, threads("blocking", CURRENT_DESKTOP_THREADS));
+    }
+
+    private static ExecutorService threads(String name, int count) {
+        ThreadPoolExecutor executor =
+                new ThreadPoolExecutor(count, count, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
+    }
+
+    /** Deadlines are set and put off with every frame; what was put off must not stay until it would have been due. */
+    private static ScheduledExecutorService deadlines() {
+        ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, named("timers"));
+        timers.setRemoveOnCancelPolicy(true);
+        return timers;
+    }
+
+    private static java.util.concurrent.ThreadFactory named(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    @Override
+    public SessionContext sessionContext(Landmarks landmarks, FrameRecorders frameRecorders) {
+        return new SessionContext(
+                sessionDesktops(),
+                () -> new TemplateScreenMatcher(landmarks, matcherBuffers),
+                frameRecorders,
+                pool,
+                blocking,
+                timers,
+                NANO_TIME,
+                wall);
+    }
+
+    /** Where sessions work. */
+    public SessionDesktops sessionDesktops() {
+        return new LocalSessionDesktops(desktops, screenConnector, ClientAgent.platform(), disk, NANO_TIME);
+    }
+
+    /** The desktops of this machine. */
+    DesktopProvider desktops() {
+        return desktops;
+    }
+
+    /** What they are seen with. */
+    ScreenConnector screenConnector() {
+        return screenConnector;
+    }
+
+    MatcherBuffers matcherBuffers() {
+        return matcherBuffers;
+    }
+
+    /**
+     * Answers checks.
+     *
+     * @param machine that sessions are shown on; null for an agent that looks at no targets
+     * @param allowed programs that profiles may name
+     * @param state folder of the agent
+     * @param where this agent, for people
+     */
+    public Checker checker(
+            @Nullable LocalDesktops machine,
+            AllowedPrograms allowed,
+            Path state,
+            String where,
+            Predicate<FromAgent> link) {
+        SearchPath programs = new SearchPath(System.getenv().getOrDefault("PATH", "") + SERVERS);
+        return new Checker(
+                new Checker.Here(machine, state, new ProgramCheck(programs, allowed, ClientAgent.platform(), where)),
+                blocking,
+                timers,
+                answer -> {
+                    if (!link.test(answer)) {
+                        LOG.warn("check: no link for the answer; the controller may ask again");
+                    }
+                });
+    }
+
+    /** For what blocks. */
+    public Executor blocking() {
+        return blocking;
+    }
+
+    @Override
+    public Executor pool() {
+        return pool;
+    }
+
+    @Override
+    public Executor encoder() {
+        return encoder;
+    }
+
+    @Override
+    public ScheduledExecutorService timers() {
+        return timers;
+    }
+
+    @Override
+    public ScheduledExecutorService backgroundTasks() {
+        return backgroundTasks;
+    }
+
+    @Override
+    public LongSupplier nanoTime() {
+        return NANO_TIME;
+    }
+
+    public InstantSource wall() {
+        return wall;
+    }
+
+    /** Ends every desktop that still runs; a few seconds at most. */
+    @Override
+    public void close() {
+        desktops.close();
+        screenConnector.close();
+        timers.shutdownNow();
+        backgroundTasks.shutdownNow();
+        pool.shutdown();
+        blocking.shutdown();
+        disk.shutdown();
+        encoder.shutdown();
+        awaitPictures();
+    }
+
+    /** The last pictures are those of what went wrong last. */
+    private void awaitPictures() {
+        try {
+            if (!encoder.awaitTermination(PICTURES_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("evidence: the last pictures were not done within {} s", PICTURES_SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

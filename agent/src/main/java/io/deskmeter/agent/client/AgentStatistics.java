@@ -1,0 +1,32 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.link.LinkCounts;
+import io.deskmeter.vision.LookCounts;
+import java.util.Map;
+
+/**
+ * The counters and current values of an agent.
+ *
+ * @param link what happened to its link
+ * @param timingsKept timings that were put into the spool
+ * @param timingsRefused timings that the spool has refused: they are told as faults of the harness
+ * @param spoolBytes the sum of the spool's files
+ * @param spoolBatches batches that the controller has not acknowledged
+ * @param spoolDamaged batches that the disk has changed
+ * @param sessions of the present run, by the phase in which they are; none where there is no run
+ * @param looks image searches of all sessions
+ */
+public record AgentStatistics(
+        LinkCounts link,
+        long timingsKept,
+        long timingsRefused,
+        long spoolBytes,
+        long spoolBatches,
+        long spoolDamaged,
+        Map<SessionUpdate.Phase, Integer> sessions,
+        LookCounts looks) {
+    public AgentStatistics {
+        sessions = Map.copyOf(sessions);
+    }
+}

@@ -1,0 +1,255 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.agent.check.CheckDispatcher;
+import io.deskmeter.agent.concurrent.GuardedTasks;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.remote.DesktopAgentChannels;
+import io.deskmeter.agent.resources.OshiCounters;
+import io.deskmeter.agent.resources.ResourceSampler;
+import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.link.LinkClient;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The client agent: connects to the controller and executes its commands until it is closed. */
+public final class ClientAgent implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ClientAgent.class);
+    private static final int PROTOCOL = 1;
+    private static final Duration FLUSH = Duration.ofMillis(250);
+    private static final Duration HEALTH = Duration.ofSeconds(1);
+
+    /** Sessions end within seconds; what does not is ended with its desktop. */
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(8);
+
+    private final AgentResources resources;
+    private final TimingSpool spool;
+    private final LinkClient link;
+    private final ClientRunHandler runHandler;
+    private final Outbox outbox;
+    private final ClientSessionFactory clientSessions;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private ClientAgent(
+            AgentResources resources,
+            TimingSpool spool,
+            LinkClient link,
+            ClientRunHandler runHandler,
+            Outbox outbox,
+            ClientSessionFactory clientSessions) {
+        this.resources = resources;
+        this.spool = spool;
+        this.link = link;
+        this.runHandler = runHandler;
+        this.outbox = outbox;
+        this.clientSessions = clientSessions;
+    }
+
+    /**
+     * Starts.
+     *
+     * @param state folder for unsent timings and desktops
+     * @param allowed programs that profiles may name
+     * @throws DesktopException where another agent holds the state folder
+     * @throws SpoolException where unsent timings cannot be kept
+     */
+    public static ClientAgent start(
+            AgentIdentity identity,
+            WorkloadCatalog catalog,
+            LinkClientSettings settings,
+            Path state,
+            AllowedPrograms allowed)
+            throws DesktopException, SpoolException {
+        return start(identity, catalog, settings, state, allowed, null);
+    }
+
+    /** The same with another session factory, which starts no programs. */
+    public static ClientAgent start(
+            AgentIdentity identity,
+            WorkloadCatalog catalog,
+            LinkClientSettings settings,
+            Path state,
+            SessionFactory sessionFactory)
+            throws DesktopException, SpoolException {
+        return start(identity, catalog, settings, state, AllowedPrograms.onlyKnownViewers(), sessionFactory);
+    }
+
+    private static ClientAgent start(
+            AgentIdentity identity,
+            WorkloadCatalog catalog,
+            LinkClientSettings settings,
+            Path state,
+            AllowedPrograms allowed,
+            @Nullable SessionFactory sessionFactory)
+            throws DesktopException, SpoolException {
+        Map<String, String> checksums = catalog.checksums();
+        AgentResources resources = AgentResources.open(state.resolve("desktops"));
+        try {
+            TimingSpool spool = TimingSpool.open(state.resolve("spool"));
+            ClientAgent agent =
+                    assemble(identity, catalog, checksums, settings, resources, spool, state, allowed, sessionFactory);
+            agent.begin(identity, settings);
+            return agent;
+        } catch (SpoolException | RuntimeException e) {
+            resources.close();
+            throw e;
+        }
+    }
+
+    private static ClientAgent assemble(
+            AgentIdentity identity,
+            WorkloadCatalog catalog,
+            Map<String, String> checksums,
+            LinkClientSettings settings,
+            AgentResources resources,
+            TimingSpool spool,
+            Path state,
+            AllowedPrograms allowed,
+            @Nullable SessionFactory sessionFactory) {
+        DeferredLink late = new DeferredLink();
+        TimingSender sender = new TimingSender(
+                spool,
+                late::send,
+                TimingSender.DEFAULT_WINDOW,
+                failure -> LOG.error("spool: {}", failure.getMessage()));
+        Outbox outbox = new Outbox(late::send, sender, resources.wall());
+        DesktopAgentChannels desktopAgents = new DesktopAgentChannels(late::send);
+        DesktopAgentCommand desktopAgent =
+                new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder(), settings.token());
+        ClientSessionFactory clientSessions = new ClientSessionFactory(
+                (LocalDesktops) resources.desktops(), resources, desktopAgents, desktopAgent::with, allowed);
+        ClientRunHandler runHandler = new ClientRunHandler(
+                resources,
+                catalog,
+                outbox,
+                sender,
+                sessionFactory == null ? clientSessions : sessionFactory,
+                desktopAgents);
+        CheckDispatcher dispatcher = new CheckDispatcher(
+                runHandler,
+                resources.checker(
+                        (LocalDesktops) resources.desktops(),
+                        allowed,
+                        state,
+                        "agent " + identity.id() + " on " + identity.host(),
+                        late::send));
+        LinkClient link = new LinkClient(
+                settings, () -> hello(identity, checksums, runHandler.runId()), dispatcher, resources.timers());
+        late.set(link);
+        return new ClientAgent(resources, spool, link, runHandler, outbox, clientSessions);
+    }
+
+    private void begin(AgentIdentity identity, LinkClientSettings settings) {
+        ResourceSampler sampler = new ResourceSampler(new OshiCounters(), resources.nanoTime(), resources.wall());
+        ScheduledExecutorService backgroundTasks = resources.backgroundTasks();
+        var unusedFlushing = backgroundTasks.scheduleWithFixedDelay(
+                GuardedTasks.guarded(outbox::flush), FLUSH.toMillis(), FLUSH.toMillis(), TimeUnit.MILLISECONDS);
+        var unusedSampling = backgroundTasks.scheduleAtFixedRate(
+                GuardedTasks.guarded(
+                        () -> sampler.sample().ifPresent(health -> outbox.health(runHandler.runId(), health))),
+                0,
+                HEALTH.toMillis(),
+                TimeUnit.MILLISECONDS);
+        var unusedWork = backgroundTasks.scheduleWithFixedDelay(
+                GuardedTasks.guarded(runHandler::reportOperations),
+                HEALTH.toMillis(),
+                HEALTH.toMillis(),
+                TimeUnit.MILLISECONDS);
+        LOG.info("agent {} on {}: dials {}:{}", identity.id(), identity.host(), settings.host(), settings.port());
+        link.start();
+    }
+
+    /** What every agent says of itself; the role of a client is what it has unless said otherwise. */
+    public static Hello hello(AgentIdentity identity, Map<String, String> checksums, String runId) {
+        return Hello.newBuilder()
+                .setProtocol(PROTOCOL)
+                .setAgentId(identity.id())
+                .setVersion(version())
+                .setHost(identity.host())
+                .setInstance(identity.instance())
+                .setRunId(runId)
+                .putAllFacts(facts())
+                .putAllWorkloadChecksums(checksums)
+                .setRole(AgentRole.AGENT_ROLE_CLIENT)
+                .addAllLabels(identity.labels())
+                .setSessionLimit(identity.sessionLimit())
+                .setChecks(true)
+                .build();
+    }
+
+    private static String version() {
+        String version = ClientAgent.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    /** What people like to know of the machine that this process is on. */
+    private static Map<String, String> facts() {
+        return Map.of(
+                "os", System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                "cpus", Integer.toString(Runtime.getRuntime().availableProcessors()),
+                "java", System.getProperty("java.version"));
+    }
+
+    /** Whose commands of a workload start applications here. */
+    public static String platform() {
+        String os = System.getProperty("os.name").toLowerCase(java.util.Locale.ROOT);
+        return os.startsWith("windows") ? "windows" : os.startsWith("mac") ? "macos" : "linux";
+    }
+
+    /** What it has done so far and has now. */
+    public AgentStatistics figures() {
+        return new AgentStatistics(
+                link.counts(),
+                outbox.keptTimings(),
+                outbox.refusedTimings(),
+                spool.bytes(),
+                spool.backlog(),
+                spool.damagedBatches(),
+                runHandler.phases(),
+                resources.matcherBuffers().looks());
+    }
+
+    /** Ends all sessions, sends what can be sent, keeps the rest; idempotent. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        LOG.info("agent stops");
+        try {
+            runHandler.end("the agent was stopped").get(CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn("sessions did not end within {} s; their desktops are ended now", CLOSE_WITHIN.toSeconds());
+        } catch (ExecutionException e) {
+            LOG.error("sessions did not end well", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        outbox.flush();
+        link.close();
+        clientSessions.close();
+        resources.close();
+        try {
+            spool.close();
+        } catch (SpoolException e) {
+            LOG.error("spool: {}", e.getMessage());
+        }
+        LOG.info("agent has stopped");
+    }
+}

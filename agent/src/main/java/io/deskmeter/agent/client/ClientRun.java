@@ -1,0 +1,111 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.agent.session.SessionContext;
+import io.deskmeter.agent.session.SessionControl;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.Timeouts;
+import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Target;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The sessions of one run on this agent. Used on its owner's thread only; sessions run on their own executors. */
+final class ClientRun {
+    private static final Logger LOG = LoggerFactory.getLogger(ClientRun.class);
+
+    private final PreparedRun prepared;
+    private final SessionContext context;
+    private final SessionListener listener;
+    private final LongSupplier leftOut;
+    private final SessionFactory sessionFactory;
+    private final Map<Integer, SessionControl> sessions = new HashMap<>();
+    private boolean ending;
+
+    /** @param leftOut says how many pictures are not kept */
+    ClientRun(
+            PreparedRun prepared,
+            SessionContext context,
+            SessionListener listener,
+            SessionFactory sessionFactory,
+            LongSupplier leftOut) {
+        this.prepared = prepared;
+        this.sessionFactory = sessionFactory;
+        this.context = context;
+        this.listener = listener;
+        this.leftOut = leftOut;
+    }
+
+    /** Pictures that were wanted and are not kept, because a limit was reached. */
+    long picturesLeftOut() {
+        return leftOut.getAsLong();
+    }
+
+    String id() {
+        return prepared.id();
+    }
+
+    RunProfile profile() {
+        return prepared.profile();
+    }
+
+    /** @param iterations 0: until stopped */
+    void start(int session, int iterations, SessionSlot slot) {
+        if (ending || sessions.containsKey(session)) {
+            LOG.warn("run {}: session {} is not started: {}", id(), session, ending ? "the run ends" : "it exists");
+            return;
+        }
+        Target target = profile().target();
+        SessionSettings settings = new SessionSettings(
+                session,
+                iterations,
+                target.width(),
+                target.height(),
+                iteration -> prepared.planner().iteration(session, iteration),
+                Timeouts.DEFAULT);
+        try {
+            SessionControl control = sessionFactory.create(prepared, settings, slot, context, listener);
+            sessions.put(session, control);
+            control.start();
+        } catch (RunRefusedException e) {
+            listener.changed(
+                    new SessionUpdate(session, SessionUpdate.Phase.FAILED, String.valueOf(e.getMessage()), 0, 0));
+        } catch (RuntimeException | Error e) {
+            // Nobody else would tell the controller, which waits for this session.
+            sessions.remove(session);
+            LOG.error("run {}: session {} cannot be started", id(), session, e);
+            listener.changed(new SessionUpdate(session, SessionUpdate.Phase.FAILED, "fault: " + e, 0, 0));
+        }
+    }
+
+    void stop(int session, boolean now) {
+        SessionControl known = sessions.get(session);
+        if (known == null) {
+            LOG.warn("run {}: session {} is not stopped: it was never started", id(), session);
+            return;
+        }
+        known.stop(now, "as the controller asked");
+    }
+
+    /** The picture that a session has now, empty where there is none. */
+    CompletableFuture<Optional<Frame>> screenshot(int session) {
+        SessionControl known = sessions.get(session);
+        return known == null ? CompletableFuture.completedFuture(Optional.empty()) : known.screenshot();
+    }
+
+    /** Stops all at once; completes when nothing of them runs any more. */
+    CompletableFuture<Void> end(String reason) {
+        ending = true;
+        sessions.values().forEach(session -> session.stop(true, reason));
+        return CompletableFuture.allOf(
+                sessions.values().stream().map(SessionControl::ended).toArray(CompletableFuture[]::new));
+    }
+}

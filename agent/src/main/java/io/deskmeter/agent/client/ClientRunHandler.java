@@ -1,0 +1,348 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.agent.concurrent.GuardedTasks;
+import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.evidence.EvidenceEncoder;
+import io.deskmeter.agent.evidence.EvidenceLimits;
+import io.deskmeter.agent.remote.DesktopAgentChannels;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.link.v1.StartSession;
+import io.deskmeter.link.v1.StopSession;
+import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Executes the controller's commands. Receives messages on the link's thread and passes them to one serial executor that owns the run: preparing a run loads files, and the link must not wait for that.
+ */
+final class ClientRunHandler implements ControllerHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(ClientRunHandler.class);
+
+    private final RunResources resources;
+    private final WorkloadCatalog catalog;
+    private final Outbox outbox;
+    private final TimingSender sender;
+    private final SessionFactory sessionFactory;
+    private final DesktopAgentChannels desktopAgents;
+    private final ScreenshotService screenshots;
+    private final SerialExecutor mailbox;
+    private final DisconnectTimer grace;
+    private final TimingDrain lastTimings;
+    private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
+    private @Nullable ClientRun run;
+    private volatile @Nullable Reporter reporter;
+
+    /** Read by the link for its hello message. */
+    private volatile String runId = "";
+
+    ClientRunHandler(
+            RunResources resources,
+            WorkloadCatalog catalog,
+            Outbox outbox,
+            TimingSender sender,
+            SessionFactory sessionFactory,
+            DesktopAgentChannels desktopAgents) {
+        this.sessionFactory = sessionFactory;
+        this.desktopAgents = desktopAgents;
+        this.resources = resources;
+        this.catalog = catalog;
+        this.outbox = outbox;
+        this.sender = sender;
+        this.screenshots = new ScreenshotService(outbox, resources.encoder());
+        this.mailbox = new SerialExecutor(resources.pool());
+        this.grace = new DisconnectTimer(resources.timers(), mailbox);
+        this.lastTimings = new TimingDrain(outbox, resources.nanoTime(), resources.timers(), mailbox);
+    }
+
+    /** Of the run that is being worked, empty if none. */
+    String runId() {
+        return runId;
+    }
+
+    @Override
+    public void connected(Welcome welcome) {
+        outbox.connected();
+        LOG.info("connected to the controller");
+        mailbox.execute(() -> {
+            grace.connected(welcome);
+            Reporter now = reporter;
+            if (now != null) {
+                now.resend();
+            }
+        });
+    }
+
+    @Override
+    public void disconnected(String reason) {
+        sender.disconnected();
+        mailbox.execute(() -> {
+            if (run != null) {
+                LOG.warn(
+                        "run {}: the controller is disconnected; the run continues for at most {} s",
+                        runId,
+                        grace.time().toSeconds());
+                grace.away(this::endRun);
+            }
+        });
+    }
+
+    @Override
+    public void refused(String reason) {
+        LOG.warn("the controller refused this agent: {}", reason);
+        mailbox.execute(() -> endRun("the controller refused this agent: " + reason));
+    }
+
+    @Override
+    public void received(FromController message) {
+        switch (message.getMessageCase()) {
+            case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
+            case PREPARE_RUN -> mailbox.execute(() -> prepare(message.getPrepareRun()));
+            case START_SESSION -> mailbox.execute(() -> start(message.getStartSession()));
+            case STOP_SESSION -> mailbox.execute(() -> stop(message.getStopSession()));
+            case END_RUN ->
+                mailbox.execute(() -> endIfCurrent(
+                        message.getEndRun().getRunId(), message.getEndRun().getReason()));
+            case DESKTOP_AGENT_MESSAGE -> desktopAgents.received(message.getDesktopAgentMessage());
+            case SCREENSHOT_REQUEST -> mailbox.execute(() -> screenshots.show(run, message.getScreenshotRequest()));
+            case WELCOME, REFUSED, PING, CONTENT_PART, CHECK, SHOW_PAIRING_CODE, MESSAGE_NOT_SET ->
+                LOG.warn("unknown message from the controller: {}", message.getMessageCase());
+        }
+    }
+
+    private void prepare(PrepareRun message) {
+        ClientRun current = run;
+        if (current != null) {
+            if (!current.id().equals(message.getRunId())) {
+                refuse(message, "agent: still works on run " + current.id() + " (expected: free)");
+            }
+            return;
+        }
+        // Preparing takes a while: a hello message that is sent meanwhile must name the run.
+        runId = message.getRunId();
+        try {
+            PreparedRun prepared = PreparedRun.of(message, catalog);
+            sessionFactory.require(prepared.profile());
+            EvidenceEncoder evidenceEncoder = new EvidenceEncoder(
+                    prepared.profile().evidence(),
+                    prepared.profile().thresholds(),
+                    EvidenceLimits.DEFAULT,
+                    resources.encoder(),
+                    picture -> outbox.picture(prepared.id(), picture));
+            Reporter listener = new Reporter(prepared.id());
+            reporter = listener;
+            run = new ClientRun(
+                    prepared,
+                    resources.sessionContext(prepared.landmarks(), evidenceEncoder),
+                    listener,
+                    sessionFactory,
+                    evidenceEncoder::dropped);
+            LOG.info("run {}: prepared ({})", prepared.id(), prepared.profile().title());
+        } catch (RunRefusedException e) {
+            runId = "";
+            refuse(message, String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            // A library that cannot be loaded is an Error; the controller must not wait for this agent.
+            LOG.error("run {}: cannot be prepared", message.getRunId(), e);
+            run = null;
+            reporter = null;
+            runId = "";
+            refuse(message, "agent: cannot prepare the run: " + e + " (hint: the agent's log has the details)");
+        }
+    }
+
+    private void refuse(PrepareRun message, String why) {
+        LOG.warn("run {}: refused: {}", message.getRunId(), why);
+        outbox.runEnded(message.getRunId(), why);
+    }
+
+    private void start(StartSession message) {
+        ClientRun current = current(message.getRunId());
+        if (current != null) {
+            current.start(message.getSession(), message.getIterations(), message.getSlot());
+        }
+    }
+
+    private void stop(StopSession message) {
+        ClientRun current = current(message.getRunId());
+        if (current != null) {
+            current.stop(message.getSession(), message.getNow());
+        }
+    }
+
+    /** Reports the current operations that have changed; call about once a second. */
+    void reportOperations() {
+        Reporter now = reporter;
+        if (now != null) {
+            outbox.working(now.id, now.work.sessionUpdate());
+        }
+    }
+
+    /** How many sessions of the present run are in each phase. */
+    Map<SessionUpdate.Phase, Integer> phases() {
+        Reporter now = reporter;
+        Map<SessionUpdate.Phase, Integer> phases = new EnumMap<>(SessionUpdate.Phase.class);
+        if (now != null) {
+            now.latest.values().forEach(sessionUpdate -> phases.merge(sessionUpdate.phase(), 1, Integer::sum));
+        }
+        return phases;
+    }
+
+    private @Nullable ClientRun current(String id) {
+        if (run == null || !run.id().equals(id)) {
+            LOG.warn(
+                    "a message for run {} is ignored: {}",
+                    id,
+                    run == null ? "no run is prepared" : "works on " + runId);
+            return null;
+        }
+        return run;
+    }
+
+    /** The controller may end a run that has already ended; it needs another confirmation. */
+    private void endIfCurrent(String id, String reason) {
+        if (run != null && run.id().equals(id)) {
+            endRun(reason);
+        } else {
+            outbox.runEnded(id, "not worked on by this agent");
+        }
+    }
+
+    /** Ends all sessions; completes when nothing of them is left running. */
+    CompletableFuture<Void> end(String reason) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        mailbox.execute(() -> {
+            if (run == null) {
+                done.complete(null);
+            } else {
+                waiting.add(done);
+                endRun(reason);
+            }
+        });
+        return done;
+    }
+
+    private void endRun(String reason) {
+        grace.cancel();
+        ClientRun over = run;
+        if (over != null) {
+            LOG.info("run {}: ends: {}", over.id(), reason);
+            var unused = over.end(reason)
+                    .whenCompleteAsync(
+                            (nothing, failure) -> {
+                                if (failure != null) {
+                                    LOG.error("run {}: not all of its sessions have ended well", over.id(), failure);
+                                }
+                                ended(over, reason);
+                            },
+                            mailbox);
+        }
+    }
+
+    private void ended(ClientRun over, String reason) {
+        if (run != over) {
+            return;
+        }
+        run = null;
+        reporter = null;
+        runId = "";
+        LOG.info("run {}: all sessions have ended", over.id());
+        // The pictures that wait to be encoded come first: they are those of what went wrong last.
+        var unused = CompletableFuture.runAsync(
+                        GuardedTasks.guarded(() -> outbox.picturesLeftOut(over.id(), over.picturesLeftOut())),
+                        resources.encoder())
+                .thenRunAsync(GuardedTasks.guarded(outbox::flush), resources.backgroundTasks())
+                .thenRunAsync(() -> kept(over.id(), reason), mailbox);
+    }
+
+    /** All timings of the run are on disk. */
+    private void kept(String id, String reason) {
+        lastTimings.then(() -> outbox.runEnded(id, reason));
+        waiting.forEach(done -> done.complete(null));
+        waiting.clear();
+    }
+
+    /** Reports changes of sessions; called on their executors. */
+    private final class Reporter implements SessionListener {
+        private final String id;
+        private final CurrentOperations work = new CurrentOperations();
+        private final Map<Integer, SessionUpdate> latest = new ConcurrentHashMap<>();
+        private final Map<Integer, Long> logons = new ConcurrentHashMap<>();
+
+        private Reporter(String id) {
+            this.id = id;
+        }
+
+        @Override
+        public void changed(SessionUpdate sessionUpdate) {
+            switch (sessionUpdate.phase()) {
+                case STARTING, WORKING ->
+                    LOG.debug("run {}: session {} {}", id, sessionUpdate.session(), sessionUpdate.phase());
+                case READY ->
+                    LOG.info(
+                            "run {}: session {} logged on in {} ms",
+                            id,
+                            sessionUpdate.session(),
+                            sessionUpdate.logonNanos() / 1_000_000);
+                case FINISHED, STOPPED ->
+                    LOG.info("run {}: session {} {}", id, sessionUpdate.session(), sessionUpdate.phase());
+                case LOST, FAILED ->
+                    LOG.warn(
+                            "run {}: session {} {}: {}",
+                            id,
+                            sessionUpdate.session(),
+                            sessionUpdate.phase(),
+                            sessionUpdate.detail());
+            }
+            latest.put(sessionUpdate.session(), sessionUpdate);
+            if (sessionUpdate.logonNanos() > 0) {
+                logons.put(sessionUpdate.session(), sessionUpdate.logonNanos());
+            }
+            later(() -> outbox.change(id, sessionUpdate));
+        }
+
+        /** The latest reports may have been lost with the connection. */
+        void resend() {
+            work.resend();
+            later(() -> latest.values().forEach(sessionUpdate -> outbox.change(id, withLogon(sessionUpdate))));
+        }
+
+        private void later(Runnable task) {
+            resources.backgroundTasks().execute(GuardedTasks.guarded(task));
+        }
+
+        private SessionUpdate withLogon(SessionUpdate sessionUpdate) {
+            long logon = logons.getOrDefault(sessionUpdate.session(), 0L);
+            return new SessionUpdate(
+                    sessionUpdate.session(),
+                    sessionUpdate.phase(),
+                    sessionUpdate.detail(),
+                    sessionUpdate.iteration(),
+                    logon);
+        }
+
+        @Override
+        public void working(int session, String operation, Instant since) {
+            work.working(session, operation, since);
+        }
+
+        @Override
+        public void timed(Timing timing) {
+            later(() -> outbox.timing(id, timing));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.remote.DesktopAgentChannels;
+import io.deskmeter.agent.remote.DesktopAgentSessionFactory;
+import io.deskmeter.agent.remote.DesktopTarget;
+import io.deskmeter.agent.remote.LocalDesktopTarget;
+import io.deskmeter.agent.remote.SlotTarget;
+import io.deskmeter.agent.remote.TargetDisplays;
+import io.deskmeter.agent.session.LocalSessionDesktops;
+import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionContext;
+import io.deskmeter.agent.session.SessionControl;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.agent.viewer.DesktopViewer;
+import io.deskmeter.agent.viewer.ScreenConnector;
+import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.workload.Mode;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Target;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Creates the sessions of a client agent: on desktops of its own machine, and on other machines. */
+final class ClientSessionFactory implements SessionFactory, AutoCloseable {
+    private final LocalDesktops machine;
+    private final AgentResources resources;
+    private final TargetDisplays displays;
+    private final DesktopAgentSessionFactory desktopAgents;
+    private final Function<String, List<String>> desktopAgent;
+    private final AllowedPrograms programs;
+    private final Map<Target.Through, ScreenConnector> screenConnector = new EnumMap<>(Target.Through.class);
+
+    /**
+     * For one agent.
+     *
+     * @param desktopAgent the command that starts a desktop agent with a ticket
+     * @param programs that profiles may name
+     */
+    ClientSessionFactory(
+            LocalDesktops machine,
+            AgentResources resources,
+            DesktopAgentChannels desktopAgents,
+            Function<String, List<String>> desktopAgent,
+            AllowedPrograms programs) {
+        this.machine = machine;
+        this.resources = resources;
+        this.displays = new TargetDisplays(resources.nanoTime());
+        this.desktopAgents = new DesktopAgentSessionFactory(desktopAgents);
+        this.desktopAgent = desktopAgent;
+        this.programs = programs;
+    }
+
+    @Override
+    public void require(RunProfile profile) throws RunRefusedException {
+        if (profile.target() instanceof Target.ViewerHosts viewer) {
+            Optional<AllowedPrograms.Refusal> refusal = programs.refusal(viewer.command());
+            if (refusal.isPresent()) {
+                throw new RunRefusedException(refusal.get().words());
+            }
+        }
+    }
+
+    @Override
+    public SessionControl create(
+            PreparedRun run,
+            SessionSettings settings,
+            SessionSlot slot,
+            SessionContext context,
+            SessionListener listener)
+            throws RunRefusedException {
+        Target target = run.profile().target();
+        Mode mode = run.profile().mode();
+        if (target instanceof Target.LocalDesktops local) {
+            LocalSessionDesktops here = here(local.through());
+            return mode == Mode.REMOTE
+                    ? new Session(settings, context.at(here), listener)
+                    : desktopAgents.control(mode, run.message(), settings, own(settings, here), context, listener);
+        }
+        if (slot.getHost().isEmpty()) {
+            throw new RunRefusedException("slot: none (expected: a host for session " + settings.session() + ")");
+        }
+        DesktopTarget desktopTarget = new SlotTarget(
+                settings.session(), target, slot, machine, displays, resources.matcherBuffers(), settings.timeouts());
+        return desktopAgents.control(mode, run.message(), settings, desktopTarget, context, listener);
+    }
+
+    private DesktopTarget own(SessionSettings settings, LocalSessionDesktops here) {
+        return new LocalDesktopTarget(
+                settings.session(), settings.width(), settings.height(), here.desktops(), here.screens(), desktopAgent);
+    }
+
+    private LocalSessionDesktops here(Target.Through through) throws RunRefusedException {
+        try {
+            return new LocalSessionDesktops(
+                    through == Target.Through.XFREERDP ? machine.onPorts() : machine,
+                    screenConnector(through),
+                    ClientAgent.platform(),
+                    resources.blocking(),
+                    resources.nanoTime());
+        } catch (DesktopException e) {
+            throw new RunRefusedException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private synchronized ScreenConnector screenConnector(Target.Through through) throws DesktopException {
+        ScreenConnector known = screenConnector.get(through);
+        if (known == null) {
+            known = ScreenConnector.open(
+                    DesktopViewer.valueOf(through.name()), resources.nanoTime(), resources.blocking());
+            screenConnector.put(through, known);
+        }
+        return known;
+    }
+
+    @Override
+    public synchronized void close() {
+        displays.close();
+        screenConnector.values().forEach(ScreenConnector::close);
+        screenConnector.clear();
+    }
+}

@@ -1,0 +1,38 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.agent.AgentMain;
+import io.deskmeter.link.access.TokenSource;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a client agent starts a desktop agent in a desktop of its own: with its own Java and its own program.
+ *
+ * @param controller {@code HOST:PORT} of the link
+ * @param workloads that both have
+ * @param token what lets both in
+ */
+record DesktopAgentCommand(String controller, Path workloads, TokenSource token) {
+    private static final Path STATE = Path.of("deskmeter-desktop");
+
+    List<String> with(String ticket) {
+        Path home = Path.of(System.getProperty("deskmeter.home", "."));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        Path arguments = home.resolve("agent").resolve("desktop-jvm.args");
+        if (Files.exists(arguments)) {
+            command.add("@" + arguments);
+        }
+        command.add("-Ddeskmeter.home=" + home);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), AgentMain.class.getName(), "desktop"));
+        command.addAll(List.of("--controller", controller, "--ticket", ticket));
+        Path tokenFile = token.file();
+        if (tokenFile != null) {
+            command.addAll(List.of("--token-file", tokenFile.toString()));
+        }
+        command.addAll(List.of("--workloads", workloads.toString(), "--state", STATE.toString()));
+        return command;
+    }
+}

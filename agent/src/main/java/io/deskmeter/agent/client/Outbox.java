@@ -1,0 +1,236 @@
+package io.deskmeter.agent.client;
+
+import com.google.protobuf.ByteString;
+import io.deskmeter.agent.evidence.Picture;
+import io.deskmeter.agent.resources.ResourceUsage;
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.link.FilmStripCodec;
+import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.Evidence;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.OperationInProgress;
+import io.deskmeter.link.v1.OperationsInProgress;
+import io.deskmeter.link.v1.ResourceSample;
+import io.deskmeter.link.v1.RunEnded;
+import io.deskmeter.link.v1.Screenshot;
+import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.link.v1.TimingRecord;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Queues messages for the controller, in order. Timings are batched and kept on disk until they are acknowledged; if the disk refuses them, their operations are reported as harness errors. Session changes and the end of a run wait in memory while the link is down; samples and pictures are dropped then. Thread-safe.
+ */
+public final class Outbox {
+    private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+
+    /** Of a detail; so that a batch of any timings fits into {@link io.deskmeter.link.spool.TimingSpool#MAX_BATCH_BYTES}. */
+    private static final int MOST_DETAIL = 4_000;
+
+    /** Timings that wait for {@link #flush} before a batch is made of them at once. */
+    private static final int BATCH = 64;
+
+    private final Predicate<FromAgent> link;
+    private final TimingSender sender;
+    private final InstantSource wall;
+    private final List<TimingRecord> timings = new ArrayList<>();
+    private final Deque<FromAgent> unsent = new ArrayDeque<>();
+    private long keptTimings;
+    private long refusedTimings;
+
+    /** @param link sends a message; false where there is no link */
+    public Outbox(Predicate<FromAgent> link, TimingSender sender, InstantSource wall) {
+        this.link = link;
+        this.sender = sender;
+        this.wall = wall;
+    }
+
+    public synchronized void timing(String run, Timing timing) {
+        timings.add(shortened(TimingCodec.encode(run, timing)));
+        if (timings.size() >= BATCH) {
+            flush();
+        }
+    }
+
+    private static TimingRecord shortened(TimingRecord record) {
+        String detail = record.getDetail();
+        return detail.length() <= MOST_DETAIL
+                ? record
+                : record.toBuilder()
+                        .setDetail(detail.substring(0, MOST_DETAIL) + "… (" + detail.length() + " characters)")
+                        .build();
+    }
+
+    /** Puts the timings that wait on disk and on their way; to be called a few times a second. */
+    public synchronized void flush() {
+        if (timings.isEmpty()) {
+            return;
+        }
+        try {
+            sender.offer(List.copyOf(timings));
+            keptTimings += timings.size();
+        } catch (SpoolException e) {
+            refusedTimings += timings.size();
+            LOG.error("{} timings cannot be kept, {} in all: {}", timings.size(), refusedTimings, e.getMessage());
+            tellRefused(String.valueOf(e.getMessage()));
+        }
+        timings.clear();
+    }
+
+    /** A timing that is not on disk may not be believed, but it must not vanish: its operation counts as spoilt by the harness. */
+    private void tellRefused(String why) {
+        TimingBatch.Builder refused = TimingBatch.newBuilder();
+        for (TimingRecord record : timings) {
+            refused.addTimings(record.toBuilder()
+                    .setOutcome(Outcome.HARNESS_ERROR.label())
+                    .setLastWithoutAt(Timing.NEVER)
+                    .setShownAt(Timing.NEVER)
+                    .setDetail("the agent could not keep its timing: " + why));
+        }
+        keep(FromAgent.newBuilder().setTimings(refused).build());
+    }
+
+    /** A change follows the timings that came before it. */
+    synchronized void change(String run, SessionUpdate sessionUpdate) {
+        flush();
+        keep(FromAgent.newBuilder().setSessionChange(encode(run, sessionUpdate)).build());
+    }
+
+    /** A change as it is told now. */
+    public SessionChange encode(String run, SessionUpdate sessionUpdate) {
+        return SessionChange.newBuilder()
+                .setRunId(run)
+                .setSession(sessionUpdate.session())
+                .setState(state(sessionUpdate.phase()))
+                .setDetail(sessionUpdate.detail())
+                .setIteration(sessionUpdate.iteration())
+                .setLogonNanos(sessionUpdate.logonNanos())
+                .setWallMicros(micros(wall.instant()))
+                .build();
+    }
+
+    /** What the other agent of the session must hear; follows the timings that came before it. */
+    public synchronized void desktopAgent(DesktopAgentMessage message) {
+        flush();
+        keep(FromAgent.newBuilder().setDesktopAgentMessage(message).build());
+    }
+
+    synchronized void runEnded(String run, String reason) {
+        flush();
+        keep(FromAgent.newBuilder()
+                .setRunEnded(RunEnded.newBuilder().setRunId(run).setReason(reason))
+                .build());
+    }
+
+    private void keep(FromAgent message) {
+        unsent.add(message);
+        sendKept();
+    }
+
+    private void sendKept() {
+        while (!unsent.isEmpty() && link.test(unsent.element())) {
+            unsent.remove();
+        }
+    }
+
+    /** Timings that the spool has taken. */
+    synchronized long keptTimings() {
+        return keptTimings;
+    }
+
+    /** Timings that the spool has refused. */
+    synchronized long refusedTimings() {
+        return refusedTimings;
+    }
+
+    /** Timings that the controller has not acknowledged, in batches. */
+    public long backlog() {
+        return sender.backlog();
+    }
+
+    /** There is a link: what was kept for it leaves. */
+    public synchronized void connected() {
+        sender.connected();
+        sendKept();
+    }
+
+    public void health(String run, ResourceUsage health) {
+        boolean unused = link.test(FromAgent.newBuilder()
+                .setResources(ResourceSample.newBuilder()
+                        .setRunId(run)
+                        .setWallMicros(micros(health.wall()))
+                        .setHostCpuPercent(health.hostCpuPercent())
+                        .setHostMemoryUsedBytes(health.hostMemoryUsedBytes())
+                        .setHostMemoryTotalBytes(health.hostMemoryTotalBytes())
+                        .setHarnessCpuPercent(health.harnessCpuPercent())
+                        .setHarnessMemoryBytes(health.harnessMemoryBytes())
+                        .setDiskReadBytesPerSecond(health.perSecond().diskRead())
+                        .setDiskWrittenBytesPerSecond(health.perSecond().diskWritten())
+                        .setNetworkReceivedBytesPerSecond(health.perSecond().networkReceived())
+                        .setNetworkSentBytesPerSecond(health.perSecond().networkSent()))
+                .build());
+    }
+
+    /** What sessions work on now. */
+    void working(String run, List<OperationInProgress> sessions) {
+        if (!sessions.isEmpty()) {
+            boolean unused = link.test(FromAgent.newBuilder()
+                    .setWorking(OperationsInProgress.newBuilder().setRunId(run).addAllSessions(sessions))
+                    .build());
+        }
+    }
+
+    /** The answer to who looks at a session. */
+    void frame(Screenshot answer) {
+        boolean unused = link.test(FromAgent.newBuilder().setScreenshot(answer).build());
+    }
+
+    public void picture(String run, Picture picture) {
+        Evidence.Builder evidence = Evidence.newBuilder()
+                .setRunId(run)
+                .setSession(picture.timing().session())
+                .setSequence(picture.timing().sequence())
+                .setName(picture.name())
+                .setPng(ByteString.copyFrom(picture.png()));
+        FilmStrip strip = picture.strip();
+        if (strip != null) {
+            evidence.setStrip(FilmStripCodec.encode(run, strip));
+        }
+        if (!link.test(FromAgent.newBuilder().setEvidence(evidence).build())) {
+            LOG.warn("evidence: {} is dropped: no link to the controller", picture.name());
+        }
+    }
+
+    /** Pictures of the run that were wanted and are not kept. */
+    synchronized void picturesLeftOut(String run, long count) {
+        if (count > 0) {
+            keep(FromAgent.newBuilder()
+                    .setEvidence(Evidence.newBuilder().setRunId(run).setLeftOut(count))
+                    .build());
+        }
+    }
+
+    private static long micros(Instant instant) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    }
+
+    private static SessionState state(SessionUpdate.Phase phase) {
+        return SessionState.valueOf("SESSION_STATE_" + phase.name());
+    }
+}

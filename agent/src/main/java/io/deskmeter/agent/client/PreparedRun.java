@@ -1,0 +1,61 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.vision.TemplateException;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.plan.Planner;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A prepared run.
+ *
+ * @param message as the controller has sent it
+ * @param profile what to do
+ * @param planner of its sessions
+ * @param landmarks of its workloads, loaded
+ */
+public record PreparedRun(PrepareRun message, RunProfile profile, Planner planner, Landmarks landmarks) {
+    /** Of the run. */
+    public String id() {
+        return message.getRunId();
+    }
+
+    /** Reads and checks everything before any desktop is started. */
+    static PreparedRun of(PrepareRun message, WorkloadCatalog catalog) throws RunRefusedException {
+        try {
+            RunProfile profile = RunProfiles.parse("run-profile.yaml", message.getRunProfileYaml(), catalog);
+            List<Workload> workloads = load(profile, catalog);
+            requireSame(workloads, message.getWorkloadChecksumsMap());
+            return new PreparedRun(
+                    message, profile, new Planner(profile.workloads(), workloads), Landmarks.load(workloads));
+        } catch (InvalidDocumentException | TemplateException | IllegalArgumentException e) {
+            throw new RunRefusedException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    static List<Workload> load(RunProfile profile, WorkloadCatalog catalog) throws InvalidDocumentException {
+        List<Workload> workloads = new ArrayList<>();
+        for (String id : profile.workloads().workloads()) {
+            workloads.add(catalog.load(id));
+        }
+        return workloads;
+    }
+
+    private static void requireSame(List<Workload> workloads, Map<String, String> expected) throws RunRefusedException {
+        for (Workload workload : workloads) {
+            String checksum = expected.get(workload.id());
+            if (checksum != null && !checksum.equals(workload.checksum())) {
+                throw new RunRefusedException(
+                        "workload: " + workload.id() + " has checksum " + workload.checksum() + " here (expected: "
+                                + checksum + ", the controller's; hint: bring the same workloads to the agent)");
+            }
+        }
+    }
+}

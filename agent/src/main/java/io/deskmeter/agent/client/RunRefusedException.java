@@ -1,0 +1,10 @@
+package io.deskmeter.agent.client;
+
+/** This agent cannot run the profile; the message says why. */
+public final class RunRefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public RunRefusedException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,32 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.agent.session.SessionContext;
+import io.deskmeter.agent.session.SessionControl;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.workload.RunProfile;
+
+/** Creates sessions for the run's target and mode. */
+public interface SessionFactory {
+    /**
+     * Validates a run before any of its sessions starts.
+     *
+     * @throws RunRefusedException where this agent must not work for it
+     */
+    default void require(RunProfile profile) throws RunRefusedException {}
+
+    /**
+     * Creates a session that has not started.
+     *
+     * @param slot where the session lives; the default for desktops of this machine
+     * @throws RunRefusedException where this agent cannot work such a session
+     */
+    SessionControl create(
+            PreparedRun run,
+            SessionSettings settings,
+            SessionSlot slot,
+            SessionContext context,
+            SessionListener listener)
+            throws RunRefusedException;
+}

@@ -1,0 +1,128 @@
+package io.deskmeter.agent.desktop;
+
+import io.deskmeter.evidence.StorageFault;
+import io.deskmeter.screen.program.ChildProcess;
+import io.deskmeter.screen.program.PrivateFolder;
+import io.deskmeter.screen.program.Processes;
+import io.deskmeter.screen.program.ProgramException;
+import io.deskmeter.screen.program.SearchPath;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The desktop that this process runs in, see {@link CurrentDesktopProvider}. Closing it ends the programs that were launched and leaves the desktop as it is.
+ */
+final class CurrentDesktop implements Desktop {
+    private static final Logger LOG = LoggerFactory.getLogger(CurrentDesktop.class);
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final CurrentDesktopProvider owner;
+    private final String name;
+    private final Path folder;
+    private final Path logs;
+    private final int width;
+    private final int height;
+    private final AtomicInteger launched = new AtomicInteger();
+    private volatile boolean closed;
+
+    private CurrentDesktop(CurrentDesktopProvider owner, String name, Path folder, Path logs, int width, int height) {
+        this.owner = owner;
+        this.name = name;
+        this.folder = folder;
+        this.logs = logs;
+        this.width = width;
+        this.height = height;
+    }
+
+    static CurrentDesktop acquire(CurrentDesktopProvider owner, int session, int width, int height)
+            throws DesktopException {
+        String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
+        Path folder = owner.state().place(name);
+        try {
+            return new CurrentDesktop(owner, name, folder, PrivateFolder.create(folder.resolve("log")), width, height);
+        } catch (IOException e) {
+            throw new DesktopException("desktop: " + folder + ": " + e + " " + StorageFault.expectation(e, folder), e);
+        }
+    }
+
+    /** There is none: nobody looks at this desktop through a socket of ours. */
+    @Override
+    public Path rfbSocket() {
+        throw new UnsupportedOperationException(
+                "current desktop: has no RFB socket (expected: access through its display)");
+    }
+
+    @Override
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public Path appInstances() {
+        return folder;
+    }
+
+    @Override
+    public Path home() {
+        return owner.home();
+    }
+
+    @Override
+    public int width() {
+        return width;
+    }
+
+    @Override
+    public int height() {
+        return height;
+    }
+
+    @Override
+    public AppProcess launch(List<String> command, Path workDir) throws DesktopException {
+        if (!alive()) {
+            throw new DesktopException("desktop " + name + ": closed (expected: open, to launch " + command + ")");
+        }
+        int number = launched.incrementAndGet();
+        String marker = owner.state().sessionMarker(name + "/" + number + "/");
+        Map<String, String> environment = new TreeMap<>(owner.environment());
+        SessionEnvironment.put(environment, marker);
+        Path log = logs.resolve("application-" + number);
+        SearchPath programs = owner.programs();
+        try {
+            ChildProcess child = ChildProcess.start(programs, command, environment, workDir, null, log);
+            return new LaunchedProcess(child, marker);
+        } catch (ProgramException e) {
+            throw new DesktopException(e);
+        }
+    }
+
+    /** Is it still lent? That the display itself goes away ends this process. */
+    @Override
+    public boolean alive() {
+        return !closed;
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        int ended = Processes.end(owner.state().sessionMarker(name + "/"), GRACE);
+        LOG.debug("desktop {}: {} processes ended", name, ended);
+        try {
+            PrivateFolder.remove(folder);
+        } catch (IOException e) {
+            LOG.warn("{}: cannot be removed: {}", folder, e.toString());
+        }
+        owner.returned(this);
+    }
+}

@@ -1,0 +1,96 @@
+package io.deskmeter.agent.desktop;
+
+import io.deskmeter.screen.program.SearchPath;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Provides the one desktop that this process runs in: its display, its user's HOME, its environment. Only applications are started, and only they are ended: their processes carry the state folder's identity in their environment.
+ *
+ * <p>The state folder is held alone until this is closed. Opening it ends what an agent that was killed has left, and nothing else.
+ */
+public final class CurrentDesktopProvider implements DesktopProvider {
+    private static final Logger LOG = LoggerFactory.getLogger(CurrentDesktopProvider.class);
+    private static final String VARIABLE = "DESKMETER_DESKTOP";
+    private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
+
+    private final StateFolder state;
+    private final Map<String, String> environment;
+    private final Set<CurrentDesktop> acquired = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    private CurrentDesktopProvider(StateFolder state, Map<String, String> environment) {
+        this.state = state;
+        this.environment = environment;
+    }
+
+    /**
+     * Opens a state folder, after ending what an earlier agent left there.
+     *
+     * @param environment of this process: that of the user's session
+     * @throws DesktopException where the folder cannot be used or another agent holds it
+     */
+    public static CurrentDesktopProvider open(Path stateFolder, Map<String, String> environment)
+            throws DesktopException {
+        StateFolder state = StateFolder.open(stateFolder, VARIABLE);
+        try {
+            LocalDesktops.Leftovers leftovers = state.clean();
+            if (!leftovers.none()) {
+                LOG.warn("cleaned up after an earlier agent in {}: {}", state.root(), leftovers);
+            }
+            Map<String, String> own = new TreeMap<>(environment);
+            own.remove(VARIABLE);
+            return new CurrentDesktopProvider(state, Map.copyOf(own));
+        } catch (DesktopException | RuntimeException e) {
+            state.close();
+            throw e;
+        }
+    }
+
+    /** The desktop; its size is told, not changed. One copy of content and one set of applications for each that is lent. */
+    @Override
+    public Desktop start(int session, int width, int height) throws DesktopException {
+        if (closed) {
+            throw new DesktopException("desktop: closed (expected: open; the agent is shutting down)");
+        }
+        CurrentDesktop desktop = CurrentDesktop.acquire(this, session, width, height);
+        acquired.add(desktop);
+        if (closed) {
+            desktop.close();
+        }
+        return desktop;
+    }
+
+    void returned(CurrentDesktop desktop) {
+        acquired.remove(desktop);
+    }
+
+    StateFolder state() {
+        return state;
+    }
+
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    SearchPath programs() {
+        return new SearchPath(environment.getOrDefault("PATH", USUAL_PATH));
+    }
+
+    Path home() {
+        return Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
+    }
+
+    /** Ends what was launched and releases the state folder; idempotent. */
+    @Override
+    public void close() {
+        closed = true;
+        acquired.forEach(CurrentDesktop::close);
+        state.close();
+    }
+}

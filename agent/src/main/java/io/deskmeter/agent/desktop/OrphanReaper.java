@@ -1,0 +1,72 @@
+package io.deskmeter.agent.desktop;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends the sessions of an agent that was killed. A shell of one megabyte waits for the end of its standard input, which the kernel closes when the agent ends for any reason. It then starts a short-lived Java process that cleans up the state folder. A line on the standard input says that the agent has already cleaned up.
+ *
+ * <p>The next agent on the folder does the same work where the will was ended too, as when the machine lost its power.
+ */
+public final class OrphanReaper implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OrphanReaper.class);
+
+    /** Signals that a terminal sends to all its programs must not end the one that is there for afterwards. */
+    private static final String WAIT = "trap '' INT HUP TERM; read -r tidy && exit 0; exec \"$@\"";
+
+    private final Process process;
+
+    private OrphanReaper(Process process) {
+        this.process = process;
+    }
+
+    /**
+     * @param variable that marks the sessions' processes, as in {@link StateFolder#open(Path, String)}
+     * @throws IOException where no shell can be started
+     */
+    static OrphanReaper write(Path root, String variable) throws IOException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        List<String> command = List.of(
+                "setsid",
+                "sh",
+                "-c",
+                WAIT,
+                "orphan-reaper",
+                java.toString(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                OrphanReaper.class.getName(),
+                root.toString(),
+                variable);
+        Path log = root.resolve("orphan-reaper.log");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        return new OrphanReaper(process);
+    }
+
+    /** Says that all is tidy, so that nothing is left to do. */
+    @Override
+    public void close() {
+        try (OutputStream line = process.getOutputStream()) {
+            line.write('\n');
+        } catch (IOException e) {
+            LOG.debug("the orphan reaper has ended before its agent", e);
+        }
+    }
+
+    /** Tidies up: the state folder's path and the variable of its marks. */
+    public static void main(String[] args) throws DesktopException {
+        try (StateFolder state = StateFolder.inherit(Path.of(args[0]), args[1])) {
+            LOG.warn("cleaned up after a killed agent in {}: {}", state.root(), state.clean());
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package io.deskmeter.agent.desktopagent;
+
+import io.deskmeter.agent.check.CheckDispatcher;
+import io.deskmeter.agent.client.AgentIdentity;
+import io.deskmeter.agent.client.AgentResources;
+import io.deskmeter.agent.client.ClientAgent;
+import io.deskmeter.agent.client.DeferredLink;
+import io.deskmeter.agent.client.Outbox;
+import io.deskmeter.agent.concurrent.GuardedTasks;
+import io.deskmeter.agent.desktop.CurrentDesktopProvider;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.dock.DockWindow;
+import io.deskmeter.agent.pairing.HostNames;
+import io.deskmeter.agent.pairing.PairingCodeDisplay;
+import io.deskmeter.agent.pairing.PairingWindow;
+import io.deskmeter.agent.resources.OshiCounters;
+import io.deskmeter.agent.resources.ResourceSampler;
+import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.link.LinkClient;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.DesktopLocation;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.x11.DisplayWatch;
+import io.deskmeter.screen.x11.X11Screens;
+import io.deskmeter.screen.x11.X11Settings;
+import io.deskmeter.screen.x11.X11Target;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The desktop agent: runs in a user's session, connects to the controller, executes requests, and ends with its display. */
+public final class DesktopAgent implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DesktopAgent.class);
+    private static final Duration FLUSH = Duration.ofMillis(250);
+    private static final Duration HEALTH = Duration.ofSeconds(1);
+    private static final Duration CONTENT = Duration.ofSeconds(60);
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(4);
+
+    /**
+     * Where it runs, and what it works with.
+     *
+     * @param state folder of the user's
+     * @param workloads that came with the program
+     * @param environment of the session
+     * @param ticket of the client that started the desktop, empty where a user logged on
+     * @param logOff command that ends the session, empty for the usual way
+     */
+    public record Settings(
+            Path state,
+            Optional<WorkloadCatalog> workloads,
+            Map<String, String> environment,
+            String ticket,
+            Optional<String> logOff) {}
+
+    private final Settings settings;
+    private final AgentIdentity identity;
+    private final AgentResources resources;
+    private final TimingSpool spool;
+    private final Outbox outbox;
+    private final ContentStore store;
+    private final DesktopRunHandler runHandler;
+    private final LinkClient link;
+    private final PairingCodeDisplay codes;
+    private final List<String> hosts = HostNames.ofThisMachine();
+    private final CompletableFuture<String> displayGone = new CompletableFuture<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile DesktopLocation place = DesktopLocation.getDefaultInstance();
+    private @Nullable ResourceSampler sampler;
+
+    private DesktopAgent(
+            Settings settings,
+            AgentIdentity identity,
+            LinkClientSettings controller,
+            AgentResources resources,
+            TimingSpool spool,
+            PairingCodeDisplay codes)
+            throws IOException {
+        this.settings = settings;
+        this.identity = identity;
+        this.resources = resources;
+        this.spool = spool;
+        DeferredLink late = new DeferredLink();
+        TimingSender sender = new TimingSender(
+                spool,
+                late::send,
+                TimingSender.DEFAULT_WINDOW,
+                failure -> LOG.error("spool: {}", failure.getMessage()));
+        this.outbox = new Outbox(late::send, sender, resources.wall());
+        this.store = new ContentStore(
+                settings.state.resolve("workloads"),
+                settings.workloads,
+                late::send,
+                CONTENT,
+                resources.blocking(),
+                resources.timers());
+        this.codes = codes;
+        this.runHandler = new DesktopRunHandler(
+                resources,
+                store,
+                outbox,
+                sender,
+                DockWindow::open,
+                new LogOff(settings.environment, settings.logOff),
+                codes);
+        Map<String, String> checksums = store.checksums();
+        CheckDispatcher dispatcher = new CheckDispatcher(
+                runHandler,
+                resources.checker(
+                        null,
+                        AllowedPrograms.onlyKnownViewers(),
+                        settings.state,
+                        "desktop agent " + identity.id() + " on " + identity.host(),
+                        late::send));
+        this.link = new LinkClient(controller, () -> hello(checksums), dispatcher, resources.timers());
+        late.set(link);
+    }
+
+    /**
+     * Starts.
+     *
+     * @throws DesktopException where there is no display here, or another agent holds the state folder
+     */
+    public static DesktopAgent start(AgentIdentity identity, LinkClientSettings controller, Settings settings)
+            throws DesktopException, IOException {
+        X11Target target = X11Target.of(settings.environment);
+        X11Screens screens = new X11Screens(System::nanoTime);
+        CurrentDesktopProvider desktops;
+        try {
+            desktops = CurrentDesktopProvider.open(settings.state.resolve("desktop"), settings.environment);
+        } catch (DesktopException | RuntimeException e) {
+            screens.close();
+            throw e;
+        }
+        AgentResources resources = AgentResources.onCurrentDesktop(desktops, new CurrentScreen(screens, target));
+        try {
+            TimingSpool spool = TimingSpool.open(settings.state.resolve("spool"));
+            DesktopAgent agent = new DesktopAgent(
+                    settings,
+                    identity,
+                    controller,
+                    resources,
+                    spool,
+                    new PairingWindow(screens, target, resources.timers()));
+            agent.begin(screens, target, controller);
+            return agent;
+        } catch (DesktopException | IOException | RuntimeException e) {
+            resources.close();
+            throw e;
+        }
+    }
+
+    private void begin(X11Screens screens, X11Target target, LinkClientSettings controller) throws DesktopException {
+        watch(screens, target);
+        every(FLUSH, outbox::flush);
+        every(HEALTH, this::sample);
+        LOG.info(
+                "desktop agent {} on {} for {}: dials {}:{}",
+                identity.id(),
+                target,
+                place.getUser(),
+                controller.host(),
+                controller.port());
+        link.start();
+    }
+
+    private void watch(X11Screens screens, X11Target target) throws DesktopException {
+        try {
+            DisplayWatch unused =
+                    screens.watch(target, X11Settings.defaults(), new Display()).get();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() instanceof ScreenException ? e.getCause() : e;
+            throw new DesktopException(String.valueOf(cause.getMessage()), cause);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DesktopException("display: interrupted while connecting", e);
+        }
+    }
+
+    private void every(Duration period, Runnable task) {
+        var unused = resources
+                .backgroundTasks()
+                .scheduleWithFixedDelay(
+                        GuardedTasks.guarded(task), period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Only during a run: an idle agent must cost nothing. Runs on the background thread. */
+    private void sample() {
+        String run = runHandler.runId();
+        if (run.isEmpty()) {
+            sampler = null;
+            return;
+        }
+        if (sampler == null) {
+            sampler = new ResourceSampler(new OshiCounters(), resources.nanoTime(), resources.wall());
+        }
+        sampler.sample().ifPresent(health -> outbox.health(run, health));
+    }
+
+    private Hello hello(Map<String, String> checksums) {
+        return ClientAgent.hello(identity, checksums, runHandler.runId()).toBuilder()
+                .setRole(AgentRole.AGENT_ROLE_DESKTOP)
+                .setLocation(place)
+                .build();
+    }
+
+    /** Completes when the session's display has gone, with the cause. */
+    public CompletableFuture<String> displayGone() {
+        return displayGone;
+    }
+
+    /** Ends what was started here, sends what can be sent, keeps the rest; idempotent. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        LOG.info("desktop agent stops");
+        try {
+            runHandler.end("the desktop agent was stopped").get(CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn("the session did not end within {} s", CLOSE_WITHIN.toSeconds());
+        } catch (ExecutionException e) {
+            LOG.error("the session did not end well", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        codes.hide();
+        outbox.flush();
+        link.close();
+        resources.close();
+        try {
+            spool.close();
+        } catch (SpoolException e) {
+            LOG.error("spool: {}", e.getMessage());
+        }
+    }
+
+    private final class Display implements DisplayWatch.Listener {
+        @Override
+        public void sized(int width, int height) {
+            place = DesktopLocation.newBuilder()
+                    .setUser(System.getProperty("user.name", ""))
+                    .setDomain(settings.environment.getOrDefault("USERDOMAIN", ""))
+                    .setSession(settings.environment.getOrDefault("DISPLAY", ""))
+                    .setWidth(width)
+                    .setHeight(height)
+                    .setTicket(settings.ticket)
+                    .setShowsPairingCode(true)
+                    .addAllHosts(hosts)
+                    .build();
+            runHandler.sized(width, height);
+        }
+
+        @Override
+        public void gone(String cause) {
+            displayGone.complete(cause);
+        }
+    }
+}

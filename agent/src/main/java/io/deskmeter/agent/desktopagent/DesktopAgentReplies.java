@@ -1,0 +1,77 @@
+package io.deskmeter.agent.desktopagent;
+
+import io.deskmeter.agent.step.StepException;
+import io.deskmeter.link.v1.AppExit;
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.RequestDone;
+import io.deskmeter.link.v1.RequestFailed;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+
+/**
+ * Sends replies to the client agent of a session.
+ *
+ * @param run of the session
+ * @param session index from 0
+ * @param out takes messages on their way
+ */
+record DesktopAgentReplies(String run, int session, Consumer<DesktopAgentMessage> out) {
+    private static final int NOBODY_ASKED = 0;
+
+    static DesktopAgentReplies to(DesktopAgentMessage question, Consumer<DesktopAgentMessage> out) {
+        return new DesktopAgentReplies(question.getRunId(), question.getSession(), out);
+    }
+
+    boolean sameSession(DesktopAgentReplies other) {
+        return run.equals(other.run) && session == other.session;
+    }
+
+    /** What went wrong, in the words of whoever noticed it first. */
+    static String reason(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+
+    /** Whether it is the application's fault follows from its kind. */
+    void failed(long call, Throwable failure) {
+        boolean application = failure instanceof StepException || failure.getCause() instanceof StepException;
+        failed(call, reason(failure), application);
+    }
+
+    void done(long call, String detail) {
+        out.accept(message(call)
+                .setDone(RequestDone.newBuilder().setDetail(detail))
+                .build());
+    }
+
+    /** A fault of ours. */
+    void failed(long call, String reason) {
+        failed(call, reason, false);
+    }
+
+    /** @param application whether it is the application's fault */
+    void failed(long call, String reason, boolean application) {
+        out.accept(message(call)
+                .setFailed(RequestFailed.newBuilder().setReason(reason).setApplication(application))
+                .build());
+    }
+
+    /** A click came to nothing. */
+    void clickFailed(String reason) {
+        failed(NOBODY_ASKED, reason, true);
+    }
+
+    void exited(int code, String tail) {
+        out.accept(message(NOBODY_ASKED)
+                .setAppExited(AppExit.newBuilder().setCode(code).setTail(tail))
+                .build());
+    }
+
+    DesktopAgentMessage.Builder message(long call) {
+        return DesktopAgentMessage.newBuilder()
+                .setRunId(run)
+                .setSession(session)
+                .setCall(call);
+    }
+}

@@ -1,0 +1,119 @@
+package io.deskmeter.agent.desktopagent;
+
+import io.deskmeter.agent.client.AgentIdentity;
+import io.deskmeter.agent.client.ControllerAddress;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.settings.UnknownSettings;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The agent in role desktop. */
+@Command(
+        name = "desktop",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Starts a desktop agent: works in a user's desktop or RDSH session, from logon to logoff. Start it with the session.")
+public final class DesktopCommand implements Callable<Integer> {
+    private static final Duration PREDECESSOR = Duration.ofSeconds(10);
+    private static final Logger LOG = LoggerFactory.getLogger(DesktopCommand.class);
+
+    @Option(
+            names = "--controller",
+            paramLabel = "HOST:PORT",
+            required = true,
+            description = "Address of the controller's port for agents. The agent connects, and reconnects forever.")
+    private String controller = "";
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "File with the secret for desktop agents (default: DESKMETER_TOKEN_FILE, else, for a controller on this machine,"
+                            + " desktop.token in the data folder of this program).")
+    private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--ticket",
+            paramLabel = "TICKET",
+            description = "Ticket from the client agent that opened this session.")
+    private String ticket = "";
+
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            description = "Folder for the agent's identity, unsent timings and workloads"
+                    + " (default: ~/.local/state/deskmeter/desktop).")
+    private Path state = Path.of(System.getProperty("user.home"), ".local", "state", "deskmeter", "desktop");
+
+    @Option(
+            names = "--workloads",
+            paramLabel = "DIR",
+            description = "Folder of workloads. Missing workloads are fetched from the controller"
+                    + " (default: those of this program).")
+    private Path workloads = AgentIdentity.shippedWorkloads();
+
+    @Option(
+            names = "--log-off",
+            paramLabel = "COMMAND",
+            description =
+                    "Shell command that logs the user off" + " (default: end all processes of the session's display).")
+    private @Nullable String logOff;
+
+    @Override
+    public Integer call() throws Exception {
+        UnknownSettings.ofAgent(System.getenv(), System.getProperties().stringPropertyNames())
+                .forEach(setting -> LOG.warn("{}", setting));
+        ControllerAddress address = ControllerAddress.parse(controller);
+        TokenSource token = AgentIdentity.token(tokenFile, TokenRole.DESKTOP, address);
+        Map<String, String> environment = System.getenv();
+        AgentIdentity kept = AgentIdentity.open(state, null, List.of(), 0);
+        DesktopAgent.Settings settings = new DesktopAgent.Settings(
+                state,
+                Files.isDirectory(workloads) ? Optional.of(WorkloadCatalog.open(workloads)) : Optional.empty(),
+                environment,
+                ticket,
+                Optional.ofNullable(logOff));
+        try (SingleInstanceLock unused = SingleInstanceLock.await(state, PREDECESSOR);
+                DesktopAgent agent = DesktopAgent.start(
+                        here(kept, environment),
+                        LinkClientSettings.to(address.host(), address.port()).withToken(token),
+                        settings)) {
+            CompletableFuture<String> stopped = new CompletableFuture<>();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                agent.close();
+                stopped.complete("asked");
+            }));
+            Object why = CompletableFuture.anyOf(agent.displayGone(), stopped).get();
+            LOG.info("desktop agent ends: {}", why);
+        } catch (DesktopException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+        return 0;
+    }
+
+    /** A user's folder may be on several machines, and have been copied with them: it says who, not where. */
+    private static AgentIdentity here(AgentIdentity kept, Map<String, String> environment) {
+        return new AgentIdentity(
+                kept.id() + "@" + kept.host() + environment.getOrDefault("DISPLAY", ""),
+                kept.instance(),
+                kept.host(),
+                kept.labels(),
+                kept.sessionLimit());
+    }
+}

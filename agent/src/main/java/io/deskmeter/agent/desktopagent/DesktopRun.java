@@ -1,0 +1,282 @@
+package io.deskmeter.agent.desktopagent;
+
+import io.deskmeter.agent.desktop.AppProcess;
+import io.deskmeter.agent.dock.Dock;
+import io.deskmeter.agent.dock.DockState;
+import io.deskmeter.agent.dock.DockTile;
+import io.deskmeter.agent.session.AppHost;
+import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionDesktop;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.session.Timeouts;
+import io.deskmeter.agent.step.ProgramLauncher;
+import io.deskmeter.agent.step.StepException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.plan.Planner;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is prepared for one run in this session: one application instance at a time for a client that drives it, or one session that runs the plan by itself. All calls come on the desktop agent's executor and may block.
+ */
+final class DesktopRun {
+    private static final Logger LOG = LoggerFactory.getLogger(DesktopRun.class);
+
+    /**
+     * Of a run.
+     *
+     * @param profile what to do
+     * @param workloads that it names, in their order
+     * @param width of the screen in pixels
+     * @param height of the screen in pixels
+     */
+    record Task(RunProfile profile, List<Workload> workloads, int width, int height) {
+        Planner planner() {
+            return new Planner(profile.workloads(), workloads);
+        }
+
+        Optional<Workload> workload(String id) {
+            return workloads.stream().filter(w -> w.id().equals(id)).findFirst();
+        }
+
+        DockState idle() {
+            return new DockState(
+                    workloads.stream()
+                            .map(w -> new DockTile(w.id(), w.title(), DockTile.State.IDLE))
+                            .toList(),
+                    "");
+        }
+    }
+
+    private final Task task;
+    private final DesktopAgentReplies answers;
+    private final SessionDesktop sessionDesktop;
+    private final Executor desktopAgent;
+    private @Nullable Dock dock;
+    private DockState shown;
+    private @Nullable AppInstance appInstance;
+    private @Nullable Session session;
+
+    /** @param desktopAgent on which applications' ends are brought back */
+    DesktopRun(Task task, DesktopAgentReplies answers, SessionDesktop sessionDesktop, Executor desktopAgent) {
+        this.task = task;
+        this.answers = answers;
+        this.sessionDesktop = sessionDesktop;
+        this.desktopAgent = desktopAgent;
+        this.shown = task.idle();
+    }
+
+    DesktopAgentReplies answers() {
+        return answers;
+    }
+
+    Task task() {
+        return task;
+    }
+
+    DockState shown() {
+        return shown;
+    }
+
+    void dock(Dock opened) {
+        dock = opened;
+    }
+
+    void screen(int width, int height) {
+        if (dock != null) {
+            dock.screen(width, height);
+        }
+    }
+
+    void openApp(long call, String id, int number) {
+        Optional<Workload> workload = task.workload(id);
+        if (workload.isEmpty() || appInstance != null) {
+            answers.failed(
+                    call,
+                    "visit: " + id + " cannot be opened: "
+                            + (appInstance == null
+                                    ? "it belongs to another run"
+                                    : "that to " + open().id() + " is open")
+                            + " (expected: a workload of the run, and one visit at a time)");
+            return;
+        }
+        var unused = sessionDesktop
+                .open(workload.get(), number)
+                .whenCompleteAsync(
+                        (host, failure) -> {
+                            if (failure == null) {
+                                appInstance = new AppInstance(workload.get(), host);
+                                show(DockTile.State.READY, "");
+                                answers.done(call, "");
+                            } else {
+                                answers.failed(call, failure);
+                            }
+                        },
+                        desktopAgent);
+    }
+
+    /** A tile was clicked; the dock has seen to it that the tile was ready. */
+    void clicked(String id) {
+        if (appInstance == null || !open().id().equals(id)) {
+            LOG.warn("dock: {} was clicked and there is no visit to it", id);
+            return;
+        }
+        try {
+            launch();
+        } catch (StepException e) {
+            show(DockTile.State.READY, "Cannot open " + open().workload.title() + ": " + e.getMessage());
+            answers.clickFailed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    void launch(long call) {
+        if (appInstance == null) {
+            answers.failed(call, "launch: no visit is open (expected: one)");
+            return;
+        }
+        try {
+            show(DockTile.State.STARTING, "");
+            launch();
+            answers.done(call, "");
+        } catch (StepException e) {
+            show(DockTile.State.READY, "");
+            answers.failed(call, String.valueOf(e.getMessage()), true);
+        }
+    }
+
+    private void launch() throws StepException {
+        ProgramLauncher.Started started = open().host.launch();
+        AppProcess process = started.process();
+        open().app = process;
+        show(DockTile.State.RUNNING, "");
+        var unused = process.exited().thenAcceptAsync(code -> exited(process, code), desktopAgent);
+    }
+
+    private void exited(AppProcess process, int code) {
+        if (appInstance == null || open().app != process) {
+            return;
+        }
+        show(DockTile.State.READY, code == 0 ? "" : open().workload.title() + " has ended with " + code);
+        answers.exited(code, process.tail());
+    }
+
+    void run(long call, List<String> command) {
+        if (appInstance == null || command.isEmpty()) {
+            answers.failed(call, "run: " + command + " (expected: a command, and an open visit)");
+            return;
+        }
+        try {
+            var unused = open().host.run(new Step.Run(command)).whenComplete((firedAt, failure) -> {
+                if (failure == null) {
+                    answers.done(call, "");
+                } else {
+                    answers.failed(call, failure);
+                }
+            });
+        } catch (StepException e) {
+            answers.failed(call, String.valueOf(e.getMessage()), true);
+        }
+    }
+
+    void closeApp(long call) {
+        var unused = closeApp().whenComplete((nothing, failure) -> {
+            if (failure == null) {
+                answers.done(call, "");
+            } else {
+                answers.failed(call, failure);
+            }
+        });
+    }
+
+    private CompletableFuture<Void> closeApp() {
+        AppInstance over = appInstance;
+        if (over == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        show(DockTile.State.IDLE, "");
+        appInstance = null;
+        return over.host.close();
+    }
+
+    private AppInstance open() {
+        return java.util.Objects.requireNonNull(appInstance, "application instance");
+    }
+
+    /** The tile of the open application instance. */
+    private void show(DockTile.State state, String words) {
+        shown = shown.with(open().id(), state, words);
+        if (dock != null) {
+            dock.show(shown);
+        }
+    }
+
+    SessionSettings settings(int iterations) {
+        Planner planner = task.planner();
+        int index = answers.session();
+        return new SessionSettings(
+                index,
+                iterations,
+                task.width(),
+                task.height(),
+                iteration -> planner.iteration(index, iteration),
+                Timeouts.DEFAULT);
+    }
+
+    boolean isWorking() {
+        return session != null;
+    }
+
+    void work(Session started) {
+        session = started;
+        started.start();
+    }
+
+    /** Completes when nothing of it works any more. */
+    CompletableFuture<Void> stop(boolean now, String why) {
+        if (session == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        session.stop(now, why);
+        return session.ended().thenAccept(phase -> {});
+    }
+
+    /** Ends all that belongs to the run; the desktop stays. */
+    CompletableFuture<Void> end(String why) {
+        return stop(true, why).thenCompose(stopped -> closeApp()).handleAsync(this::clear, desktopAgent);
+    }
+
+    private @Nullable Void clear(@Nullable Void nothing, @Nullable Throwable failure) {
+        if (failure != null) {
+            LOG.warn("the content folder is kept until the next start: {}", failure.toString());
+        }
+        if (dock != null) {
+            dock.close();
+            dock = null;
+        }
+        sessionDesktop.close();
+        return null;
+    }
+
+    /** Of an application, with its content. */
+    private static final class AppInstance {
+        private final Workload workload;
+        private final AppHost host;
+        private @Nullable AppProcess app;
+
+        private AppInstance(Workload workload, AppHost host) {
+            this.workload = workload;
+            this.host = host;
+        }
+
+        private String id() {
+            return workload.id();
+        }
+    }
+}

@@ -1,0 +1,338 @@
+package io.deskmeter.agent.desktopagent;
+
+import io.deskmeter.agent.client.AgentResources;
+import io.deskmeter.agent.client.DisconnectTimer;
+import io.deskmeter.agent.client.Outbox;
+import io.deskmeter.agent.client.TimingDrain;
+import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.dock.Dock;
+import io.deskmeter.agent.dock.DockException;
+import io.deskmeter.agent.evidence.EvidenceEncoder;
+import io.deskmeter.agent.evidence.EvidenceLimits;
+import io.deskmeter.agent.pairing.PairingCode;
+import io.deskmeter.agent.pairing.PairingCodeDisplay;
+import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.v1.DelegatedSessionChange;
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.EndRun;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.PrepareDesktop;
+import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.vision.TemplateException;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Executes the requests of this session's client agent, which arrive through the controller. The link's thread passes requests to one serial executor, where they run in order and may wait for the disk.
+ */
+final class DesktopRunHandler implements ControllerHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(DesktopRunHandler.class);
+
+    private final AgentResources resources;
+    private final ContentStore store;
+    private final Outbox outbox;
+    private final TimingSender sender;
+    private final Dock.Maker docks;
+    private final LogOff logOff;
+    private final PairingCodeDisplay codes;
+    private final SerialExecutor mailbox;
+    private final DisconnectTimer grace;
+    private final TimingDrain lastTimings;
+    private int width;
+    private int height;
+    private @Nullable DesktopRun run;
+
+    /** Read by the link when it says hello, and by the sampler. */
+    private volatile String runId = "";
+
+    DesktopRunHandler(
+            AgentResources resources,
+            ContentStore store,
+            Outbox outbox,
+            TimingSender sender,
+            Dock.Maker docks,
+            LogOff logOff,
+            PairingCodeDisplay codes) {
+        this.resources = resources;
+        this.store = store;
+        this.outbox = outbox;
+        this.sender = sender;
+        this.docks = docks;
+        this.logOff = logOff;
+        this.codes = codes;
+        this.mailbox = new SerialExecutor(resources.blocking());
+        this.grace = new DisconnectTimer(resources.timers(), mailbox);
+        this.lastTimings = new TimingDrain(outbox, resources.nanoTime(), resources.timers(), mailbox);
+    }
+
+    /** Of the run that is prepared, empty if none. */
+    String runId() {
+        return runId;
+    }
+
+    /** The display has this size. */
+    void sized(int newWidth, int newHeight) {
+        mailbox.execute(() -> {
+            width = newWidth;
+            height = newHeight;
+            if (run != null) {
+                run.screen(width, height);
+            }
+        });
+    }
+
+    @Override
+    public void connected(Welcome welcome) {
+        outbox.connected();
+        store.connected();
+        LOG.info("connected to the controller");
+        mailbox.execute(() -> grace.connected(welcome));
+    }
+
+    @Override
+    public void disconnected(String reason) {
+        sender.disconnected();
+        mailbox.execute(() -> {
+            // Nobody can say any more that it has been seen.
+            codes.hide();
+            if (run != null) {
+                grace.away(this::endRun);
+            }
+        });
+    }
+
+    @Override
+    public void refused(String reason) {
+        LOG.warn("the controller refused this agent: {}", reason);
+        mailbox.execute(() -> endRun("the controller refused this agent: " + reason));
+    }
+
+    @Override
+    public void received(FromController message) {
+        switch (message.getMessageCase()) {
+            case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
+            case CONTENT_PART -> store.received(message.getContentPart());
+            case DESKTOP_AGENT_MESSAGE -> mailbox.execute(() -> asked(message.getDesktopAgentMessage()));
+            case SHOW_PAIRING_CODE ->
+                mailbox.execute(() -> show(message.getShowPairingCode().getCode()));
+            case END_RUN -> mailbox.execute(() -> endRun(message.getEndRun()));
+            default -> LOG.warn("unknown message from the controller: {}", message.getMessageCase());
+        }
+    }
+
+    private void show(String code) {
+        PairingCode.parse(code).ifPresentOrElse(codes::show, codes::hide);
+    }
+
+    private void asked(DesktopAgentMessage message) {
+        long call = message.getCall();
+        DesktopAgentReplies answers = DesktopAgentReplies.to(message, outbox::desktopAgent);
+        try {
+            switch (message.getWhatCase()) {
+                case PREPARE -> prepare(message, answers);
+                case LOG_OFF -> logOff(call, answers);
+                case RELEASE -> release(call, answers);
+                default -> {
+                    if (run == null || !run.answers().sameSession(answers)) {
+                        answers.failed(
+                                call,
+                                "desktop: " + message.getWhatCase() + " of run " + message.getRunId() + ", session "
+                                        + message.getSession() + " (expected: prepared before)");
+                        return;
+                    }
+                    asked(run, call, message);
+                }
+            }
+        } catch (RuntimeException e) {
+            LOG.error("{} failed", message.getWhatCase(), e);
+            answers.failed(call, "fault of the desktop agent: " + e);
+        }
+    }
+
+    private void asked(DesktopRun prepared, long call, DesktopAgentMessage message) {
+        switch (message.getWhatCase()) {
+            case OPEN_APP ->
+                prepared.openApp(
+                        call,
+                        message.getOpenApp().getWorkload(),
+                        message.getOpenApp().getNumber());
+            case LAUNCH -> prepared.launch(call);
+            case RUN -> prepared.run(call, message.getRun().getCommandList());
+            case CLOSE_APP -> prepared.closeApp(call);
+            case WORK -> work(prepared, call, message.getWork().getIterations());
+            case STOP -> {
+                var unused = prepared.stop(message.getStop().getNow(), "as the client asked")
+                        .thenRun(() -> prepared.answers().done(call, ""));
+            }
+            default -> prepared.answers().failed(call, "desktop: unknown message " + message.getWhatCase());
+        }
+    }
+
+    private void prepare(DesktopAgentMessage message, DesktopAgentReplies answers) {
+        PrepareDesktop wanted = message.getPrepare();
+        if (run != null && run.answers().sameSession(answers)) {
+            answers.done(message.getCall(), "prepared before");
+            return;
+        }
+        var unused = ending("another run is prepared")
+                .thenCompose(ended -> store.provide(wanted.getRun().getWorkloadChecksumsMap()))
+                .whenCompleteAsync(
+                        (catalog, failure) -> {
+                            if (failure == null) {
+                                prepared(message, answers, catalog);
+                            } else {
+                                answers.failed(message.getCall(), DesktopAgentReplies.reason(failure));
+                            }
+                        },
+                        mailbox);
+    }
+
+    private void prepared(DesktopAgentMessage message, DesktopAgentReplies answers, WorkloadCatalog catalog) {
+        PrepareDesktop wanted = message.getPrepare();
+        try {
+            DesktopRun.Task task = task(wanted.getRun(), catalog);
+            DesktopRun fresh = new DesktopRun(
+                    task, answers, resources.sessionDesktops().start(answers.session(), width, height), mailbox);
+            if (wanted.getDock()) {
+                fresh.dock(docks.open(fresh.shown(), width, height, id -> mailbox.execute(() -> fresh.clicked(id))));
+            }
+            run = fresh;
+            runId = answers.run();
+            LOG.info("run {}: session {} is prepared", runId, answers.session());
+            answers.done(message.getCall(), "");
+        } catch (InvalidDocumentException | DesktopException | DockException e) {
+            LOG.warn("run {}: cannot be prepared: {}", answers.run(), e.getMessage());
+            answers.failed(message.getCall(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private DesktopRun.Task task(PrepareRun message, WorkloadCatalog catalog) throws InvalidDocumentException {
+        RunProfile profile = RunProfiles.parse("run-profile.yaml", message.getRunProfileYaml(), catalog);
+        List<Workload> workloads = new ArrayList<>();
+        for (String id : profile.workloads().workloads()) {
+            workloads.add(catalog.load(id));
+        }
+        return new DesktopRun.Task(profile, workloads, width, height);
+    }
+
+    private void work(DesktopRun prepared, long call, int iterations) {
+        if (prepared.isWorking()) {
+            prepared.answers().failed(call, "work: has begun before (expected: once in a run)");
+            return;
+        }
+        try {
+            RunProfile profile = prepared.task().profile();
+            EvidenceEncoder evidenceEncoder = new EvidenceEncoder(
+                    profile.evidence(),
+                    profile.thresholds(),
+                    EvidenceLimits.DEFAULT,
+                    resources.encoder(),
+                    picture -> outbox.picture(prepared.answers().run(), picture));
+            Session session = new Session(
+                    prepared.settings(iterations),
+                    resources.sessionContext(Landmarks.load(prepared.task().workloads()), evidenceEncoder),
+                    new Reporter(prepared.answers()));
+            prepared.work(session);
+            prepared.answers().done(call, "");
+        } catch (TemplateException e) {
+            prepared.answers().failed(call, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void logOff(long call, DesktopAgentReplies answers) {
+        var unused = end("the user logs off")
+                .thenRunAsync(() -> outbox.flush(), resources.backgroundTasks())
+                .thenRunAsync(() -> lastTimings.then(() -> leave(call, answers)), mailbox);
+    }
+
+    private void release(long call, DesktopAgentReplies answers) {
+        var unused = end("the client has done with this session")
+                .thenRunAsync(() -> outbox.flush(), resources.backgroundTasks())
+                .thenRunAsync(() -> lastTimings.then(() -> answers.done(call, "")), mailbox);
+    }
+
+    /** The answer has to leave before this process is the last of its session. */
+    private void leave(long call, DesktopAgentReplies answers) {
+        answers.done(call, "");
+        try {
+            logOff.run();
+        } catch (IOException e) {
+            LOG.error("logoff: {}", e.toString());
+            answers.failed(call, "logoff: " + e + " (expected: a command that runs)");
+        }
+    }
+
+    private void endRun(EndRun message) {
+        if (run != null && run.answers().run().equals(message.getRunId())) {
+            endRun(message.getReason());
+        }
+    }
+
+    /** Ends what is prepared; completes when nothing of it runs any more. */
+    CompletableFuture<Void> end(String why) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        mailbox.execute(() -> {
+            var unused = ending(why).whenComplete((nothing, failure) -> done.complete(null));
+        });
+        return done;
+    }
+
+    private void endRun(String why) {
+        var unused = ending(why);
+    }
+
+    private CompletableFuture<Void> ending(String why) {
+        grace.cancel();
+        DesktopRun over = run;
+        run = null;
+        runId = "";
+        if (over == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        LOG.info("run {}: ends here: {}", over.answers().run(), why);
+        return over.end(why);
+    }
+
+    /** Reports the changes of the session on this screen; called on its executor. */
+    private final class Reporter implements SessionListener {
+        private final DesktopAgentReplies answers;
+
+        private Reporter(DesktopAgentReplies answers) {
+            this.answers = answers;
+        }
+
+        @Override
+        public void changed(SessionUpdate sessionUpdate) {
+            LOG.debug("session {}: {} {}", sessionUpdate.session(), sessionUpdate.phase(), sessionUpdate.detail());
+            resources
+                    .backgroundTasks()
+                    .execute(() -> outbox.desktopAgent(answers.message(0)
+                            .setChange(DelegatedSessionChange.newBuilder()
+                                    .setChange(outbox.encode(answers.run(), sessionUpdate)))
+                            .build()));
+        }
+
+        @Override
+        public void timed(Timing timing) {
+            resources.backgroundTasks().execute(() -> outbox.timing(answers.run(), timing));
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package io.deskmeter.agent.evidence;
+
+import io.deskmeter.evidence.ConditionText;
+import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.evidence.Landmark;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Thresholds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Encodes the evidence pictures of one run and passes them on, within limits. Thread-safe. */
+public final class EvidenceEncoder implements FrameRecorders {
+    private static final Logger LOG = LoggerFactory.getLogger(EvidenceEncoder.class);
+
+    /** Of an operation: the film strip, the frame before the input and the one at the end. */
+    private static final int PICTURES = 3;
+
+    private static final long LANDMARK_BYTES = 128 << 10;
+
+    private final RunProfile.Evidence wanted;
+    private final Thresholds thresholds;
+    private final EvidenceLimits limits;
+    private final Executor encoder;
+    private final Consumer<Picture> receiver;
+    private final TileStore store;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger pictures = new AtomicInteger();
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
+    private final Map<String, AtomicInteger> slowOfKind = new ConcurrentHashMap<>();
+
+    /**
+     * @param thresholds beyond which an operation is slow
+     * @param encoder one thread: encoding a film takes a good part of a second
+     * @param receiver called on the encoder
+     */
+    public EvidenceEncoder(
+            RunProfile.Evidence wanted,
+            Thresholds thresholds,
+            EvidenceLimits limits,
+            Executor encoder,
+            Consumer<Picture> receiver) {
+        this.wanted = wanted;
+        this.thresholds = thresholds;
+        this.limits = limits;
+        this.encoder = encoder;
+        this.receiver = receiver;
+        this.store = new TileStore(limits.memory());
+    }
+
+    @Override
+    public FrameRecorder open() {
+        return new TileFrameRecorder(this, store, limits.sessionMemory());
+    }
+
+    /** Pictures that were wanted and are not kept, because a limit was reached. */
+    public long dropped() {
+        return dropped.get();
+    }
+
+    /** Of all films, in bytes. */
+    long memory() {
+        return store.bytes();
+    }
+
+    /** Whether to encode the pictures of this operation. Skipped operations have none. */
+    boolean accepts(Timing timing) {
+        return switch (timing.outcome()) {
+            case OK ->
+                switch (wanted) {
+                    case ALL -> true;
+                    case SLOW -> isSlow(timing) && hasRoomForSlow(timing);
+                    case FAILED -> false;
+                };
+            case SKIPPED -> false;
+            case TIMEOUT, APPLICATION_FAILED, DESKTOP_LOST, HARNESS_ERROR -> true;
+        };
+    }
+
+    private boolean isSlow(Timing timing) {
+        return timing.group() != Group.C
+                && timing.responseNanos() > thresholds.of(timing.group()).toNanos();
+    }
+
+    private boolean hasRoomForSlow(Timing timing) {
+        String kind = timing.workload() + "/" + timing.operation();
+        if (slowOfKind.computeIfAbsent(kind, k -> new AtomicInteger()).incrementAndGet() <= limits.slow()) {
+            return true;
+        }
+        drop(PICTURES);
+        return false;
+    }
+
+    /** Takes the negative over. */
+    void submit(EvidenceRequest request, FrameHistory history) {
+        if (pictures.get() >= limits.pictures() || bytes.get() >= limits.bytes() || !queued()) {
+            drop(PICTURES);
+            history.close();
+            return;
+        }
+        encoder.execute(() -> {
+            try (history) {
+                encode(request, history);
+            } catch (Throwable e) {
+                // Errors too: with one of them Java says that it has no fonts, with another that a picture is too
+                // large.
+                LOG.error("evidence: no pictures of {}: {}", name(request.timing()), e.toString(), e);
+                drop(PICTURES);
+            } finally {
+                waiting.decrementAndGet();
+            }
+        });
+    }
+
+    private boolean queued() {
+        if (waiting.incrementAndGet() <= limits.waiting()) {
+            return true;
+        }
+        waiting.decrementAndGet();
+        return false;
+    }
+
+    private void encode(EvidenceRequest request, FrameHistory history) {
+        Timing timing = request.timing();
+        FilmStrip told = strip(request, history, List.of());
+        FilmStripPainter painter = new FilmStripPainter(told, request.places(), history);
+        int end = painter.end();
+        List<String> singles = new ArrayList<>();
+        history.print((frame, recorded) -> {
+            painter.paint(frame, recorded);
+            if (recorded == end || recorded == 0) {
+                String which = recorded == end ? "end" : "before";
+                byte[] png = PngEncoder.encode(frame, recorded == end ? request.places() : List.of());
+                if (keep(timing, which, png)) {
+                    String name = name(timing) + "-" + which + ".png";
+                    singles.add(0, name);
+                    receiver.accept(new Picture(timing, name, png, null));
+                }
+            }
+        });
+        String name = name(timing) + "-strip.png";
+        List<String> files = new ArrayList<>(List.of(name));
+        files.addAll(singles);
+        byte[] png = PngEncoder.encode(painter.image());
+        if (keep(timing, "strip", png)) {
+            receiver.accept(new Picture(timing, name, png, strip(request, history, files)));
+        }
+    }
+
+    private FilmStrip strip(EvidenceRequest request, FrameHistory history, List<String> files) {
+        return new FilmStrip(
+                request.timing(),
+                why(request.timing()),
+                ConditionText.of(request.condition()),
+                request.places().stream().map(EvidenceEncoder::words).toList(),
+                FrameMoments.of(history.recordedFrames(), request.timing()),
+                ConditionText.landmarks(request.condition()).stream()
+                        .map(landmark -> landmark(request.folder(), landmark))
+                        .toList(),
+                files);
+    }
+
+    private static String words(Rect place) {
+        return place.width() + "x" + place.height() + " at " + place.x() + "," + place.y();
+    }
+
+    private static Landmark landmark(Path folder, String name) {
+        Path file = folder.resolve(name);
+        try {
+            return new Landmark(name, Files.size(file) <= LANDMARK_BYTES ? Files.readAllBytes(file) : new byte[0]);
+        } catch (IOException e) {
+            LOG.warn("evidence: the landmark {} is not shown: {}", file, e.toString());
+            return new Landmark(name, new byte[0]);
+        }
+    }
+
+    private String why(Timing timing) {
+        if (timing.outcome() != Outcome.OK) {
+            return timing.outcome().label();
+        }
+        return isSlow(timing) ? "slower than " + seconds(thresholds.of(timing.group())) : "ok";
+    }
+
+    private static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.3g s", duration.toNanos() / 1e9);
+    }
+
+    private boolean keep(Timing timing, String which, byte[] png) {
+        boolean fits = png.length <= limits.pictureBytes()
+                && bytes.addAndGet(png.length) <= limits.bytes()
+                && pictures.incrementAndGet() <= limits.pictures();
+        if (!fits) {
+            LOG.debug("evidence: {} of {} does not fit: {} bytes", which, name(timing), png.length);
+            drop(1);
+        }
+        return fits;
+    }
+
+    private void drop(int shots) {
+        if (dropped.getAndAdd(shots) == 0) {
+            LOG.warn("evidence: a limit is reached ({}); pictures beyond it are counted only", limits);
+        }
+    }
+
+    private static String name(Timing timing) {
+        return String.format(
+                Locale.ROOT,
+                "s%03d-%04d-%s-%s-%s",
+                timing.session(),
+                timing.sequence(),
+                timing.workload().replace('/', '-'),
+                timing.operation(),
+                timing.outcome().label());
+    }
+}

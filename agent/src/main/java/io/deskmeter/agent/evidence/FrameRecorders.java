@@ -1,0 +1,7 @@
+package io.deskmeter.agent.evidence;
+
+/** Creates the frame recorders of sessions. */
+public interface FrameRecorders {
+    /** A film for one session. */
+    FrameRecorder open();
+}

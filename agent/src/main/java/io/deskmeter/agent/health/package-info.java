@@ -1,5 +1,0 @@
-/** What the machine and the agent itself spend: the harness distrusts itself, so its own share is measured beside the host's. */
-@NullMarked
-package io.deskmeter.agent.health;
-
-import org.jspecify.annotations.NullMarked;

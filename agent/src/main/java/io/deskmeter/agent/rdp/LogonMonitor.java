@@ -1,0 +1,213 @@
+package io.deskmeter.agent.rdp;
+
+import io.deskmeter.agent.rdp.LogonResult.Outcome;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.vision.RegionMemory;
+import io.deskmeter.vision.TemplateMatcher;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Monitors one logon. Pass it the start of the client, every frame, the time at {@link #nextLookAt}, and the loss of the screen. The call that decides the logon returns the result; later calls return none.
+ *
+ * <p>The screen must show what the client paints from the start ({@code ViewerSettings.fromTheStart}); else frames before the first quiet
+ * picture are missing, and the times are too coarse.
+ *
+ * <p>On the session's executor only.
+ */
+public final class LogonMonitor implements AutoCloseable {
+    /** A login window comes only after a refusal, and stays; one that is just being left is not a refusal. */
+    private static final long LOGIN_TIMEOUT = Duration.ofSeconds(2).toNanos();
+    /** A log of the connection also stands while a busy server starts a session. */
+    private static final long LOG_TIMEOUT = Duration.ofSeconds(15).toNanos();
+
+    private final LogonGoal goal;
+    private final Duration within;
+    private final TemplateMatcher matcher;
+    private long firedAt;
+    private long lastFrameAt;
+    private long lastWithoutAt;
+    /** Of the frame that changed the picture last, and of the one before it. */
+    private long changedAt;
+
+    private long beforeChangeAt;
+    private @Nullable RegionMemory picture;
+    private @Nullable Frame frame;
+    private boolean settled;
+
+    /**
+     * Starts to watch.
+     *
+     * @param within from the client's start until the desktop must be usable
+     * @param firedAt the time as known now; {@link #launched} says it exactly
+     */
+    public LogonMonitor(LogonGoal goal, Duration within, long firedAt, MatcherBuffers matcherBuffers) {
+        this.goal = goal;
+        this.within = within;
+        this.matcher = new TemplateMatcher(matcherBuffers);
+        launched(firedAt);
+    }
+
+    /** Takes the time over that was read immediately before the client's start; before the first frame. */
+    public void launched(long at) {
+        firedAt = at;
+        lastFrameAt = at;
+        lastWithoutAt = at;
+        changedAt = at;
+        beforeChangeAt = at;
+    }
+
+    /** Takes a frame in. */
+    public Optional<LogonResult> see(FrameUpdate update) {
+        if (settled) {
+            return Optional.empty();
+        }
+        long previousAt = lastFrameAt;
+        lastFrameAt = update.arrivedAt();
+        frame = update.frame();
+        matcher.see(update);
+        if (hasChanged(update)) {
+            changedAt = update.arrivedAt();
+            beforeChangeAt = previousAt;
+        }
+        if (goal instanceof LogonGoal.Landmark landmark
+                && matcher.find(landmark.template()).found()) {
+            return usable(lastWithoutAt, update.arrivedAt(), landmark.template().name() + " is on the screen");
+        }
+        lastWithoutAt = update.arrivedAt();
+        return Optional.empty();
+    }
+
+    private boolean hasChanged(FrameUpdate update) {
+        RegionMemory known = picture;
+        if (known == null || !known.region().equals(update.frame().bounds())) {
+            picture = RegionMemory.remember(update.frame(), update.frame().bounds());
+            return true;
+        }
+        if (known.isTouchedBy(update) && known.differing(update) > 0) {
+            known.adopt(update.frame());
+            return true;
+        }
+        return false;
+    }
+
+    /** When to call {@link #at} if no frame comes before; empty when there is nothing to wait for any more. */
+    public OptionalLong nextLookAt(long now) {
+        if (settled) {
+            return OptionalLong.empty();
+        }
+        long next = firedAt + within.toNanos();
+        next = earlier(next, changedAt + LOGIN_TIMEOUT, now);
+        next = earlier(next, changedAt + LOG_TIMEOUT, now);
+        if (goal instanceof LogonGoal.Quiet quiet) {
+            next = earlier(next, changedAt + quiet.quiet().toNanos(), now);
+        }
+        return OptionalLong.of(next);
+    }
+
+    private static long earlier(long deadline, long candidate, long now) {
+        return candidate - now > 0 && candidate - deadline < 0 ? candidate : deadline;
+    }
+
+    /** Judges what follows from the passing of time; to be called from time to time and at {@link #nextLookAt}. */
+    public Optional<LogonResult> at(long now) {
+        Frame seen = frame;
+        if (settled) {
+            return Optional.empty();
+        }
+        if (seen != null) {
+            Optional<LogonResult> still = still(seen, now, now - changedAt);
+            if (still.isPresent()) {
+                return still;
+            }
+        }
+        if (now - (firedAt + within.toNanos()) < 0) {
+            return Optional.empty();
+        }
+        return failed(Outcome.LATE, now, late());
+    }
+
+    private Optional<LogonResult> still(Frame seen, long now, long stillFor) {
+        Optional<XrdpWindow> window = stillFor >= shortestTimeout() ? XrdpWindow.find(seen) : Optional.empty();
+        if (window.isPresent()) {
+            boolean fields = window.get().fields();
+            return stillFor >= (fields ? LOGIN_TIMEOUT : LOG_TIMEOUT)
+                    ? failed(Outcome.REFUSED, now, refused(window.get(), stillFor))
+                    : Optional.empty();
+        }
+        if (goal instanceof LogonGoal.Quiet quiet && stillFor >= quiet.quiet().toNanos() && !isFlat(seen)) {
+            return usable(beforeChangeAt, changedAt, "the picture is stable");
+        }
+        return Optional.empty();
+    }
+
+    private long shortestTimeout() {
+        return goal instanceof LogonGoal.Quiet quiet ? Math.min(quiet.quiet().toNanos(), LOGIN_TIMEOUT) : LOGIN_TIMEOUT;
+    }
+
+    private static boolean isFlat(Frame seen) {
+        int[] pixels = seen.pixels();
+        for (int pixel : pixels) {
+            if (((pixel ^ pixels[0]) & 0xFFFFFF) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String refused(XrdpWindow window, long stillFor) {
+        String seconds = stillFor / Duration.ofSeconds(1).toNanos() + " s";
+        return window.fields()
+                ? "the server shows its login window at " + window.place() + " for " + seconds
+                        + " (expected: the desktop; hint: wrong password, a locked or expired user, or no session free;"
+                        + " the server's own log tells which)"
+                : "the server shows its log of the connection at " + window.place() + ", unchanged for " + seconds
+                        + " (expected: the desktop; hint: wrong password, a locked or expired user, no session free, or the"
+                        + " session does not start; the server's own log tells which)";
+    }
+
+    private String late() {
+        String missing = "not usable within " + within.toMillis() + " ms: ";
+        if (frame == null) {
+            return missing + "the client showed nothing (expected: the desktop)";
+        }
+        return goal instanceof LogonGoal.Landmark landmark
+                ? missing + matcher.diagnose(landmark.template())
+                : missing + (isFlat(frame) ? "the picture is of one colour" : "the picture is not stable")
+                        + " (expected: a desktop at rest)";
+    }
+
+    /** Takes in that the screen could not be opened, or was lost. */
+    public Optional<LogonResult> lost(ScreenException cause, long now) {
+        if (settled) {
+            return Optional.empty();
+        }
+        String said = String.valueOf(cause.getMessage());
+        RdpDisconnectReason end = RdpDisconnectReason.of(said, frame != null);
+        return failed(end.outcome(), now, end.words() + "; " + said);
+    }
+
+    private Optional<LogonResult> usable(long withoutAt, long shownAt, String words) {
+        settled = true;
+        return Optional.of(new LogonResult(Outcome.USABLE, firedAt, withoutAt, shownAt, words));
+    }
+
+    private Optional<LogonResult> failed(Outcome outcome, long now, String words) {
+        settled = true;
+        return Optional.of(new LogonResult(outcome, firedAt, lastFrameAt, now, words));
+    }
+
+    /** Frees the memory of the template matcher. Idempotent. */
+    @Override
+    public void close() {
+        settled = true;
+        picture = null;
+        frame = null;
+        matcher.close();
+    }
+}

@@ -1,0 +1,37 @@
+package io.deskmeter.agent.rdp;
+
+/**
+ * The result of a logon. Instants are monotonic nanoseconds of one clock.
+ *
+ * @param firedAt immediately before the client was started
+ * @param lastWithoutAt arrival of the last frame on which the desktop was not usable; {@code firedAt} if none came before it was. Of a logon
+ *     that failed, of the last frame
+ * @param shownAt arrival of the first frame on which it was usable; of a logon that failed, when that was certain
+ * @param words for people: what happened, what was expected, and a hint where it failed
+ */
+public record LogonResult(Outcome outcome, long firedAt, long lastWithoutAt, long shownAt, String words) {
+
+    /** How it ended. */
+    public enum Outcome {
+        /** The desktop, or the application, is there. */
+        USABLE,
+        /** No connection to the host. */
+        UNREACHABLE,
+        /** The host's certificate is not what was asked for, or TLS could not be agreed on. */
+        UNTRUSTED,
+        /** Wrong user or password, or a user who may not log on. */
+        REFUSED,
+        /** No room for a further session, or no licence. */
+        FULL,
+        /** There was a session, and it ended: logged off, or taken over by another client. */
+        ENDED,
+        /** The connection broke. */
+        LOST,
+        /** Nothing of the above, but not usable in time. */
+        LATE
+    }
+
+    public boolean usable() {
+        return outcome == Outcome.USABLE;
+    }
+}

@@ -1,0 +1,141 @@
+package io.deskmeter.agent.rdp;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.Rect;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A window that an xrdp draws itself where a desktop is expected: its login window, or its log of the connection.
+ *
+ * <p>It is recognised by its build, not by a picture, as colours, logo, size and language are the server's settings: everything outside of
+ * one rectangle is of one colour; the rectangle is mostly of one other colour; along its top lies a bar of a third. The login window has
+ * fields to fill in, wide rectangles of yet another colour; the log has none. All colours are exact: xrdp fills rectangles. A desktop of a
+ * single colour with nothing on it but a dialog of this build looks the same, which is why it counts only once it has stood still.
+ *
+ * @param fields whether there are fields to fill in
+ */
+record XrdpWindow(Rect place, boolean fields) {
+    private static final int LEAST_WIDTH = 150;
+    private static final int LEAST_HEIGHT = 100;
+    /** Lines around the window that make it look raised. */
+    private static final int BEVEL = 6;
+
+    private static final int LEAST_BAR = 10;
+    private static final int MOST_BAR = 40;
+    private static final int FIELD_WIDTH = 80;
+    private static final int FIELD_HEIGHT = 8;
+    private static final int RGB = 0xFFFFFF;
+
+    /** Looks at the whole picture. */
+    static Optional<XrdpWindow> find(Frame frame) {
+        Rect place = inhabited(frame);
+        if (place.width() < LEAST_WIDTH || place.height() < LEAST_HEIGHT || place.equals(frame.bounds())) {
+            return Optional.empty();
+        }
+        int face = commonest(frame, place);
+        if (share(frame, place, face) * 2 < 1 || face == colour(frame, 0, 0)) {
+            return Optional.empty();
+        }
+        int belowBar = belowBar(frame, place, face);
+        return belowBar == 0
+                ? Optional.empty()
+                : Optional.of(new XrdpWindow(place, hasField(frame, place, belowBar, face)));
+    }
+
+    /** The smallest rectangle with all pixels that differ from the first; empty (0 wide) if none does. */
+    private static Rect inhabited(Frame frame) {
+        int background = colour(frame, 0, 0);
+        int left = frame.width();
+        int right = 0;
+        int top = frame.height();
+        int bottom = 0;
+        for (int y = 0; y < frame.height(); y++) {
+            for (int x = 0; x < frame.width(); x++) {
+                if (colour(frame, x, y) != background) {
+                    left = Math.min(left, x);
+                    right = Math.max(right, x + 1);
+                    top = Math.min(top, y);
+                    bottom = y + 1;
+                }
+            }
+        }
+        return right == 0 ? new Rect(0, 0, 0, 0) : new Rect(left, top, right - left, bottom - top);
+    }
+
+    private static int commonest(Frame frame, Rect place) {
+        Map<Integer, Integer> counts = new HashMap<>();
+        int commonest = 0;
+        int most = 0;
+        for (int y = place.y(); y < place.bottom(); y++) {
+            for (int x = place.x(); x < place.right(); x++) {
+                int count = counts.merge(colour(frame, x, y), 1, Integer::sum);
+                if (count > most) {
+                    most = count;
+                    commonest = colour(frame, x, y);
+                }
+            }
+        }
+        return commonest;
+    }
+
+    private static double share(Frame frame, Rect place, int colour) {
+        long count = 0;
+        for (int y = place.y(); y < place.bottom(); y++) {
+            for (int x = place.x(); x < place.right(); x++) {
+                if (colour(frame, x, y) == colour) {
+                    count++;
+                }
+            }
+        }
+        return (double) count / ((long) place.width() * place.height());
+    }
+
+    /** The first row below the bar along the top; 0 if there is no bar. Its right end is free of the title. */
+    private static int belowBar(Frame frame, Rect place, int face) {
+        int x = place.right() - 2 * BEVEL;
+        int top = place.y() + BEVEL;
+        int bar = colour(frame, x, top);
+        if (bar == face || bar == colour(frame, 0, 0)) {
+            return 0;
+        }
+        int y = top;
+        while (y < place.bottom() && y - top < MOST_BAR && isBar(frame, place, y, bar)) {
+            y++;
+        }
+        return y - top >= LEAST_BAR - BEVEL && y - top < MOST_BAR ? y : 0;
+    }
+
+    private static boolean isBar(Frame frame, Rect place, int y, int bar) {
+        Rect inner = new Rect(place.x() + BEVEL, y, place.width() - 2 * BEVEL, 1);
+        return share(frame, inner, bar) * 2 >= 1;
+    }
+
+    private static boolean hasField(Frame frame, Rect place, int from, int face) {
+        for (int y = from; y + FIELD_HEIGHT <= place.bottom() - BEVEL; y++) {
+            for (int x = place.x() + BEVEL; x + FIELD_WIDTH <= place.right() - BEVEL; x++) {
+                if (colour(frame, x, y) != face && isFilled(frame, x, y)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isFilled(Frame frame, int left, int top) {
+        int colour = colour(frame, left, top);
+        for (int y = top; y < top + FIELD_HEIGHT; y++) {
+            for (int x = left; x < left + FIELD_WIDTH; x++) {
+                if (colour(frame, x, y) != colour) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static int colour(Frame frame, int x, int y) {
+        return frame.pixels()[y * frame.width() + x] & RGB;
+    }
+}

@@ -1,0 +1,292 @@
+package io.deskmeter.agent.remote;
+
+import io.deskmeter.agent.concurrent.ResettableTimer;
+import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.rdp.LogonMonitor;
+import io.deskmeter.agent.rdp.LogonResult;
+import io.deskmeter.agent.session.SessionContext;
+import io.deskmeter.agent.session.SessionControl;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.StartWork;
+import io.deskmeter.link.v1.StopWork;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A session that its desktop agent drives and measures. The client agent logs the user on, starts the session and ends it. In passive mode the display stays open and is not evaluated; in local mode it is closed after the logon.
+ */
+final class DelegatedSession implements SessionControl {
+    private static final Logger LOG = LoggerFactory.getLogger(DelegatedSession.class);
+
+    /** From the word to stop now until the session is ended without its consent. */
+    private static final Duration STOP_NOW = Duration.ofSeconds(5);
+
+    private final SessionSettings settings;
+    private final SessionContext context;
+    private final SessionListener listener;
+    private final DesktopAgentSession there;
+    private final boolean displayed;
+    private final SerialExecutor serial;
+    private final ResettableTimer timer;
+    private final CompletableFuture<Phase> ended = new CompletableFuture<>();
+    private long askedAt;
+    private long readyAt;
+    private int iteration;
+    private boolean prepared;
+    private boolean working;
+    private boolean over;
+    private @Nullable Screen screen;
+    private @Nullable LogonMonitor watch;
+
+    /** @param displayed whether the display stays open while the session works */
+    DelegatedSession(
+            SessionSettings settings,
+            SessionContext context,
+            SessionListener listener,
+            DesktopAgentSession there,
+            boolean displayed) {
+        this.settings = settings;
+        this.context = context;
+        this.listener = listener;
+        this.there = there;
+        this.displayed = displayed;
+        this.serial = new SerialExecutor(context.pool());
+        this.timer = new ResettableTimer(context.timers(), serial);
+    }
+
+    @Override
+    public void start() {
+        there.desktopAgent().listen(message -> serial.execute(() -> heard(message)));
+        serial.execute(() -> {
+            tell(Phase.STARTING, "", 0);
+            askedAt = now();
+            context.blocking().execute(this::begin);
+        });
+    }
+
+    private void begin() {
+        try {
+            there.desktopTarget().begin();
+            serial.execute(this::begun);
+        } catch (Throwable e) {
+            serial.execute(() -> finish(Phase.FAILED, "logon: " + words(e)));
+        }
+    }
+
+    private void begun() {
+        if (over) {
+            return;
+        }
+        if (displayed || there.desktopTarget().beginsWithDisplay()) {
+            watch = there.desktopTarget().logon(askedAt).orElse(null);
+            setLogonTimer();
+            var unused = there.display(new Display(), serial)
+                    .whenComplete((opened, failure) -> serial.execute(() -> opened(opened, failure)));
+        }
+        var unused = there.prepare(false, settings.timeouts().logon())
+                .whenComplete((nothing, failure) -> serial.execute(() -> prepared(failure)));
+    }
+
+    private void opened(@Nullable Screen opened, @Nullable Throwable failure) {
+        if (failure != null) {
+            lost(failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure);
+        } else if (over) {
+            Objects.requireNonNull(opened).close();
+        } else {
+            screen = opened;
+            beginWork();
+        }
+    }
+
+    private void prepared(@Nullable Throwable failure) {
+        if (failure != null) {
+            finish(Phase.FAILED, "logon: " + words(failure));
+            return;
+        }
+        // A desktop agent that is ready proves the logon, whatever the display shows.
+        closeWatch();
+        prepared = true;
+        readyAt = now();
+        beginWork();
+    }
+
+    private void beginWork() {
+        boolean waitsForDisplay = (displayed || there.desktopTarget().beginsWithDisplay()) && screen == null;
+        if (over || working || !prepared || waitsForDisplay) {
+            return;
+        }
+        working = true;
+        timer.cancel();
+        if (!displayed && screen != null) {
+            screen.close();
+            screen = null;
+        }
+        listener.changed(new SessionUpdate(settings.session(), Phase.READY, "", 0, readyAt - askedAt));
+        var unused = there.desktopAgent()
+                .call(message -> message.setWork(StartWork.newBuilder().setIterations(settings.iterations())))
+                .whenComplete((detail, failure) -> {
+                    if (failure != null) {
+                        serial.execute(() -> finish(Phase.FAILED, words(failure)));
+                    }
+                });
+    }
+
+    private void heard(DesktopAgentMessage message) {
+        if (message.hasChange()) {
+            changed(message.getChange().getChange());
+        } else if (message.hasFailed()) {
+            finish(
+                    working ? Phase.LOST : Phase.FAILED,
+                    words(new DesktopAgentException(message.getFailed().getReason())));
+        }
+    }
+
+    private void changed(SessionChange change) {
+        switch (change.getState()) {
+            case SESSION_STATE_WORKING -> {
+                iteration = change.getIteration();
+                tell(Phase.WORKING, change.getDetail(), iteration);
+            }
+            case SESSION_STATE_FINISHED -> finish(Phase.FINISHED, change.getDetail(), change.getIteration());
+            case SESSION_STATE_STOPPED -> finish(Phase.STOPPED, change.getDetail(), change.getIteration());
+            case SESSION_STATE_LOST -> finish(Phase.LOST, change.getDetail(), change.getIteration());
+            case SESSION_STATE_FAILED -> finish(Phase.FAILED, change.getDetail(), change.getIteration());
+            default -> LOG.debug("session {}: {}", settings.session(), change.getState());
+        }
+    }
+
+    @Override
+    public void stop(boolean now, String reason) {
+        serial.execute(() -> {
+            if (over) {
+                return;
+            }
+            if (!working) {
+                finish(Phase.STOPPED, now ? reason : "");
+                return;
+            }
+            var unused = there.desktopAgent()
+                    .call(message -> message.setStop(StopWork.newBuilder().setNow(now)));
+            if (now) {
+                timer.set(STOP_NOW.toNanos(), () -> finish(Phase.STOPPED, reason));
+            }
+        });
+    }
+
+    @Override
+    public CompletableFuture<Phase> ended() {
+        return ended;
+    }
+
+    /** Nobody looks, but at what becomes of the logon. */
+    private void frame(FrameUpdate update) {
+        if (watch != null) {
+            watch.see(update).ifPresentOrElse(this::judged, this::setLogonTimer);
+        }
+    }
+
+    private void setLogonTimer() {
+        if (watch != null) {
+            watch.nextLookAt(now()).ifPresent(at -> timer.setFor(at, now(), this::onLogonTimer));
+        }
+    }
+
+    private void onLogonTimer() {
+        if (watch != null) {
+            watch.at(now()).ifPresentOrElse(this::judged, this::setLogonTimer);
+        }
+    }
+
+    private void judged(LogonResult answer) {
+        closeWatch();
+        boolean late = answer.outcome() == LogonResult.Outcome.LATE;
+        // A desktop of a single colour never looks usable; whether it is, its agent says.
+        if (!answer.usable() && !late) {
+            finish(Phase.FAILED, "logon: " + answer.words());
+        }
+    }
+
+    private void lost(Throwable cause) {
+        String why = words(cause);
+        if (watch != null && cause instanceof ScreenException gone) {
+            Optional<LogonResult> answer = watch.lost(gone, now());
+            why = answer.map(LogonResult::words).orElse(why);
+        }
+        finish(working ? Phase.LOST : Phase.FAILED, (working ? "display lost: " : "logon: ") + why);
+    }
+
+    private void closeWatch() {
+        if (watch != null) {
+            watch.close();
+            watch = null;
+        }
+    }
+
+    private void finish(Phase how, String why) {
+        finish(how, why, Math.max(0, iteration));
+    }
+
+    private void finish(Phase how, String why, int iterations) {
+        if (over) {
+            return;
+        }
+        over = true;
+        timer.cancel();
+        closeWatch();
+        if (screen != null) {
+            screen.close();
+        }
+        context.blocking().execute(() -> {
+            try {
+                there.end();
+            } catch (Throwable e) {
+                LOG.error("session {}: could not be ended", settings.session(), e);
+            }
+            serial.execute(() -> {
+                tell(how, why, iterations);
+                ended.complete(how);
+            });
+        });
+    }
+
+    private void tell(Phase phase, String why, int at) {
+        listener.changed(new SessionUpdate(settings.session(), phase, why, at, 0));
+    }
+
+    private static String words(Throwable cause) {
+        Throwable root = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
+        return root.getMessage() == null ? root.toString() : root.getMessage();
+    }
+
+    private long now() {
+        return context.nanoTime().getAsLong();
+    }
+
+    /** Called on the serial executor. */
+    private final class Display implements FrameListener {
+        @Override
+        public void onFrame(FrameUpdate update) {
+            frame(update);
+        }
+
+        @Override
+        public void onLost(ScreenException cause) {
+            lost(cause);
+        }
+    }
+}

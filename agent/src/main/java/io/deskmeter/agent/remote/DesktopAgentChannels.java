@@ -1,0 +1,43 @@
+package io.deskmeter.agent.remote;
+
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.FromAgent;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The channels to the desktop agents of all sessions of this process. Thread-safe. */
+public final class DesktopAgentChannels {
+    private static final Logger LOG = LoggerFactory.getLogger(DesktopAgentChannels.class);
+
+    private final Predicate<FromAgent> link;
+    private final Map<Key, DesktopAgentChannel> open = new ConcurrentHashMap<>();
+
+    private record Key(String run, int session) {}
+
+    /** @param link sends to the controller; false where there is no connection */
+    public DesktopAgentChannels(Predicate<FromAgent> link) {
+        this.link = link;
+    }
+
+    /** The desktop agent of a session. */
+    public DesktopAgentChannel open(String run, int session) {
+        Key key = new Key(run, session);
+        DesktopAgentChannel desktopAgent = new DesktopAgentChannel(run, session, link, () -> open.remove(key));
+        open.put(key, desktopAgent);
+        return desktopAgent;
+    }
+
+    /** A desktop agent, or the controller in its place, has said something. */
+    public void received(DesktopAgentMessage message) {
+        DesktopAgentChannel desktopAgent = open.get(new Key(message.getRunId(), message.getSession()));
+        if (desktopAgent == null) {
+            LOG.debug(
+                    "run {}: session {} is over: {}", message.getRunId(), message.getSession(), message.getWhatCase());
+        } else {
+            desktopAgent.received(message);
+        }
+    }
+}

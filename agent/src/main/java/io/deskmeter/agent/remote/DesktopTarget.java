@@ -1,0 +1,35 @@
+package io.deskmeter.agent.remote;
+
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.pairing.PairingCodeReader;
+import io.deskmeter.agent.rdp.LogonMonitor;
+import io.deskmeter.link.v1.DesktopAgentRequest;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/** A session with a desktop agent, and how a client agent connects to it. */
+public interface DesktopTarget {
+    /** Starts what must run before the display can be opened. Blocks. */
+    void begin() throws DesktopException;
+
+    /** Whether the display must be opened for the session to begin: by a user who logs on, or to see whose session it is. */
+    boolean beginsWithDisplay();
+
+    /** Opens the display; the listener is called on the executor. */
+    CompletableFuture<Screen> display(FrameListener listener, Executor executor);
+
+    /** Decides from the display's pictures whether the logon has succeeded; empty: any stable picture will do. */
+    Optional<LogonMonitor> logon(long firedAt);
+
+    /** The request for the desktop agent of this session, valid after {@link #begin}. It also says whether the session stays after its use. */
+    DesktopAgentRequest wanted();
+
+    /** Reads pairing codes on the display; empty where the desktop agent is known by a ticket. A new one each time. */
+    Optional<PairingCodeReader> pairingCodes();
+
+    /** Ends what {@link #begin} has started; blocks; idempotent. */
+    void end();
+}

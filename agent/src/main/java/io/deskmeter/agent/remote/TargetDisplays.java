@@ -1,0 +1,99 @@
+package io.deskmeter.agent.remote;
+
+import io.deskmeter.agent.desktop.ClientSessionFolder;
+import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.rfb.RfbScreens;
+import io.deskmeter.screen.rfb.RfbSettings;
+import io.deskmeter.screen.rfb.RfbTarget;
+import io.deskmeter.screen.viewer.Viewer;
+import io.deskmeter.screen.viewer.ViewerScreens;
+import io.deskmeter.screen.viewer.ViewerSettings;
+import io.deskmeter.screen.viewer.ViewerTarget;
+import io.deskmeter.screen.x11.X11Screens;
+import io.deskmeter.workload.Target;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the displays of sessions on other machines. Starts no thread before the first. */
+public final class TargetDisplays implements AutoCloseable {
+    private static final String FINGERPRINT = "sha256:";
+
+    private final RfbScreens rfb;
+    private final X11Screens x11;
+    private final ViewerScreens viewers;
+
+    /** @param nanoTime monotonic nanoseconds; stamps frames and input */
+    public TargetDisplays(LongSupplier nanoTime) {
+        this.rfb = new RfbScreens(nanoTime, 1);
+        this.x11 = new X11Screens(nanoTime);
+        this.viewers = new ViewerScreens(x11, nanoTime);
+    }
+
+    /**
+     * Opens the display of a session.
+     *
+     * @param within how long the client program may take
+     */
+    public CompletableFuture<Screen> open(
+            Target target,
+            SessionSlot slot,
+            ClientSessionFolder clientFolder,
+            Duration within,
+            FrameListener listener,
+            Executor executor) {
+        if (target instanceof Target.VncDesktops) {
+            return rfb.connect(rfbTarget(slot), RfbSettings.defaults(), listener, executor);
+        }
+        ViewerSettings settings = ViewerSettings.of(target.width(), target.height())
+                .withEnvironment(clientFolder.mark())
+                .withFolder(clientFolder.folder())
+                .withConnectTimeout(within)
+                .fromTheStart();
+        ViewerTarget place = ViewerTarget.tcp(slot.getHost(), slot.getPort())
+                .as(orNull(slot.getUser()), orNull(slot.getPassword()))
+                .in(orNull(slot.getDomain()));
+        if (target instanceof Target.RdpHosts rdp) {
+            return viewers.open(
+                    freerdp(rdp.certificate()),
+                    place.running(rdp.application().orElse(null)),
+                    settings,
+                    listener,
+                    executor);
+        }
+        Target.ViewerHosts other = (Target.ViewerHosts) target;
+        return viewers.open(Viewer.command(other.command()), place, settings, listener, executor);
+    }
+
+    /** A slot on a desktop that speaks RFB. */
+    public static RfbTarget rfbTarget(SessionSlot slot) {
+        RfbTarget place = RfbTarget.tcp(slot.getHost(), slot.getPort());
+        RfbTarget named = slot.getUser().isEmpty() ? place : place.withUser(slot.getUser());
+        return slot.getPassword().isEmpty() ? named : named.withPassword(slot.getPassword());
+    }
+
+    private static Viewer freerdp(String certificate) {
+        if (certificate.startsWith(FINGERPRINT)) {
+            return Viewer.freerdp(certificate.substring(FINGERPRINT.length()));
+        }
+        return certificate.equals(Target.RdpHosts.SYSTEM_CERTIFICATES)
+                ? Viewer.freerdpOfTrustedServers()
+                : Viewer.freerdp();
+    }
+
+    private static @Nullable String orNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+
+    /** Closes all displays and waits some seconds until all their programs have ended. */
+    @Override
+    public void close() {
+        viewers.close();
+        x11.close();
+        rfb.close();
+    }
+}

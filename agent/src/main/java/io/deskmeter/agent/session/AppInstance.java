@@ -1,0 +1,76 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.desktop.AppProcess;
+import io.deskmeter.agent.step.InputSender;
+import io.deskmeter.agent.step.ProgramLauncher;
+import io.deskmeter.agent.step.StepException;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Workload;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One instance of an application, from its launch to its end. Used on the session's executor only. */
+final class AppInstance {
+    private final Workload workload;
+    private final AppHost host;
+    private final Consumer<AppProcess> onLaunch;
+    private @Nullable AppProcess app;
+    private OptionalInt exitCode = OptionalInt.empty();
+
+    AppInstance(Workload workload, AppHost host, Consumer<AppProcess> onLaunch) {
+        this.workload = workload;
+        this.host = host;
+        this.onLaunch = onLaunch;
+    }
+
+    Workload workload() {
+        return workload;
+    }
+
+    /** The step that launches the application on the screen; empty where no click is needed. */
+    Optional<Step.Click> launcher() {
+        return host.launcher();
+    }
+
+    /** Launches the application; completes as {@link InputSender#perform} does. */
+    CompletableFuture<Long> launch(InputSender input) throws StepException {
+        ProgramLauncher.Started started = host.launch();
+        app = started.process();
+        exitCode = OptionalInt.empty();
+        onLaunch.accept(started.process());
+        return host.launcher()
+                .map(input::perform)
+                .orElseGet(() -> CompletableFuture.completedFuture(started.firedAt()));
+    }
+
+    CompletableFuture<Long> run(Step.Run run) throws StepException {
+        return host.run(run);
+    }
+
+    @Nullable
+    AppProcess app() {
+        return app;
+    }
+
+    /** The last lines that the application printed. */
+    String tail() {
+        return app == null ? "" : app.tail();
+    }
+
+    void exited(int code) {
+        exitCode = OptionalInt.of(code);
+    }
+
+    /** Of the application; empty while it runs and where it was never launched. */
+    OptionalInt exitCode() {
+        return exitCode;
+    }
+
+    /** Ends the application with all that it started and removes the content. */
+    CompletableFuture<Void> close() {
+        return host.close();
+    }
+}

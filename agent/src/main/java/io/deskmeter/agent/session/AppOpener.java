@@ -1,0 +1,74 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.FrameUpdate;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Opens an application instance: its machine prepares the content. Not measured. */
+final class AppOpener implements OperationPart {
+    private final CompletableFuture<AppHost> opening;
+    private final Consumer<AppHost> entered;
+    private final LongSupplier nanoTime;
+    private final Timeouts timeouts;
+    private final Stage stage;
+    private volatile @Nullable AppHost host;
+
+    /** @param entered goes on with the host; called on the session's executor */
+    AppOpener(
+            CompletableFuture<AppHost> opening,
+            Consumer<AppHost> entered,
+            LongSupplier nanoTime,
+            Timeouts timeouts,
+            Stage stage) {
+        this.opening = opening;
+        this.entered = entered;
+        this.nanoTime = nanoTime;
+        this.timeouts = timeouts;
+        this.stage = stage;
+    }
+
+    @Override
+    public void begin() {
+        stage.setTimer(nanoTime.getAsLong() + timeouts.step().toNanos());
+        stage.whenDone(this, opening.thenApply(opened -> {
+            host = opened;
+            return Timing.NEVER;
+        }));
+    }
+
+    @Override
+    public void stepDone(long firedAt) {
+        entered.accept(Objects.requireNonNull(host, "host"));
+    }
+
+    @Override
+    public void stepFailed(Throwable cause) {
+        stage.ended(failed(StepExecutor.outcomeOf(cause), StepExecutor.detailOf(cause)));
+    }
+
+    @Override
+    public void frame(FrameUpdate update) {
+        // Nothing is waited for on the screen.
+    }
+
+    @Override
+    public void onTimer() {
+        stage.ended(failed(
+                Outcome.TIMEOUT, "content: not ready within " + timeouts.step().toSeconds() + " s"));
+    }
+
+    @Override
+    public void appExited(int code) {
+        // The application has not been launched yet.
+    }
+
+    @Override
+    public OperationResult failed(Outcome outcome, String detail) {
+        return OperationResult.failed(outcome, nanoTime.getAsLong(), detail);
+    }
+}

@@ -1,0 +1,285 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.watch.Measurement;
+import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.WatchFactory;
+import io.deskmeter.agent.watch.WatchResult;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Step;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The measured part of an operation: arms the condition, sends the input, and evaluates frames until the condition is true. */
+final class MeasuredSteps implements OperationPart {
+    /** Of a timing that is ok: what it waited for was there when the last of several inputs left. */
+    static final String ANSWERED_EARLY = "answered before the last input was sent";
+
+    private final Operation.Occurrence occurrence;
+    private final Iterator<Step> steps;
+    private final StepExecutor stepExecutor;
+    private final ScreenMatcher screenMatcher;
+    private final FrameRecorder frameRecorder;
+    private final LongSupplier nanoTime;
+    private final Timeouts timeouts;
+    private final boolean lastOfAppInstance;
+    private final Stage stage;
+    private long intendedAt;
+    /** Of the steps that are still to be performed, those that send input or start something. */
+    private int inputsLeft;
+
+    private Duration pausing = Duration.ZERO;
+    private @Nullable Measurement measurement;
+    private boolean allDone;
+    private long lastFiredAt = Timing.NEVER;
+    private long lastStepAt = Timing.NEVER;
+    private long exitDeadline = Long.MAX_VALUE;
+
+    /**
+     * @param lastOfAppInstance then the application may exit as it likes: the condition decides
+     * @param intendedAt when the input should leave
+     */
+    MeasuredSteps(
+            Operation.Occurrence occurrence,
+            StepExecutor stepExecutor,
+            ScreenMatcher screenMatcher,
+            FrameRecorder frameRecorder,
+            LongSupplier nanoTime,
+            Timeouts timeouts,
+            boolean lastOfAppInstance,
+            long intendedAt,
+            Stage stage) {
+        this.occurrence = occurrence;
+        this.steps = occurrence.steps().iterator();
+        this.inputsLeft = (int) occurrence.steps().stream()
+                .filter(step -> !(step instanceof Step.Wait))
+                .count();
+        this.stepExecutor = stepExecutor;
+        this.screenMatcher = screenMatcher;
+        this.frameRecorder = frameRecorder;
+        this.nanoTime = nanoTime;
+        this.timeouts = timeouts;
+        this.lastOfAppInstance = lastOfAppInstance;
+        this.intendedAt = intendedAt;
+        this.stage = stage;
+    }
+
+    @Override
+    public void begin() {
+        stage.enter(SessionState.ACTING);
+        nextStep();
+    }
+
+    /** Immediately before the first input: what a pause before it has brought is part of the picture on which the condition is armed. */
+    private boolean arm() {
+        boolean launches = occurrence.steps().stream().anyMatch(Step.Launch.class::isInstance);
+        if (!launches && stepExecutor.appInstance().exitCode().isPresent()) {
+            fail(
+                    Outcome.APPLICATION_FAILED,
+                    "the application had exited with "
+                            + stepExecutor.appInstance().exitCode().getAsInt() + " before the input");
+            return false;
+        }
+        measurement = new Measurement(
+                WatchFactory.arm(occurrence.until().condition(), screenMatcher),
+                screenMatcher,
+                occurrence.until().within().toNanos());
+        frameRecorder.armed(screenMatcher.frame());
+        if (armed().holdsAlready()) {
+            failHeldBefore();
+            return false;
+        }
+        if (inputsLeft > 1) {
+            armed().moreInputFollows();
+        }
+        // Should the screen never say when the first event left, this ends the operation all the same.
+        stage.setTimer(nanoTime.getAsLong() + occurrence.until().within().toNanos());
+        return true;
+    }
+
+    private void failHeldBefore() {
+        fail(
+                Outcome.APPLICATION_FAILED,
+                "until: true before the input (expected: false; a condition that is already true cannot be measured)");
+    }
+
+    private Measurement armed() {
+        return Objects.requireNonNull(measurement, "armed");
+    }
+
+    private void nextStep() {
+        if (steps.hasNext()) {
+            perform(steps.next());
+        } else if (measurement != null || arm()) {
+            watch();
+        }
+    }
+
+    private void perform(Step step) {
+        pausing = step instanceof Step.Wait pause ? pause.duration() : Duration.ZERO;
+        if (step instanceof Step.Wait || measurement != null || arm()) {
+            stage.whenDone(this, stepExecutor.perform(step));
+        }
+    }
+
+    private void watch() {
+        allDone = true;
+        armed().allInputSent();
+        stage.enter(SessionState.WATCHING);
+        look();
+    }
+
+    @Override
+    public void stepDone(long firedAt) {
+        lastStepAt = nanoTime.getAsLong();
+        if (measurement == null) {
+            // The user means to pause: the first input is to leave that much later.
+            intendedAt += pausing.toNanos();
+        } else if (firedAt != Timing.NEVER) {
+            fired(measurement, firedAt);
+            if (measurement.heldBeforeInput()) {
+                failHeldBefore();
+                return;
+            }
+        }
+        nextStep();
+    }
+
+    private void fired(Measurement armed, long firedAt) {
+        lastFiredAt = firedAt;
+        inputsLeft--;
+        if (inputsLeft == 0) {
+            armed.allInputSent();
+        }
+        armed.fired(firedAt);
+    }
+
+    @Override
+    public void stepFailed(Throwable cause) {
+        fail(StepExecutor.outcomeOf(cause), StepExecutor.detailOf(cause));
+    }
+
+    @Override
+    public void frame(FrameUpdate update) {
+        if (measurement == null) {
+            return;
+        }
+        armed().frame(update);
+        look();
+        frameRecorder.judged(screenMatcher.frame(), armed().likelyShownAt());
+    }
+
+    @Override
+    public void onTimer() {
+        look();
+    }
+
+    private void look() {
+        if (measurement == null) {
+            return;
+        }
+        long now = nanoTime.getAsLong();
+        Measurement.State state = armed().judge(now);
+        if (state == Measurement.State.SHOWN) {
+            if (allDone) {
+                stage.ended(shown(Objects.requireNonNull(armed().answer())));
+            }
+        } else if (state == Measurement.State.EXPIRED || neverFired(now)) {
+            fail(Outcome.TIMEOUT, timeout());
+        } else if (now >= exitDeadline) {
+            fail(
+                    Outcome.APPLICATION_FAILED,
+                    "the application exited with "
+                            + stepExecutor.appInstance().exitCode().orElse(0)
+                            + " and the expected result was not seen");
+        } else if (armed().firedAt() != Timing.NEVER) {
+            stage.setTimer(Math.min(armed().nextLookAt(), exitDeadline));
+        }
+    }
+
+    private boolean neverFired(long now) {
+        return armed().firedAt() == Timing.NEVER
+                && now - intendedAt >= occurrence.until().within().toNanos();
+    }
+
+    private boolean answeredEarly(WatchResult answer) {
+        return answer.shownAt() <= lastFiredAt;
+    }
+
+    private String timeout() {
+        return armed().firedAt() == Timing.NEVER
+                ? "the screen did not take the input in time"
+                : String.format(
+                        Locale.ROOT,
+                        "until: not seen within %.1f s: %s",
+                        occurrence.until().within().toNanos() / 1e9,
+                        armed().describe());
+    }
+
+    private OperationResult shown(WatchResult answer) {
+        return new OperationResult(
+                Outcome.OK,
+                intendedAt,
+                armed().firedAt(),
+                answer.lastWithoutAt(),
+                answer.shownAt(),
+                endedAt(answer),
+                answeredEarly(answer) ? ANSWERED_EARLY : "",
+                armed().places());
+    }
+
+    /** Nobody goes on before the last of the steps, be it a pause. */
+    private long endedAt(WatchResult answer) {
+        boolean busyLonger = !pausing.isZero() || answeredEarly(answer);
+        return busyLonger ? Math.max(answer.certainAt(), lastStepAt) : answer.certainAt();
+    }
+
+    /** An application that was closed exits with 0, and the picture follows; one that crashed has failed, whatever the picture says. */
+    @Override
+    public void appExited(int code) {
+        if (code != 0 && !lastOfAppInstance) {
+            fail(
+                    Outcome.APPLICATION_FAILED,
+                    "the application exited with " + code + " (expected: runs); "
+                            + stepExecutor.appInstance().tail());
+            return;
+        }
+        exitDeadline = nanoTime.getAsLong() + timeouts.exit().toNanos();
+        look();
+    }
+
+    private void fail(Outcome outcome, String detail) {
+        stage.ended(failed(outcome, detail));
+    }
+
+    @Override
+    public OperationResult failed(Outcome outcome, String detail) {
+        if (measurement == null) {
+            return new OperationResult(
+                    outcome,
+                    intendedAt,
+                    Timing.NEVER,
+                    Timing.NEVER,
+                    Timing.NEVER,
+                    nanoTime.getAsLong(),
+                    detail,
+                    java.util.List.of());
+        }
+        return new OperationResult(
+                outcome,
+                intendedAt,
+                measurement.firedAt(),
+                measurement.lastFrameAt(),
+                Timing.NEVER,
+                nanoTime.getAsLong(),
+                detail,
+                measurement.places());
+    }
+}

@@ -1,0 +1,351 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.desktop.AppProcess;
+import io.deskmeter.agent.evidence.EvidenceRequest;
+import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.step.InputSender;
+import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Until;
+import io.deskmeter.workload.plan.PlannedOperation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Executes a session's plan on its desktop: one operation after the other, one application instance after the other. Used on the session's executor only. The session's transition table calls it, and it calls the session through {@link Host}.
+ */
+final class PlanExecutor {
+    private static final Logger LOG = LoggerFactory.getLogger(PlanExecutor.class);
+
+    /** The session. */
+    interface Host {
+        void enter(SessionState state);
+
+        /** Signals {@link SessionEvent.TimerExpired} then; replaces what was asked for before. */
+        void setTimer(long instant);
+
+        void cancelTimer();
+
+        /** From any thread: handles the signal on the session's executor. */
+        void post(SessionEvent signal);
+
+        void end(Phase phase, String detail);
+    }
+
+    private final SessionSettings settings;
+    private final SessionContext context;
+    private final SessionListener listener;
+    private final Host host;
+    private final SessionDesktop desktop;
+    private final Screen screen;
+    private final ScreenMatcher screenMatcher;
+    private final FrameRecorder frameRecorder;
+    private final PlanCursor cursor;
+    private final TimingRecorder recorder;
+    private final LongSupplier nanoTime;
+
+    private boolean stopping;
+    private int appInstances;
+
+    /** When the user could go on: the think time counts from here. */
+    private long freeAt;
+
+    private @Nullable AppInstance appInstance;
+    private @Nullable PlannedOperation planned;
+    private @Nullable OperationPart work;
+
+    PlanExecutor(
+            SessionSettings settings,
+            SessionContext context,
+            SessionListener listener,
+            Host host,
+            SessionDesktop desktop,
+            Screen screen,
+            ScreenMatcher screenMatcher,
+            FrameRecorder frameRecorder) {
+        this.settings = settings;
+        this.context = context;
+        this.listener = listener;
+        this.host = host;
+        this.desktop = desktop;
+        this.screen = screen;
+        this.screenMatcher = screenMatcher;
+        this.frameRecorder = frameRecorder;
+        this.nanoTime = context.nanoTime();
+        this.cursor = new PlanCursor(settings.plan(), settings.iterations());
+        this.recorder = new TimingRecorder(settings.session(), nanoTime, context.wall());
+        this.freeAt = now();
+    }
+
+    /** Goes to the next operation, or ends the session. */
+    void next() {
+        if (stopping) {
+            host.end(Phase.STOPPED, "");
+            return;
+        }
+        planned = cursor.advance().orElse(null);
+        if (planned == null) {
+            host.end(Phase.FINISHED, "");
+            return;
+        }
+        if (cursor.atIterationStart()) {
+            listener.changed(new SessionUpdate(settings.session(), Phase.WORKING, "", cursor.iteration(), 0));
+        }
+        host.enter(SessionState.THINKING);
+        host.setTimer(freeAt + planned.think().toNanos());
+    }
+
+    /** The think time is over. */
+    void prepare() {
+        host.enter(SessionState.PREPARING);
+        long thoughtAt = freeAt + planned().think().toNanos();
+        if (planned().firstOfWorkload()) {
+            CompletableFuture<AppHost> opening = desktop.open(planned().workload(), ++appInstances);
+            AppOpener opener =
+                    new AppOpener(opening, host -> enter(host, thoughtAt), nanoTime, settings.timeouts(), new Stage());
+            work = opener;
+            opener.begin();
+        } else {
+            prepare(thoughtAt);
+        }
+    }
+
+    private void enter(AppHost appHost, long thoughtAt) {
+        appInstance = new AppInstance(planned().workload(), appHost, this::launched);
+        screenMatcher.enter(planned().workload());
+        prepare(Math.max(thoughtAt, now()));
+    }
+
+    private void prepare(long thoughtAt) {
+        work = new Preparation(
+                before(), stepExecutor(), screenMatcher, nanoTime, settings.timeouts(), thoughtAt, new Stage());
+        work.begin();
+    }
+
+    /** The unmeasured steps, and the wait for the icon that launches the application. */
+    private List<Step> before() {
+        List<Step> before = new ArrayList<>(occurrence().before());
+        boolean launches = occurrence().steps().stream().anyMatch(Step.Launch.class::isInstance);
+        if (launches && appInstance != null && appInstance.launcher().isPresent()) {
+            Step.Place place = appInstance.launcher().get().place();
+            if (place instanceof Step.Place.On on) {
+                before.add(new Step.Await(new Until(
+                        new Condition.Appears(on.landmark()),
+                        settings.timeouts().step())));
+            }
+        }
+        return before;
+    }
+
+    private void launched(AppProcess process) {
+        var unused = process.exited().thenAccept(code -> host.post(new SessionEvent.AppExited(process, code)));
+    }
+
+    private void act(long intendedAt) {
+        listener.working(
+                settings.session(),
+                planned().workload().id() + "/" + planned().operation().id(),
+                context.wall().instant());
+        work = new MeasuredSteps(
+                occurrence(),
+                stepExecutor(),
+                screenMatcher,
+                frameRecorder,
+                nanoTime,
+                settings.timeouts(),
+                cursor.atAppInstanceEnd(),
+                intendedAt,
+                new Stage());
+        work.begin();
+    }
+
+    /** What is being worked; only in PREPARING, ACTING and WATCHING. */
+    OperationPart work() {
+        return Objects.requireNonNull(work, "work");
+    }
+
+    /** Whether the event belongs to a part of an operation that has ended. */
+    boolean isStale(SessionEvent signal) {
+        if (signal instanceof SessionEvent.StepDone done) {
+            return done.work() != work;
+        }
+        if (signal instanceof SessionEvent.StepFailed failed) {
+            return failed.work() != work;
+        }
+        return signal instanceof SessionEvent.AppExited exited
+                && (appInstance == null || appInstance.app() != exited.process());
+    }
+
+    /** Notes in any state that the application has exited. */
+    void appExited(AppProcess process, int code) {
+        if (appInstance != null && appInstance.app() == process) {
+            appInstance.exited(code);
+        }
+    }
+
+    /** The operation ends here and now. */
+    void fail(Outcome outcome, String detail) {
+        finish(resultOf(outcome, detail));
+    }
+
+    private OperationResult resultOf(Outcome outcome, String detail) {
+        return work == null ? OperationResult.failed(outcome, now(), detail) : work.failed(outcome, detail);
+    }
+
+    private void finish(OperationResult result) {
+        record(result);
+        if (result.outcome() == Outcome.OK) {
+            freeAt = result.endedAt();
+            if (cursor.atAppInstanceEnd()) {
+                closeApp();
+            } else {
+                next();
+            }
+            return;
+        }
+        String because = "skipped: " + planned().operation().id() + " before it failed";
+        for (PlannedOperation skipped : cursor.skipAppInstance()) {
+            listener.timed(recorder.record(skipped, OperationResult.failed(Outcome.SKIPPED, now(), because)));
+        }
+        clearAppInstance();
+    }
+
+    private void record(OperationResult result) {
+        host.cancelTimer();
+        work = null;
+        listener.working(settings.session(), "", context.wall().instant());
+        Timing timing = recorder.record(planned(), result);
+        frameRecorder.ended(
+                new EvidenceRequest(
+                        timing,
+                        occurrence().until().condition(),
+                        planned().workload().folder(),
+                        result.places()),
+                screenMatcher.frame());
+        listener.timed(timing);
+    }
+
+    private void closeApp() {
+        AppProcess app = appInstance == null ? null : appInstance.app();
+        if (app == null || !app.alive()) {
+            clearAppInstance();
+            return;
+        }
+        host.enter(SessionState.CLOSING_APP);
+        host.setTimer(now() + settings.timeouts().closing().toNanos());
+    }
+
+    /** The application has not exited by itself. */
+    void killApp() {
+        LOG.warn(
+                "session {}: {} was still running {} s after its last operation and is ended",
+                settings.session(),
+                appInstance == null ? "" : appInstance.workload().id(),
+                settings.timeouts().closing().toSeconds());
+        clearAppInstance();
+    }
+
+    /** Ends what is left of the application and its content. */
+    void clearAppInstance() {
+        host.enter(SessionState.CLOSING_APP);
+        host.cancelTimer();
+        AppInstance over = appInstance;
+        appInstance = null;
+        CompletableFuture<Void> closing = over == null ? CompletableFuture.completedFuture(null) : over.close();
+        var unused = closing.whenComplete((nothing, failure) -> {
+            if (failure != null) {
+                LOG.warn(
+                        "session {}: content stays until the session ends: {}", settings.session(), failure.toString());
+            }
+            host.post(new SessionEvent.AppGone());
+        });
+    }
+
+    /** The application instance has ended and its content is removed. */
+    void appInstanceClosed() {
+        freeAt = now();
+        next();
+    }
+
+    /** No further operation is begun. */
+    void stopWhenDone() {
+        stopping = true;
+    }
+
+    /** The session ends in the middle of an operation, which is recorded as this. */
+    void abandon(Outcome outcome, String detail) {
+        if (planned != null) {
+            record(resultOf(outcome, detail));
+        }
+    }
+
+    /** Iterations begun. */
+    int iterations() {
+        return cursor.iteration() + 1;
+    }
+
+    private long now() {
+        return nanoTime.getAsLong();
+    }
+
+    private PlannedOperation planned() {
+        return Objects.requireNonNull(planned, "planned");
+    }
+
+    private Operation.Occurrence occurrence() {
+        return planned().operation().occurrences().get(planned().occurrence());
+    }
+
+    private StepExecutor stepExecutor() {
+        return new StepExecutor(
+                Objects.requireNonNull(appInstance, "application instance"),
+                new InputSender(screen, screenMatcher, context.timers()));
+    }
+
+    private final class Stage implements OperationPart.Stage {
+        @Override
+        public void enter(SessionState entered) {
+            host.enter(entered);
+        }
+
+        @Override
+        public void whenDone(OperationPart mine, CompletableFuture<Long> step) {
+            var unused = step.whenComplete((firedAt, failure) -> host.post(
+                    failure == null
+                            ? new SessionEvent.StepDone(mine, firedAt)
+                            : new SessionEvent.StepFailed(mine, root(failure))));
+        }
+
+        private Throwable root(Throwable failure) {
+            return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        }
+
+        @Override
+        public void setTimer(long instant) {
+            host.setTimer(instant);
+        }
+
+        @Override
+        public void prepared(long intendedAt) {
+            act(intendedAt);
+        }
+
+        @Override
+        public void ended(OperationResult result) {
+            finish(result);
+        }
+    }
+}

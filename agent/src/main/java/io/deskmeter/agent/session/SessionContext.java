@@ -1,0 +1,37 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.evidence.FrameRecorders;
+import io.deskmeter.agent.watch.ScreenMatcher;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What sessions share.
+ *
+ * @param sessionDesktops where sessions work
+ * @param screenMatchers creates the screen matcher of a session
+ * @param frameRecorders what is kept of pictures
+ * @param pool shared by all sessions for what does not block
+ * @param blocking for what does: starts and ends of desktops and programs, content on disk
+ * @param timers shared
+ * @param nanoTime monotonic; the clock of every instant in a timing, also of the screens' arrival times
+ * @param wall labels only
+ */
+public record SessionContext(
+        SessionDesktops sessionDesktops,
+        Supplier<ScreenMatcher> screenMatchers,
+        FrameRecorders frameRecorders,
+        Executor pool,
+        Executor blocking,
+        ScheduledExecutorService timers,
+        LongSupplier nanoTime,
+        InstantSource wall) {
+
+    /** The same, but for sessions that work elsewhere. */
+    public SessionContext at(SessionDesktops elsewhere) {
+        return new SessionContext(elsewhere, screenMatchers, frameRecorders, pool, blocking, timers, nanoTime, wall);
+    }
+}

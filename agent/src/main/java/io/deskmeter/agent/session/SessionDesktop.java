@@ -1,0 +1,46 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.rdp.LogonMonitor;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.workload.Workload;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/** The desktop of one simulated user: its screen, and the machine on which its applications run. */
+public interface SessionDesktop {
+    /** Connects to the screen; the listener is called on the executor given. */
+    CompletableFuture<Screen> connect(FrameListener listener, Executor executor);
+
+    /**
+     * Decides from the pictures when the user can start and why a logon has failed; empty: the first picture that stays unchanged for a while counts as logged on.
+     *
+     * @param firedAt when the desktop was requested
+     */
+    default Optional<LogonMonitor> logon(long firedAt) {
+        return Optional.empty();
+    }
+
+    /** Completes when applications can be opened; fails if that will never be possible. */
+    default CompletableFuture<Void> prepared() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** What {@link #prepared} waits for, for people; empty where there is nothing to say. */
+    default String waitsFor() {
+        return "";
+    }
+
+    /**
+     * Opens an application instance: makes a private copy of its content.
+     *
+     * @param number of the application instance, from 1
+     * @return fails with a {@link io.deskmeter.agent.step.StepException} where the application cannot be had there, with anything else where
+     *     the fault is ours
+     */
+    CompletableFuture<AppHost> open(Workload workload, int number);
+
+    /** Ends the user's session and all that runs in it; blocks; idempotent. */
+    void close();
+}

@@ -1,0 +1,51 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.desktop.AppProcess;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Screen;
+
+/** Something that happened to a session. */
+sealed interface SessionEvent {
+
+    /** The desktop has been started. */
+    record DesktopUp(SessionDesktop desktop) implements SessionEvent {}
+
+    /** The screen is connected. */
+    record Connected(Screen screen) implements SessionEvent {}
+
+    /** Applications can be opened. */
+    record Prepared() implements SessionEvent {}
+
+    /** The desktop could not be started, or its screen could not be connected. */
+    record LogonFailed(Throwable cause) implements SessionEvent {}
+
+    /** The screen has changed. */
+    record FrameArrived(FrameUpdate update) implements SessionEvent {}
+
+    /** The timer has expired. */
+    record TimerExpired() implements SessionEvent {}
+
+    /** A step has been performed; {@code firedAt} as {@link io.deskmeter.agent.step.InputSender} says. */
+    record StepDone(OperationPart work, long firedAt) implements SessionEvent {}
+
+    /** A step could not be performed. */
+    record StepFailed(OperationPart work, Throwable cause) implements SessionEvent {}
+
+    /** The application has exited. */
+    record AppExited(AppProcess process, int code) implements SessionEvent {}
+
+    /** The application and all that it started are gone. */
+    record AppGone() implements SessionEvent {}
+
+    /** Stop at the end of the current operation. */
+    record Stop() implements SessionEvent {}
+
+    /** Stop at once. */
+    record StopNow(String reason) implements SessionEvent {}
+
+    /** The screen is gone for good. */
+    record ScreenLost(Throwable cause) implements SessionEvent {}
+
+    /** The desktop has been ended. */
+    record DesktopGone() implements SessionEvent {}
+}

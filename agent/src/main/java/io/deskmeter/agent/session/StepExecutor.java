@@ -1,0 +1,43 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.step.InputSender;
+import io.deskmeter.agent.step.StepException;
+import io.deskmeter.agent.watch.UnusableScreenException;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.workload.Step;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Executes any step but {@code await} in one application instance. */
+record StepExecutor(AppInstance appInstance, InputSender input) {
+
+    /** Completes as {@link InputSender#perform} does. */
+    CompletableFuture<Long> perform(Step step) {
+        try {
+            if (step instanceof Step.Launch) {
+                return appInstance.launch(input);
+            }
+            if (step instanceof Step.Run run) {
+                return appInstance.run(run);
+            }
+            return input.perform(step);
+        } catch (StepException | UnusableScreenException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** Whose fault a failed step is. */
+    static Outcome outcomeOf(Throwable cause) {
+        return cause instanceof StepException || cause instanceof UnusableScreenException
+                ? Outcome.APPLICATION_FAILED
+                : Outcome.HARNESS_ERROR;
+    }
+
+    /** What to say of it: our own checked exceptions speak for themselves, of others the kind matters too. */
+    static String detailOf(Throwable cause) {
+        Throwable root = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
+        String message = root.getMessage();
+        boolean speaks = !(root instanceof RuntimeException) || root instanceof UnusableScreenException;
+        return speaks && message != null ? message : root.toString();
+    }
+}

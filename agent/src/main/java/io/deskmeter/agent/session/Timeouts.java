@@ -1,0 +1,21 @@
+package io.deskmeter.agent.session;
+
+import java.time.Duration;
+
+/**
+ * Time limits of a session for what is not measured.
+ *
+ * @param logon from the start of the desktop to its first usable picture
+ * @param quiet how long a picture must stand to count as usable
+ * @param step for one unmeasured step
+ * @param exit how long after its application has exited an operation may still be satisfied: the picture follows the process
+ * @param closing from the last operation of an application instance until the application is killed
+ */
+public record Timeouts(Duration logon, Duration quiet, Duration step, Duration exit, Duration closing) {
+    public static final Timeouts DEFAULT = new Timeouts(
+            Duration.ofSeconds(90),
+            Duration.ofMillis(300),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(5));
+}

@@ -1,0 +1,45 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.plan.PlannedOperation;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+
+/** Creates timings from results, numbered within the session. */
+final class TimingRecorder {
+    private final int session;
+    private final LongSupplier nanoTime;
+    private final InstantSource wall;
+    private long sequence;
+
+    TimingRecorder(int session, LongSupplier nanoTime, InstantSource wall) {
+        this.session = session;
+        this.nanoTime = nanoTime;
+        this.wall = wall;
+    }
+
+    Timing record(PlannedOperation planned, OperationResult result) {
+        return new Timing(
+                session,
+                ++sequence,
+                planned.iteration(),
+                planned.workload().id(),
+                planned.operation().id(),
+                planned.operation().group(),
+                result.outcome(),
+                wallAt(result.firedAt()),
+                planned.think().toNanos(),
+                result.intendedAt(),
+                result.firedAt(),
+                result.lastWithoutAt(),
+                result.shownAt(),
+                result.detail());
+    }
+
+    /** The wall clock's reading at an instant of the monotonic clock; now, for what never was. */
+    private Instant wallAt(long instant) {
+        Instant now = wall.instant();
+        return instant == Timing.NEVER ? now : now.minusNanos(nanoTime.getAsLong() - instant);
+    }
+}

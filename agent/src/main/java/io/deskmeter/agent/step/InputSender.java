@@ -1,0 +1,120 @@
+package io.deskmeter.agent.step;
+
+import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Keyboard;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.workload.Step;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Performs steps on one screen.
+ *
+ * <p>Every method is called on the session's executor; the futures complete on any thread, with the instant read immediately before the
+ * step's first event left, or {@link Timing#NEVER} where the step sends nothing. They fail with a {@link StepException}, an
+ * {@link io.deskmeter.agent.watch.UnusableScreenException} or what the screen failed with.
+ */
+public final class InputSender {
+    /** The pointer moves smoothly: a common mouse reports about 60 positions a second. */
+    private static final long DRAG_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(16);
+
+    /**
+     * From the mouse to the keys. A window manager holds a click back while it gives the focus; keys that leave in the same moment overtake it
+     * and reach what had the focus before.
+     */
+    private static final Duration MOUSE_TO_KEYS = Duration.ofMillis(50);
+
+    private static final int LEFT = 1;
+
+    private final Screen screen;
+    private final ScreenMatcher screenMatcher;
+    private final ScheduledExecutorService timers;
+    private boolean onMouse;
+
+    public InputSender(Screen screen, ScreenMatcher screenMatcher, ScheduledExecutorService timers) {
+        this.screen = screen;
+        this.screenMatcher = screenMatcher;
+        this.timers = timers;
+    }
+
+    /**
+     * Performs a step that only sends input.
+     *
+     * @param step anything but {@code launch}, {@code run} and {@code await}
+     */
+    public CompletableFuture<Long> perform(Step step) {
+        if (step instanceof Step.Type type) {
+            return press(Keyboard.type(type.text()));
+        }
+        if (step instanceof Step.Keys keys) {
+            return press(chords(keys.chords()));
+        }
+        if (step instanceof Step.Click click) {
+            return point(PointerEvents.click(
+                    PointResolver.resolve(click.place(), screenMatcher), click.button(), click.count()));
+        }
+        if (step instanceof Step.Scroll scroll) {
+            return point(PointerEvents.scroll(PointResolver.resolve(scroll.place(), screenMatcher), scroll.notches()));
+        }
+        if (step instanceof Step.Drag drag) {
+            return drag(drag);
+        }
+        if (step instanceof Step.Wait pause) {
+            return later(pause.duration()).thenApply(ignored -> Timing.NEVER);
+        }
+        throw new IllegalArgumentException("step: " + step + " (expected: one that only sends input)");
+    }
+
+    private CompletableFuture<Long> press(List<InputEvent> keys) {
+        if (!onMouse) {
+            return screen.fire(keys);
+        }
+        onMouse = false;
+        return later(MOUSE_TO_KEYS).thenCompose(ignored -> screen.fire(keys));
+    }
+
+    private CompletableFuture<Long> point(List<InputEvent> moves) {
+        onMouse = true;
+        return screen.fire(moves);
+    }
+
+    private static List<InputEvent> chords(List<String> chords) {
+        List<InputEvent> events = new ArrayList<>();
+        chords.forEach(chord -> events.addAll(Keyboard.chord(chord)));
+        return events;
+    }
+
+    private CompletableFuture<Long> drag(Step.Drag drag) {
+        PointResolver.Point from = PointResolver.resolve(drag.from(), screenMatcher);
+        PointResolver.Point to = PointResolver.resolve(drag.to(), screenMatcher);
+        int moves = (int) Math.max(1, drag.duration().toNanos() / DRAG_STEP_NANOS);
+        Duration pause = drag.duration().dividedBy(moves);
+        return point(List.of(PointerEvents.pointer(from, 0), PointerEvents.pointer(from, LEFT)))
+                .thenCompose(firedAt -> move(from, to, 1, moves, pause)
+                        .thenCompose(moved -> screen.fire(List.of(PointerEvents.pointer(to, 0))))
+                        .thenApply(released -> firedAt));
+    }
+
+    private CompletableFuture<?> move(
+            PointResolver.Point from, PointResolver.Point to, int move, int moves, Duration pause) {
+        if (move > moves) {
+            return CompletableFuture.completedFuture(0L);
+        }
+        PointResolver.Point at = from.towards(to, (double) move / moves);
+        return later(pause)
+                .thenCompose(ignored -> screen.fire(List.of(PointerEvents.pointer(at, LEFT))))
+                .thenCompose(ignored -> move(from, to, move + 1, moves, pause));
+    }
+
+    private CompletableFuture<?> later(Duration pause) {
+        CompletableFuture<?> done = new CompletableFuture<>();
+        var unused = timers.schedule(() -> done.complete(null), pause.toNanos(), TimeUnit.NANOSECONDS);
+        return done;
+    }
+}

@@ -1,0 +1,30 @@
+package io.deskmeter.agent.viewer;
+
+import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.rfb.RfbScreens;
+import io.deskmeter.screen.rfb.RfbSettings;
+import io.deskmeter.screen.rfb.RfbTarget;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+
+/** See {@link DesktopViewer#RFB}. */
+final class RfbScreenConnector implements ScreenConnector {
+    private final RfbScreens screens;
+
+    RfbScreenConnector(LongSupplier nanoTime) {
+        this.screens = new RfbScreens(nanoTime, 1);
+    }
+
+    @Override
+    public CompletableFuture<Screen> connect(Desktop desktop, FrameListener listener, Executor executor) {
+        return screens.connect(RfbTarget.unix(desktop.rfbSocket()), RfbSettings.defaults(), listener, executor);
+    }
+
+    @Override
+    public void close() {
+        screens.close();
+    }
+}

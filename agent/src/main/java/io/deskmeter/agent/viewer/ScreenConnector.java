@@ -1,0 +1,43 @@
+package io.deskmeter.agent.viewer;
+
+import io.deskmeter.agent.desktop.Desktop;
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.session.LocalSessionDesktops;
+import io.deskmeter.screen.program.SearchPath;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+
+/** Connects to desktops in one of the supported ways. Closing it closes all its connections. */
+public interface ScreenConnector extends LocalSessionDesktops.ScreenSource, AutoCloseable {
+    /**
+     * Opens a connector.
+     *
+     * @param nanoTime monotonic nanoseconds; stamps frames and input
+     * @param blocking for what blocks
+     * @throws DesktopException where a program is missing
+     */
+    static ScreenConnector open(DesktopViewer through, LongSupplier nanoTime, Executor blocking)
+            throws DesktopException {
+        return open(through, nanoTime, blocking, List.of());
+    }
+
+    /**
+     * Opens a connector whose private displays can be inspected.
+     *
+     * @param displayArguments added to those of every Xvfb, such as {@code -fbdir FOLDER}
+     */
+    static ScreenConnector open(
+            DesktopViewer through, LongSupplier nanoTime, Executor blocking, List<String> displayArguments)
+            throws DesktopException {
+        SearchPath programs = ViewerScreenConnector.programs();
+        through.require(programs);
+        return through == DesktopViewer.RFB
+                ? new RfbScreenConnector(nanoTime)
+                : new ViewerScreenConnector(through, programs, nanoTime, blocking, displayArguments);
+    }
+
+    /** Does not wait for desktops: {@link Desktop#close()} ends what belongs to one. */
+    @Override
+    void close();
+}

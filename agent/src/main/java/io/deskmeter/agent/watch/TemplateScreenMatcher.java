@@ -1,0 +1,77 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.Match;
+import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.vision.TemplateMatcher;
+import io.deskmeter.workload.Workload;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Matches landmarks with a {@link TemplateMatcher}. */
+public final class TemplateScreenMatcher implements ScreenMatcher {
+    private final Landmarks landmarks;
+    private final TemplateMatcher matcher;
+    private final Map<String, Rect> lastSeen = new HashMap<>();
+    private String workload = "";
+    private @Nullable Frame frame;
+
+    /** @param matcherBuffers shared by all matchers */
+    public TemplateScreenMatcher(Landmarks landmarks, MatcherBuffers matcherBuffers) {
+        this.landmarks = landmarks;
+        this.matcher = new TemplateMatcher(matcherBuffers);
+    }
+
+    @Override
+    public void see(FrameUpdate update) {
+        frame = update.frame();
+        matcher.see(update);
+    }
+
+    @Override
+    public void enter(Workload entered) {
+        workload = entered.id();
+        lastSeen.clear();
+    }
+
+    @Override
+    public Frame frame() {
+        if (frame == null) {
+            throw new IllegalStateException("frame: none yet (expected: asked for after the first update)");
+        }
+        return frame;
+    }
+
+    @Override
+    public Match find(String landmark) {
+        Match match = matcher.find(landmarks.template(workload, landmark));
+        if (match.found()) {
+            lastSeen.put(landmark, match.place());
+        }
+        return match;
+    }
+
+    @Override
+    public Match nearest(String landmark) {
+        return matcher.nearest(landmarks.template(workload, landmark));
+    }
+
+    @Override
+    public String diagnose(String landmark) {
+        return matcher.diagnose(landmarks.template(workload, landmark));
+    }
+
+    @Override
+    public Optional<Rect> lastSeen(String landmark) {
+        return Optional.ofNullable(lastSeen.get(landmark));
+    }
+
+    @Override
+    public void close() {
+        matcher.close();
+    }
+}

@@ -1,0 +1,66 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.workload.Condition;
+import java.util.List;
+import java.util.function.Function;
+
+/** Arms conditions on a session's current picture. */
+public final class WatchFactory {
+    private WatchFactory() {}
+
+    /**
+     * Arms the condition of a measured operation.
+     *
+     * @throws UnusableScreenException where a region is around a landmark that was never seen
+     */
+    public static Watch arm(Condition condition, ScreenMatcher screenMatcher) {
+        return arm(condition, screenMatcher, settles -> settles(settles, screenMatcher));
+    }
+
+    /**
+     * Arms a condition that is only waited for. Differs in {@code settles}, which here needs no change: it is enough that the region is
+     * quiet from now on.
+     */
+    public static Watch await(Condition condition, ScreenMatcher screenMatcher, long now) {
+        return arm(condition, screenMatcher, settles -> {
+            SettlesWatch watch = settles(settles, screenMatcher);
+            watch.changedWhenArmed(now);
+            return watch;
+        });
+    }
+
+    private static Watch arm(
+            Condition condition, ScreenMatcher screenMatcher, Function<Condition.Settles, Watch> settling) {
+        if (condition instanceof Condition.Appears appears) {
+            return new LandmarkWatch(screenMatcher, appears.landmark(), true);
+        }
+        if (condition instanceof Condition.Vanishes vanishes) {
+            return new LandmarkWatch(screenMatcher, vanishes.landmark(), false);
+        }
+        if (condition instanceof Condition.Changes changes) {
+            return new ChangesWatch(screenMatcher, Regions.resolve(changes.region(), screenMatcher), changes.atLeast());
+        }
+        if (condition instanceof Condition.Settles settles) {
+            return settling.apply(settles);
+        }
+        if (condition instanceof Condition.All all) {
+            return new AllWatch(armEach(all.conditions(), screenMatcher, settling));
+        }
+        return new AnyWatch(armEach(((Condition.Any) condition).conditions(), screenMatcher, settling));
+    }
+
+    private static List<Watch> armEach(
+            List<Condition> conditions, ScreenMatcher screenMatcher, Function<Condition.Settles, Watch> settling) {
+        return conditions.stream()
+                .map(part -> arm(part, screenMatcher, settling))
+                .toList();
+    }
+
+    private static SettlesWatch settles(Condition.Settles settles, ScreenMatcher screenMatcher) {
+        return new SettlesWatch(
+                screenMatcher,
+                Regions.resolve(settles.region(), screenMatcher),
+                settles.atLeast(),
+                settles.quiet().toNanos());
+    }
+}

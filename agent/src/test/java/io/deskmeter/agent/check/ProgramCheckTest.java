@@ -1,0 +1,46 @@
+package io.deskmeter.agent.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.workload.Hosts;
+import io.deskmeter.workload.Target;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ProgramCheckTest {
+    private static final SearchPath PATH = new SearchPath("/usr/bin:/bin");
+    private static final String LIST = "agent program list";
+
+    @Test
+    void aProgramThatOnlyTheProfileNamesIsFoundBeforeTheRun() {
+        List<CheckFinding> findings = look().forTarget(viewer("/bin/sh", "-c", "true ${host}"));
+        assertThat(findings)
+                .filteredOn(finding -> finding.getWhat().equals(LIST))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.getWhere()).isEqualTo("agent a-1 on gen-1");
+                    assertThat(finding.getValue()).startsWith("/bin/sh ");
+                    assertThat(finding.getExpected()).contains("vncviewer");
+                    assertThat(finding.getRemedy()).endsWith("start its agent with --allow-program /bin/sh");
+                });
+    }
+
+    @Test
+    void oneThatTheAgentAllowsIsNoFinding() {
+        assertThat(look("/bin/sh").forTarget(viewer("/bin/sh", "-c", "true ${host}")))
+                .noneMatch(finding -> finding.getWhat().equals(LIST));
+    }
+
+    private static ProgramCheck look(String... allowed) {
+        return new ProgramCheck(PATH, new AllowedPrograms(PATH, List.of(allowed)), "linux", "agent a-1 on gen-1");
+    }
+
+    private static Target viewer(String... command) {
+        return new Target.ViewerHosts(
+                List.of(command), Hosts.of(List.of("vdi-1.lab"), 5900), 1, Optional.empty(), 1280, 800);
+    }
+}

@@ -1,0 +1,147 @@
+package io.deskmeter.agent.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.screen.program.VncPasswordFile;
+import io.deskmeter.testkit.truth.Scene;
+import io.deskmeter.testkit.truth.TruthServer;
+import io.deskmeter.workload.Hosts;
+import io.deskmeter.workload.Target;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks at desktops that speak RFB: many at once, and those of a real Xvnc that will not have us. */
+@Timeout(60)
+class RfbProbeTest {
+    private static final Logger LOG = LoggerFactory.getLogger(RfbProbeTest.class);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    private final ExecutorService pool = Executors.newFixedThreadPool(3);
+    private final List<Process> servers = new ArrayList<>();
+
+    @AfterEach
+    void end() throws InterruptedException {
+        pool.shutdownNow();
+        for (Process server : servers) {
+            server.destroy();
+            server.waitFor(5, TimeUnit.SECONDS);
+        }
+    }
+
+    private RfbProbe look(int width, int height) {
+        return new RfbProbe(
+                new Target.VncDesktops(Hosts.of(List.of("h"), 5900), Optional.empty(), width, height),
+                System::nanoTime,
+                pool);
+    }
+
+    private static SessionSlot slot(int port) {
+        return SessionSlot.newBuilder().setHost("127.0.0.1").setPort(port).build();
+    }
+
+    private static CheckFinding only(RfbProbe look, SessionSlot slot) throws Exception {
+        List<CheckFinding> findings = look.look(slot).get(30, TimeUnit.SECONDS);
+        assertThat(findings).hasSize(1);
+        return findings.get(0);
+    }
+
+    @Test
+    void a_hundred_desktops_take_seconds_and_keep_no_connection() throws Exception {
+        try (TruthServer server =
+                        TruthServer.tcp(InetAddress.getLoopbackAddress(), 0, new Scene(1280, 800), 0, answer -> {});
+                RfbProbe look = look(1280, 800)) {
+            long begunAt = System.nanoTime();
+            List<CompletableFuture<List<CheckFinding>>> looks = Stream.generate(() -> look.look(slot(server.port())))
+                    .limit(100)
+                    .toList();
+            for (CompletableFuture<List<CheckFinding>> one : looks) {
+                assertThat(one.get(30, TimeUnit.SECONDS)).isEmpty();
+            }
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begunAt);
+            LOG.info("100 desktops of 1280x800 looked at in {} ms", millis);
+            assertThat(millis).isLessThan(20_000);
+            Awaitility.await().until(() -> server.desktops() == 0);
+        }
+    }
+
+    @Test
+    void a_desktop_of_another_size_is_told() throws Exception {
+        try (TruthServer server =
+                        TruthServer.tcp(InetAddress.getLoopbackAddress(), 0, new Scene(640, 480), 0, answer -> {});
+                RfbProbe look = look(1280, 800)) {
+            CheckFinding finding = only(look, slot(server.port()));
+            assertThat(finding.getWhat()).isEqualTo("target size");
+            assertThat(finding.getValue()).isEqualTo("640x480");
+        }
+    }
+
+    @Test
+    void nobody_there_a_wrong_password_and_a_server_that_is_taken_are_told_apart() throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/Xvnc")), "no Xvnc");
+        int port = xvnc();
+        try (RfbProbe look = look(640, 480)) {
+            SessionSlot right = slot(port).toBuilder().setPassword("secret12").build();
+            assertThat(look.look(right).get(30, TimeUnit.SECONDS)).isEmpty();
+            CheckFinding wrong =
+                    only(look, slot(port).toBuilder().setPassword("wrong").build());
+            assertThat(wrong.getWhat()).as(wrong.getValue()).isEqualTo("target logon");
+            assertThat(only(look, slot(freePort())).getWhat()).isEqualTo("target reach");
+            try (Viewer other = new Viewer(right, pool)) {
+                other.connect();
+                CheckFinding taken = only(look, right);
+                assertThat(taken.getWhat()).as(taken.getValue()).isEqualTo("target occupied");
+                assertThat(other.lost()).isFalse();
+            }
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
+    /** Takes one client at a time, and the first one stays. */
+    private int xvnc() throws Exception {
+        int port = freePort();
+        Path password = folder.resolve("password");
+        Files.write(password, VncPasswordFile.of("secret12"));
+        Path number = folder.resolve("number");
+        String command = "exec Xvnc -displayfd 3 -rfbport " + port + " -localhost -geometry 640x480 -depth 24"
+                + " -SecurityTypes VncAuth -rfbauth " + password
+                + " -NeverShared -DisconnectClients=0 -nolisten tcp 3>" + number;
+        servers.add(new ProcessBuilder("sh", "-c", command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("xvnc.log").toFile())
+                .start());
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> Files.exists(number) && !Files.readString(number).isBlank());
+        return port;
+    }
+}

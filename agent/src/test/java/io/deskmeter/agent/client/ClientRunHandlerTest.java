@@ -1,0 +1,419 @@
+package io.deskmeter.agent.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.FrameRecorders;
+import io.deskmeter.agent.remote.DesktopAgentChannels;
+import io.deskmeter.agent.session.LocalSessionDesktops;
+import io.deskmeter.agent.session.MarkScreenMatcher;
+import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionContext;
+import io.deskmeter.agent.session.SessionControl;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.EndRun;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.link.v1.StartSession;
+import io.deskmeter.link.v1.StopSession;
+import io.deskmeter.link.v1.TimingAck;
+import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The client run handler in virtual time, with a list of messages as controller and with desktops that cannot be started or never show anything. */
+class ClientRunHandlerTest {
+    private static final String PROFILE = """
+            id: small
+            title: Small
+            workloads:
+              workloads: [office/writer]
+              iterations: 1
+              steady: { skipFirst: 0, skipLast: 0 }
+              think: { mean: 1s }
+              seed: 1
+            load: { fixed: { sessions: 2 } }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final VirtualTime time = new VirtualTime();
+    private final List<FromAgent> sent = new ArrayList<>();
+    private boolean linkUp = true;
+    private boolean desktopsFail = true;
+    private @Nullable Error sessionContextFails;
+    private @Nullable Error clientSessionsFail;
+    private String unwanted = "";
+    private TimingSpool spool;
+    private ClientRunHandler runHandler;
+    private Outbox outbox;
+
+    @BeforeEach
+    void open() throws IOException, SpoolException {
+        Path writer = Files.createDirectories(folder.resolve("workloads/office/writer/landmarks"));
+        BufferedImage image = new BufferedImage(24, 24, BufferedImage.TYPE_INT_RGB);
+        image.setRGB(3, 3, 0xFFFFFF);
+        ImageIO.write(image, "png", writer.resolve("title.png").toFile());
+        Files.writeString(writer.resolveSibling("workload.yaml"), """
+                title: Writer
+                application: { linux: [office] }
+                operations:
+                  - id: open
+                    group: B
+                    do: { launch: application }
+                    until: { appears: landmarks/title.png, within: 60s }
+                """);
+        spool = TimingSpool.open(folder.resolve("spool"));
+        TimingSender sender = new TimingSender(spool, this::send, 8, failure -> {
+            throw new AssertionError(failure);
+        });
+        outbox = new Outbox(this::send, sender, time);
+        runHandler = new ClientRunHandler(
+                new Virtual(),
+                WorkloadCatalog.open(folder.resolve("workloads")),
+                outbox,
+                sender,
+                new Sessions(),
+                new DesktopAgentChannels(this::send));
+        runHandler.connected(
+                Welcome.newBuilder().setProtocol(1).setGraceMillis(5000).build());
+    }
+
+    @AfterEach
+    void close() throws SpoolException {
+        spool.close();
+    }
+
+    /** Works all runs but those that are not wanted here. */
+    private final class Sessions implements SessionFactory {
+        @Override
+        public void require(RunProfile profile) throws RunRefusedException {
+            if (!unwanted.isEmpty()) {
+                throw new RunRefusedException(unwanted);
+            }
+        }
+
+        @Override
+        public SessionControl create(
+                PreparedRun run,
+                SessionSettings settings,
+                SessionSlot slot,
+                SessionContext around,
+                SessionListener listener) {
+            if (clientSessionsFail != null) {
+                throw clientSessionsFail;
+            }
+            return new Session(settings, around, listener);
+        }
+    }
+
+    private boolean send(FromAgent message) {
+        return linkUp && sent.add(message);
+    }
+
+    private void prepare(String yaml) {
+        runHandler.received(FromController.newBuilder()
+                .setPrepareRun(PrepareRun.newBuilder().setRunId("r1").setRunProfileYaml(yaml))
+                .build());
+        time.settle();
+    }
+
+    private void start(int session) {
+        runHandler.received(FromController.newBuilder()
+                .setStartSession(StartSession.newBuilder().setRunId("r1").setSession(session))
+                .build());
+        time.settle();
+    }
+
+    private List<String> heard() {
+        return sent.stream()
+                .map(message -> switch (message.getMessageCase()) {
+                    case SESSION_CHANGE ->
+                        message.getSessionChange().getSession()
+                                + " "
+                                + message.getSessionChange().getState().name().substring("SESSION_STATE_".length());
+                    case RUN_ENDED -> "ended: " + message.getRunEnded().getReason();
+                    default -> message.getMessageCase().name();
+                })
+                .toList();
+    }
+
+    @Test
+    void aProfileThatIsWrongIsRefusedWithAllItsProblems() {
+        prepare("workloads: { workloads: [office/wrter] }\nload: { fixed: { sessions: -2 } }\n");
+
+        assertThat(heard()).hasSize(1);
+        assertThat(heard().get(0))
+                .startsWith("ended: ")
+                .contains("office/wrter")
+                .contains("-2");
+        assertThat(runHandler.runId()).isEmpty();
+    }
+
+    @Test
+    void otherWorkloadsThanTheControllersAreRefused() {
+        runHandler.received(FromController.newBuilder()
+                .setPrepareRun(PrepareRun.newBuilder()
+                        .setRunId("r1")
+                        .setRunProfileYaml(PROFILE)
+                        .putWorkloadChecksums("office/writer", "abc"))
+                .build());
+        time.settle();
+
+        assertThat(heard().get(0)).contains("workload: office/writer has checksum", "expected: abc");
+    }
+
+    @Test
+    void aLandmarkThatIsNoImageIsRefused() throws IOException {
+        Files.writeString(folder.resolve("workloads/office/writer/landmarks/title.png"), "no image");
+        prepare(PROFILE);
+
+        assertThat(heard().get(0)).contains("title.png");
+    }
+
+    @Test
+    void whatItsWorkersMustNotDoIsRefusedBeforeAnySessionBegins() {
+        unwanted = "target.viewer.command: sh is not on this agent's list of programs";
+        prepare(PROFILE);
+        start(0);
+
+        assertThat(heard()).containsExactly("ended: " + unwanted);
+        assertThat(runHandler.runId()).isEmpty();
+    }
+
+    @Test
+    void anErrorWhileARunIsPreparedIsToldAndTheAgentIsFreeAgain() {
+        sessionContextFails = new UnsatisfiedLinkError("no opencv here");
+        prepare(PROFILE);
+
+        assertThat(heard())
+                .singleElement()
+                .asString()
+                .startsWith("ended: agent: cannot prepare")
+                .contains("no opencv");
+        assertThat(runHandler.runId()).isEmpty();
+    }
+
+    @Test
+    void anErrorWhileASessionIsBegunFailsTheSession() {
+        clientSessionsFail = new NoClassDefFoundError("io/deskmeter/Missing");
+        prepare(PROFILE);
+        start(0);
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(heard()).containsExactly("0 FAILED");
+    }
+
+    @Test
+    void aSecondRunIsRefusedAndThePreparedOneStays() {
+        prepare(PROFILE);
+        runHandler.received(FromController.newBuilder()
+                .setPrepareRun(PrepareRun.newBuilder().setRunId("r2").setRunProfileYaml(PROFILE))
+                .build());
+        time.settle();
+
+        assertThat(heard()).containsExactly("ended: agent: still works on run r1 (expected: free)");
+        assertThat(runHandler.runId()).isEqualTo("r1");
+    }
+
+    @Test
+    void sessionsAreStartedAndTheirFailureIsTold() {
+        prepare(PROFILE);
+        start(0);
+        start(1);
+
+        assertThat(heard()).containsExactly("0 STARTING", "0 FAILED", "1 STARTING", "1 FAILED");
+        assertThat(sent.get(1).getSessionChange().getDetail()).contains("no Xvnc here");
+    }
+
+    @Test
+    void theEndOfARunIsToldAfterAllSessionsHaveEnded() {
+        desktopsFail = false;
+        prepare(PROFILE);
+        start(0);
+        runHandler.received(FromController.newBuilder()
+                .setEndRun(EndRun.newBuilder().setRunId("r1").setReason("enough"))
+                .build());
+        time.settle();
+
+        assertThat(heard()).containsExactly("0 STARTING", "0 STOPPED", "ended: enough");
+        assertThat(runHandler.runId()).isEmpty();
+    }
+
+    @Test
+    void oneSessionCanBeStopped() {
+        desktopsFail = false;
+        prepare(PROFILE);
+        start(0);
+        start(1);
+        runHandler.received(FromController.newBuilder()
+                .setStopSession(
+                        StopSession.newBuilder().setRunId("r1").setSession(1).setNow(true))
+                .build());
+        time.settle();
+
+        assertThat(heard()).containsExactly("0 STARTING", "1 STARTING", "1 STOPPED");
+    }
+
+    @Test
+    void aControllerThatComesBackInTimeHearsOnceMoreWhereSessionsAre() {
+        desktopsFail = false;
+        prepare(PROFILE);
+        start(0);
+        linkUp = false;
+        runHandler.disconnected("reset");
+        time.advance(Duration.ofMillis(4900));
+        linkUp = true;
+        runHandler.connected(Welcome.newBuilder().setGraceMillis(5000).build());
+        time.advance(Duration.ofSeconds(30));
+
+        assertThat(runHandler.runId()).isEqualTo("r1");
+        assertThat(heard()).containsExactly("0 STARTING", "0 STARTING");
+    }
+
+    @Test
+    void aControllerThatStaysAwayEndsTheSessionsAndHearsOfItLater() {
+        desktopsFail = false;
+        prepare(PROFILE);
+        start(0);
+        linkUp = false;
+        runHandler.disconnected("reset");
+        time.advance(Duration.ofSeconds(6));
+        assertThat(runHandler.runId()).isEmpty();
+        assertThat(heard()).containsExactly("0 STARTING");
+
+        linkUp = true;
+        runHandler.connected(Welcome.newBuilder().setGraceMillis(5000).build());
+
+        assertThat(heard())
+                .containsExactly("0 STARTING", "0 STOPPED", "ended: the controller was disconnected for more than 5 s");
+    }
+
+    @Test
+    void theEndWaitsForTheAcknowledgementOfTheLastTimingsButNotForEver() {
+        prepare(PROFILE);
+        outbox.timing("r1", aTiming());
+        runHandler.received(FromController.newBuilder()
+                .setEndRun(EndRun.newBuilder().setRunId("r1").setReason("enough"))
+                .build());
+        time.advance(Duration.ofSeconds(1));
+        assertThat(heard()).containsExactly("TIMINGS");
+
+        runHandler.received(FromController.newBuilder()
+                .setTimingAck(
+                        TimingAck.newBuilder().setBatch(sent.get(0).getTimings().getBatch()))
+                .build());
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(heard()).containsExactly("TIMINGS", "ended: enough");
+    }
+
+    @Test
+    void aRunThatIsUnknownIsOverAsFarAsThisAgentKnows() {
+        runHandler.received(FromController.newBuilder()
+                .setEndRun(EndRun.newBuilder().setRunId("old").setReason("enough"))
+                .build());
+        time.settle();
+
+        assertThat(heard()).containsExactly("ended: not worked on by this agent");
+    }
+
+    private static io.deskmeter.measure.Timing aTiming() {
+        return new io.deskmeter.measure.Timing(
+                0,
+                1,
+                0,
+                "office/writer",
+                "open",
+                io.deskmeter.workload.Group.B,
+                io.deskmeter.measure.Outcome.OK,
+                java.time.Instant.EPOCH,
+                0,
+                0,
+                0,
+                0,
+                5,
+                "");
+    }
+
+    private final class Virtual implements RunResources {
+        @Override
+        public SessionContext sessionContext(Landmarks landmarks, FrameRecorders frameRecorders) {
+            if (sessionContextFails != null) {
+                throw sessionContextFails;
+            }
+            LocalSessionDesktops sessionDesktops = new LocalSessionDesktops(
+                    (session, width, height) -> {
+                        if (desktopsFail) {
+                            throw new DesktopException("no Xvnc here");
+                        }
+                        return new BlankDesktop(folder);
+                    },
+                    (desktop, listener, executor) -> new CompletableFuture<>(),
+                    "linux",
+                    time,
+                    time.ticker());
+            return new SessionContext(
+                    sessionDesktops,
+                    MarkScreenMatcher::new,
+                    () -> FrameRecorder.NONE,
+                    time,
+                    time,
+                    time,
+                    time.ticker(),
+                    time);
+        }
+
+        @Override
+        public Executor pool() {
+            return time;
+        }
+
+        @Override
+        public Executor encoder() {
+            return time;
+        }
+
+        @Override
+        public ScheduledExecutorService timers() {
+            return time;
+        }
+
+        @Override
+        public ScheduledExecutorService backgroundTasks() {
+            return time;
+        }
+
+        @Override
+        public LongSupplier nanoTime() {
+            return time.ticker();
+        }
+    }
+}

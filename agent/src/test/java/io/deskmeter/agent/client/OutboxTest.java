@@ -1,0 +1,97 @@
+package io.deskmeter.agent.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.workload.Group;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An outbox whose spool has no room at all. */
+class OutboxTest {
+    private static final long NO_ROOM = 1;
+
+    @TempDir
+    private Path folder;
+
+    private final List<FromAgent> sent = new ArrayList<>();
+    private boolean link = true;
+    private TimingSpool spool;
+    private Outbox outbox;
+
+    @BeforeEach
+    void open() throws Exception {
+        spool = TimingSpool.open(folder, NO_ROOM);
+        TimingSender sender = new TimingSender(spool, this::send, 8, failure -> {
+            throw new AssertionError(failure);
+        });
+        outbox = new Outbox(this::send, sender, new VirtualTime());
+        outbox.connected();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        spool.close();
+    }
+
+    private boolean send(FromAgent message) {
+        return link && sent.add(message);
+    }
+
+    @Test
+    void timingsThatTheDiskRefusesAreToldAsFaultsOfTheHarness() {
+        outbox.timing("r", timing(1));
+        outbox.timing("r", timing(2));
+        outbox.flush();
+
+        TimingBatch told = sent.get(0).getTimings();
+        assertThat(told.getBatch()).isZero();
+        assertThat(told.getTimingsList()).extracting(TimingCodec::decode).satisfiesExactly(this::isSpoilt, second -> {
+            isSpoilt(second);
+            assertThat(second.sequence()).isEqualTo(2);
+        });
+        assertThat(sent).hasSize(1);
+    }
+
+    private void isSpoilt(Timing timing) {
+        assertThat(timing.outcome()).isEqualTo(Outcome.HARNESS_ERROR);
+        assertThat(timing.operation()).isEqualTo("open");
+        assertThat(timing.iteration()).isEqualTo(3);
+        assertThat(timing.detail())
+                .startsWith("the agent could not keep its timing: spool: ")
+                .contains("expected: <= 1");
+    }
+
+    @Test
+    void theyWaitForALinkAndComeBeforeWhatFollowsThem() {
+        link = false;
+        outbox.timing("r", timing(1));
+        outbox.change("r", new SessionUpdate(4, SessionUpdate.Phase.LOST, "its desktop died", 3, 0));
+        assertThat(sent).isEmpty();
+
+        link = true;
+        outbox.connected();
+        assertThat(sent)
+                .extracting(FromAgent::getMessageCase)
+                .containsExactly(FromAgent.MessageCase.TIMINGS, FromAgent.MessageCase.SESSION_CHANGE);
+    }
+
+    private static Timing timing(long sequence) {
+        return new Timing(
+                4, sequence, 3, "office/writer", "open", Group.B, Outcome.OK, Instant.EPOCH, 0, 5, 6, 7, 8, "");
+    }
+}

@@ -1,0 +1,165 @@
+package io.deskmeter.agent.desktopagent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.link.AgentHandler;
+import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.content.ContentServer;
+import io.deskmeter.link.v1.ContentPart;
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.TimingAck;
+import io.deskmeter.link.v1.TimingRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The controller and the client of a session in one: asks the desktop agent and hears what it says. */
+final class ScriptedClient implements AgentHandler {
+    private static final String RUN = "run-1";
+    private static final int SESSION = 4;
+
+    private final ContentServer shelf;
+    private final BlockingQueue<Hello> hellos = new LinkedBlockingQueue<>();
+    private final BlockingQueue<AgentLink> links = new LinkedBlockingQueue<>();
+    private final BlockingQueue<DesktopAgentMessage> heard = new LinkedBlockingQueue<>();
+    private final List<TimingRecord> timings = new CopyOnWriteArrayList<>();
+    private volatile UnaryOperator<ContentPart> line = UnaryOperator.identity();
+    private volatile int cutAfterParts = Integer.MAX_VALUE;
+    private final AtomicInteger parts = new AtomicInteger();
+    private @Nullable AgentLink link;
+    private long calls;
+
+    ScriptedClient(ContentServer shelf) {
+        this.shelf = shelf;
+    }
+
+    /** What becomes of parts on their way. */
+    void through(UnaryOperator<ContentPart> way) {
+        line = way;
+    }
+
+    /** The link is cut once, after so many parts. */
+    void cutAfter(int count) {
+        cutAfterParts = count;
+    }
+
+    int parts() {
+        return parts.get();
+    }
+
+    List<TimingRecord> timings() {
+        return timings;
+    }
+
+    Hello hello() throws InterruptedException {
+        Hello hello = hellos.poll(30, TimeUnit.SECONDS);
+        assertThat(hello).as("a hello").isNotNull();
+        return hello;
+    }
+
+    /** Asks, and waits for the answer; what nobody asked for meanwhile is left to {@link #next}. */
+    DesktopAgentMessage ask(UnaryOperator<DesktopAgentMessage.Builder> question) throws InterruptedException {
+        long call = send(question);
+        List<DesktopAgentMessage> others = new ArrayList<>();
+        DesktopAgentMessage answer = next();
+        while (answer.getCall() != call) {
+            others.add(answer);
+            answer = next();
+        }
+        heard.addAll(others);
+        assertThat(answer.getRunId()).isEqualTo(RUN);
+        assertThat(answer.getSession()).isEqualTo(SESSION);
+        return answer;
+    }
+
+    /** As {@link #ask}, where the link is cut in between. */
+    DesktopAgentMessage askAcrossLinks(UnaryOperator<DesktopAgentMessage.Builder> question)
+            throws InterruptedException {
+        DesktopAgentMessage answer = ask(question);
+        link = links.poll(30, TimeUnit.SECONDS);
+        return answer;
+    }
+
+    void askDone(UnaryOperator<DesktopAgentMessage.Builder> question) throws InterruptedException {
+        DesktopAgentMessage answer = ask(question);
+        assertThat(answer.getWhatCase()).as(answer.toString()).isEqualTo(DesktopAgentMessage.WhatCase.DONE);
+    }
+
+    private long send(UnaryOperator<DesktopAgentMessage.Builder> question) throws InterruptedException {
+        AgentLink to = link;
+        if (to == null) {
+            to = links.poll(30, TimeUnit.SECONDS);
+            link = to;
+        }
+        DesktopAgentMessage message = question.apply(DesktopAgentMessage.newBuilder()
+                        .setRunId(RUN)
+                        .setSession(SESSION)
+                        .setCall(++calls))
+                .build();
+        assertThat(to).as("a link").isNotNull();
+        assertThat(to.send(FromController.newBuilder()
+                        .setDesktopAgentMessage(message)
+                        .build()))
+                .isTrue();
+        return calls;
+    }
+
+    DesktopAgentMessage next() throws InterruptedException {
+        DesktopAgentMessage message = heard.poll(40, TimeUnit.SECONDS);
+        assertThat(message).as("a message of the client agent").isNotNull();
+        return message;
+    }
+
+    boolean nothingHeard() {
+        return heard.isEmpty();
+    }
+
+    @Override
+    public Optional<String> accept(Hello hello) {
+        hellos.add(hello);
+        return Optional.empty();
+    }
+
+    @Override
+    public void connected(AgentLink connected) {
+        links.add(connected);
+    }
+
+    @Override
+    public void received(AgentLink from, FromAgent message) {
+        switch (message.getMessageCase()) {
+            case CONTENT_REQUEST -> {
+                if (parts.incrementAndGet() == cutAfterParts) {
+                    from.close("cut");
+                    return;
+                }
+                ContentPart part = line.apply(shelf.answer(message.getContentRequest()));
+                from.send(FromController.newBuilder().setContentPart(part).build());
+            }
+            case DESKTOP_AGENT_MESSAGE -> heard.add(message.getDesktopAgentMessage());
+            case TIMINGS -> {
+                timings.addAll(message.getTimings().getTimingsList());
+                from.send(FromController.newBuilder()
+                        .setTimingAck(TimingAck.newBuilder()
+                                .setBatch(message.getTimings().getBatch()))
+                        .build());
+            }
+            default -> {
+                // Samples of the machine, evidence.
+            }
+        }
+    }
+
+    @Override
+    public void disconnected(AgentLink gone, String reason) {}
+}

@@ -1,0 +1,191 @@
+package io.deskmeter.agent.rdp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.agent.rdp.LogonResult.Outcome;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.vision.TemplateException;
+import java.awt.image.BufferedImage;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** In virtual time, on pictures that are painted here. */
+class LogonMonitorTest {
+    private static final int GROUND = 0x406080;
+    private static final int FACE = 0xD0D0D0;
+    private static final int BAR = 0x102090;
+
+    private final Frame frame = new Frame(640, 480, new int[640 * 480]);
+    private final LogonMonitor watch = watch(new LogonGoal.Landmark(new TiledMark(3).template()));
+    private long sequence;
+
+    LogonMonitorTest() throws TemplateException {}
+
+    private static LogonMonitor watch(LogonGoal goal) {
+        return new LogonMonitor(goal, Duration.ofSeconds(60), seconds(1), new MatcherBuffers());
+    }
+
+    private static long seconds(double seconds) {
+        return (long) (seconds * TimeUnit.SECONDS.toNanos(1));
+    }
+
+    @AfterEach
+    void close() {
+        watch.close();
+    }
+
+    private void fill(Rect place, int colour) {
+        for (int y = place.y(); y < place.bottom(); y++) {
+            for (int x = place.x(); x < place.right(); x++) {
+                frame.pixels()[y * frame.width() + x] = colour;
+            }
+        }
+    }
+
+    private Optional<LogonResult> shown(LogonMonitor to, double at) {
+        return to.see(new FrameUpdate(frame, List.of(frame.bounds()), seconds(at), ++sequence));
+    }
+
+    private void paintMark() throws TemplateException {
+        BufferedImage tiles = new TiledMark(3).image();
+        for (int y = 0; y < tiles.getHeight(); y++) {
+            for (int x = 0; x < tiles.getWidth(); x++) {
+                frame.pixels()[(100 + y) * frame.width() + 200 + x] = tiles.getRGB(x, y) & 0xFFFFFF;
+            }
+        }
+    }
+
+    private void paintServerWindow(boolean fields) {
+        fill(frame.bounds(), GROUND);
+        fill(new Rect(145, 65, 350, 350), FACE);
+        fill(new Rect(147, 67, 346, 18), BAR);
+        fill(new Rect(160, 72, 60, 6), 0xFFFFFF);
+        if (fields) {
+            fill(new Rect(255, 250, 210, 20), 0xFFFFFF);
+        }
+    }
+
+    @Test
+    void a_landmark_is_usable_with_the_times_of_its_frame_and_the_one_before() throws TemplateException {
+        watch.launched(seconds(2));
+        assertThat(shown(watch, 3)).isEmpty();
+        fill(frame.bounds(), GROUND);
+        assertThat(shown(watch, 3.5)).isEmpty();
+        paintMark();
+        LogonResult logon = shown(watch, 4).orElseThrow();
+        assertThat(logon)
+                .isEqualTo(new LogonResult(Outcome.USABLE, seconds(2), seconds(3.5), seconds(4), logon.words()));
+        assertThat(shown(watch, 5)).isEmpty();
+        assertThat(watch.at(seconds(100))).isEmpty();
+        assertThat(watch.lost(new ScreenException("gone"), seconds(101))).isEmpty();
+    }
+
+    @Test
+    void a_login_window_is_a_refusal_once_it_has_stood_for_two_seconds() {
+        paintServerWindow(true);
+        shown(watch, 3);
+        assertThat(watch.nextLookAt(seconds(3))).hasValue(seconds(5));
+        assertThat(watch.at(seconds(4.9))).isEmpty();
+        LogonResult logon = watch.at(seconds(5)).orElseThrow();
+        assertThat(logon.outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(logon.words()).startsWith("the server shows its login window at 350x350+145+65 for 2 s");
+        assertThat(watch.nextLookAt(seconds(5))).isEmpty();
+    }
+
+    @Test
+    void a_log_of_the_connection_is_a_refusal_after_fifteen_and_every_change_counts_anew() {
+        paintServerWindow(false);
+        shown(watch, 3);
+        assertThat(watch.at(seconds(10))).isEmpty();
+        fill(new Rect(160, 120, 40, 6), 0);
+        shown(watch, 10);
+        assertThat(watch.at(seconds(24))).isEmpty();
+        assertThat(watch.at(seconds(25)).orElseThrow().outcome()).isEqualTo(Outcome.REFUSED);
+    }
+
+    @Test
+    void a_desktop_with_a_window_is_no_window_of_the_servers() {
+        fill(frame.bounds(), GROUND);
+        fill(new Rect(145, 65, 350, 350), FACE);
+        assertThat(XrdpWindow.find(frame)).as("no bar").isEmpty();
+        paintServerWindow(true);
+        fill(new Rect(0, 460, 640, 20), 0x333333);
+        assertThat(XrdpWindow.find(frame)).as("a panel below").isEmpty();
+        paintServerWindow(true);
+        assertThat(XrdpWindow.find(frame)).contains(new XrdpWindow(new Rect(145, 65, 350, 350), true));
+        fill(frame.bounds(), GROUND);
+        assertThat(XrdpWindow.find(frame)).as("nothing").isEmpty();
+    }
+
+    @Test
+    void without_a_landmark_a_picture_at_rest_is_usable_since_its_last_change() {
+        try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(1)))) {
+            shown(quiet, 2);
+            assertThat(quiet.at(seconds(4))).as("one colour").isEmpty();
+            fill(new Rect(0, 0, 640, 30), FACE);
+            shown(quiet, 5);
+            fill(new Rect(10, 10, 100, 10), 0);
+            shown(quiet, 5.5);
+            assertThat(quiet.at(seconds(6.4))).isEmpty();
+            shown(quiet, 6.4);
+            LogonResult logon = quiet.at(seconds(6.5)).orElseThrow();
+            assertThat(logon)
+                    .isEqualTo(new LogonResult(Outcome.USABLE, seconds(1), seconds(5), seconds(5.5), logon.words()));
+        }
+    }
+
+    @Test
+    void without_either_a_refused_user_is_not_taken_for_a_desktop_at_rest() {
+        try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(1)))) {
+            paintServerWindow(true);
+            shown(quiet, 3);
+            assertThat(quiet.at(seconds(4.5))).isEmpty();
+            assertThat(quiet.at(seconds(5)).orElseThrow().outcome()).isEqualTo(Outcome.REFUSED);
+        }
+    }
+
+    @Test
+    void what_is_not_there_in_time_is_late_and_says_what_comes_nearest() {
+        assertThat(watch.nextLookAt(seconds(50))).hasValue(seconds(61));
+        shown(watch, 3);
+        LogonResult logon = watch.at(seconds(61)).orElseThrow();
+        assertThat(logon.outcome()).isEqualTo(Outcome.LATE);
+        assertThat(logon.words()).startsWith("not usable within 60000 ms: the tiles: ");
+        assertThat(logon.lastWithoutAt()).isEqualTo(seconds(3));
+    }
+
+    @Test
+    void a_clients_constants_tell_why_it_ended() {
+        assertThat(outcome("x ERRCONNECT_DNS_NAME_NOT_FOUND [0x00020005]")).isEqualTo(Outcome.UNREACHABLE);
+        assertThat(outcome("ERRCONNECT_CONNECT_FAILED [0x00020006]")).isEqualTo(Outcome.UNREACHABLE);
+        assertThat(outcome("ERRCONNECT_CONNECT_TRANSPORT_FAILED")).isEqualTo(Outcome.UNREACHABLE);
+        assertThat(RdpDisconnectReason.of("ERRCONNECT_CONNECT_TRANSPORT_FAILED", true)
+                        .outcome())
+                .isEqualTo(Outcome.LOST);
+        assertThat(outcome("certificate not trusted, aborting.\nERRCONNECT_TLS_CONNECT_FAILED"))
+                .isEqualTo(Outcome.UNTRUSTED);
+        assertThat(RdpDisconnectReason.of("ERRCONNECT_LOGON_FAILURE [0x00020014]", false)
+                        .words())
+                .startsWith("wrong user or password");
+        assertThat(RdpDisconnectReason.of("ERRCONNECT_ACCOUNT_LOCKED_OUT", false)
+                        .words())
+                .startsWith("the user is locked out");
+        assertThat(outcome("ERRINFO_SERVER_DENIED_CONNECTION")).isEqualTo(Outcome.FULL);
+        assertThat(RdpDisconnectReason.of("ERRINFO_LOGOFF_BY_USER\nERRCONNECT_CONNECT_TRANSPORT_FAILED", true)
+                        .outcome())
+                .isEqualTo(Outcome.ENDED);
+        assertThat(outcome("")).isEqualTo(Outcome.LATE);
+    }
+
+    private static Outcome outcome(String said) {
+        return RdpDisconnectReason.of(said, false).outcome();
+    }
+}

@@ -1,0 +1,58 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.vision.Match;
+import io.deskmeter.workload.Workload;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sees marks exactly as painted; a landmark is the mark of its name. */
+public final class MarkScreenMatcher implements ScreenMatcher {
+    private final Map<String, Rect> lastSeen = new HashMap<>();
+    private Frame frame = new Frame(1, 1);
+
+    @Override
+    public void see(FrameUpdate update) {
+        frame = update.frame();
+    }
+
+    @Override
+    public void enter(Workload workload) {
+        lastSeen.clear();
+    }
+
+    @Override
+    public Frame frame() {
+        return frame;
+    }
+
+    @Override
+    public Match find(String landmark) {
+        Optional<Rect> place = Mark.of(landmark).find(frame);
+        place.ifPresent(found -> lastSeen.put(landmark, found));
+        return place.map(found -> new Match(true, 1, found)).orElse(Match.NONE);
+    }
+
+    @Override
+    public Match nearest(String landmark) {
+        return find(landmark);
+    }
+
+    @Override
+    public String diagnose(String landmark) {
+        return landmark + ": nothing on the screen is like it";
+    }
+
+    @Override
+    public Optional<Rect> lastSeen(String landmark) {
+        return Optional.ofNullable(lastSeen.get(landmark));
+    }
+
+    @Override
+    public void close() {}
+}

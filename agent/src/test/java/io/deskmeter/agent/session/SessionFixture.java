@@ -1,0 +1,252 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testkit.screen.ScriptedScreen;
+import io.deskmeter.workload.Application;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.ThinkTime;
+import io.deskmeter.workload.Until;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.plan.Planner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** One session in virtual time, with everything around it scripted. */
+final class SessionFixture implements SessionListener {
+    /** Of the test desktop: its first frame comes after 2 s and 300 ms of quiet make it usable; from then on operations count. */
+    static final Duration DESKTOP_START = Duration.ofSeconds(2);
+
+    static final Duration THINK = Duration.ofSeconds(1);
+
+    final VirtualTime time = new VirtualTime();
+    final ScriptedScreen screen = new ScriptedScreen(time, 64, 48);
+    final ScriptedDesktop desktop;
+    final List<Timing> timings = new ArrayList<>();
+    final List<SessionUpdate> sessionUpdate = new ArrayList<>();
+    private final Path folder;
+    private final List<Workload> workloads = new ArrayList<>();
+    private WorkloadProfile.Order order = WorkloadProfile.Order.FIXED;
+    private @Nullable DesktopException startFailure;
+    private @Nullable CompletableFuture<Void> preparation;
+    private Executor blocking = time;
+    private @Nullable Error startError;
+    private long seed = 1;
+    private double spread;
+    private @Nullable Session session;
+
+    SessionFixture(Path folder) {
+        this.folder = folder;
+        this.desktop = new ScriptedDesktop(folder.resolve("home"));
+    }
+
+    SessionFixture workload(String id, Operation... operations) {
+        return workload(id, List.of("office", "${content}/report.odt", "${session}"), operations);
+    }
+
+    SessionFixture workload(String id, List<String> command, Operation... operations) {
+        Path place = folder.resolve(id);
+        try {
+            Files.createDirectories(place.resolve("content"));
+            Files.writeString(place.resolve("content/report.odt"), "text of " + id);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        workloads.add(new Workload(
+                id, id, "", new Application(Map.of("linux", command)), List.of(operations), place, "checksum"));
+        return this;
+    }
+
+    SessionFixture shuffled(long newSeed, double newSpread) {
+        order = WorkloadProfile.Order.SHUFFLED;
+        seed = newSeed;
+        spread = newSpread;
+        return this;
+    }
+
+    SessionFixture desktopFails(Error error) {
+        startError = error;
+        return this;
+    }
+
+    SessionFixture desktopFails(String why) {
+        startFailure = new DesktopException(why);
+        return this;
+    }
+
+    /** The desktop is ready when this completes. */
+    SessionFixture preparedBy(CompletableFuture<Void> done) {
+        preparation = done;
+        return this;
+    }
+
+    /** What blocks takes that long. */
+    SessionFixture blockingFor(Duration each) {
+        blocking = task -> {
+            var unused = time.schedule(task, each.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS);
+        };
+        return this;
+    }
+
+    static Operation operation(String id, Step step, Condition until) {
+        return operation(id, List.of(), step, until);
+    }
+
+    static Operation operation(String id, List<Step> before, Step step, Condition until) {
+        return operation(id, before, List.of(step), until);
+    }
+
+    static Operation operation(String id, List<Step> before, List<Step> steps, Condition until) {
+        return new Operation(
+                id,
+                Group.A,
+                List.of(new Operation.Occurrence(before, steps, new Until(until, Duration.ofSeconds(10)))));
+    }
+
+    /** Starts the session; it is not logged on yet. */
+    SessionFixture start(int iterations) {
+        WorkloadProfile profile = new WorkloadProfile(
+                "test",
+                workloads.stream().map(Workload::id).toList(),
+                Math.max(1, iterations),
+                0,
+                0,
+                new ThinkTime(THINK, spread),
+                order,
+                seed);
+        Planner planner = new Planner(profile, workloads);
+        SessionSettings settings =
+                new SessionSettings(3, iterations, 64, 48, i -> planner.iteration(3, i), Timeouts.DEFAULT);
+        Session made = new Session(settings, sessionContext(), this);
+        session = made;
+        made.start();
+        return this;
+    }
+
+    private SessionContext sessionContext() {
+        LocalSessionDesktops sessionDesktops = new LocalSessionDesktops(
+                (number, width, height) -> {
+                    if (startFailure != null) {
+                        throw startFailure;
+                    }
+                    if (startError != null) {
+                        throw startError;
+                    }
+                    return desktop;
+                },
+                (shown, listener, executor) -> {
+                    CompletableFuture<io.deskmeter.screen.Screen> connected = new CompletableFuture<>();
+                    var unused = time.schedule(
+                            () -> {
+                                connected.complete(screen);
+                                screen.connect(listener, executor);
+                            },
+                            DESKTOP_START.toNanos(),
+                            java.util.concurrent.TimeUnit.NANOSECONDS);
+                    return connected;
+                },
+                "linux",
+                time,
+                time.ticker());
+        return new SessionContext(
+                preparing(sessionDesktops),
+                MarkScreenMatcher::new,
+                () -> FrameRecorder.NONE,
+                time,
+                blocking,
+                time,
+                time.ticker(),
+                time);
+    }
+
+    private SessionDesktops preparing(SessionDesktops sessionDesktops) {
+        CompletableFuture<Void> done = preparation;
+        return done == null
+                ? sessionDesktops
+                : (number, width, height) -> new Prepared(sessionDesktops.start(number, width, height), done);
+    }
+
+    /** A desktop that reports when it is ready. */
+    private record Prepared(SessionDesktop place, CompletableFuture<Void> prepared) implements SessionDesktop {
+        @Override
+        public CompletableFuture<io.deskmeter.screen.Screen> connect(FrameListener listener, Executor executor) {
+            return place.connect(listener, executor);
+        }
+
+        @Override
+        public CompletableFuture<AppHost> open(Workload workload, int number) {
+            return place.open(workload, number);
+        }
+
+        @Override
+        public String waitsFor() {
+            return "nobody came";
+        }
+
+        @Override
+        public void close() {
+            place.close();
+        }
+    }
+
+    /** The one that was started. */
+    Session session() {
+        return Objects.requireNonNull(session, "started");
+    }
+
+    /** Lets virtual time pass. */
+    SessionFixture pass(long millis) {
+        time.advance(Duration.ofMillis(millis));
+        return this;
+    }
+
+    /** Lets the session come to its end. */
+    SessionFixture finish() {
+        time.runAll(Duration.ofMinutes(10));
+        return this;
+    }
+
+    Timing timing(String operation) {
+        return timings.stream()
+                .filter(timing -> timing.operation().equals(operation))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no timing of " + operation + " in " + timings));
+    }
+
+    List<String> phases() {
+        return sessionUpdate.stream().map(n -> n.phase().name()).toList();
+    }
+
+    List<String> outcomes() {
+        return timings.stream()
+                .map(timing -> timing.operation() + " " + timing.outcome().label())
+                .toList();
+    }
+
+    @Override
+    public void changed(SessionUpdate change) {
+        sessionUpdate.add(change);
+    }
+
+    @Override
+    public void timed(Timing timing) {
+        timings.add(timing);
+    }
+}

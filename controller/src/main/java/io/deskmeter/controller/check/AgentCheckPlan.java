@@ -1,0 +1,135 @@
+package io.deskmeter.controller.check;
+
+import io.deskmeter.controller.fleet.Fleet.Present;
+import io.deskmeter.controller.run.SlotAvailability;
+import io.deskmeter.link.v1.Check;
+import io.deskmeter.link.v1.CheckProgram;
+import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.Application;
+import io.deskmeter.workload.Target;
+import io.deskmeter.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Decides which agent checks what. Slots whose user already has a session are reported and not logged on to. */
+final class AgentCheckPlan {
+    private static final Duration MACHINE = Duration.ofSeconds(5);
+    private static final Duration HANDSHAKES = Duration.ofSeconds(15);
+    private static final Duration LOGON = Duration.ofSeconds(20);
+    private static final Duration LONGEST = Duration.ofMinutes(3);
+
+    /** Logons that an agent has under way at one time, see the agent's side. */
+    private static final int LOGONS_AT_A_TIME = 4;
+
+    private final CheckInput checkInput;
+    private final CheckAgents checkAgents;
+    private final List<Finding> findings;
+
+    /** @param findings receives what is found while the questions are made */
+    AgentCheckPlan(CheckInput checkInput, CheckAgents checkAgents, List<Finding> findings) {
+        this.checkInput = checkInput;
+        this.checkAgents = checkAgents;
+        this.findings = findings;
+    }
+
+    /** By the agent that is asked. */
+    Map<Present, Check.Builder> all() {
+        Map<Present, Check.Builder> all = new LinkedHashMap<>();
+        boolean local = checkInput.profile().target() instanceof Target.LocalDesktops;
+        checkAgents.clients().forEach(agent -> all.put(agent, question(local)));
+        checkAgents.desktops().forEach(agent -> all.put(agent, question(true)));
+        shareOut(new ArrayList<>(all.entrySet())
+                .subList(0, checkAgents.clients().size()).stream()
+                        .filter(entry -> entry.getKey().hello().getChecks())
+                        .map(Map.Entry::getValue)
+                        .toList());
+        return all;
+    }
+
+    private Check.Builder question(boolean programs) {
+        Check.Builder question =
+                Check.newBuilder().setRunProfileYaml(checkInput.yaml()).setWithinMillis((int) MACHINE.toMillis());
+        if (programs) {
+            checkInput.workloads().forEach(workload -> question.addPrograms(program(workload)));
+        }
+        return question;
+    }
+
+    private static CheckProgram program(Workload workload) {
+        CheckProgram.Builder program = CheckProgram.newBuilder().setWorkload(workload.id());
+        Application application = workload.application();
+        application.commands().forEach((platform, command) -> program.putPrograms(platform, first(command)));
+        return program.build();
+    }
+
+    /** The program that a command is about: {@code env} with its settings only prepares for it. */
+    static String first(List<String> command) {
+        return command.stream()
+                .dropWhile(word -> word.equals("env") || word.contains("="))
+                .findFirst()
+                .orElse(command.get(0));
+    }
+
+    private void shareOut(List<Check.Builder> agents) {
+        List<SessionSlot> slots = slots();
+        if (agents.isEmpty() || slots.isEmpty()) {
+            return;
+        }
+        for (int i = 0; i < slots.size(); i++) {
+            agents.get(i % agents.size()).addSlots(slots.get(i));
+        }
+        agents.forEach(agent ->
+                agent.setWithinMillis((int) within(checkInput, agents.size()).toMillis()));
+    }
+
+    private List<SessionSlot> slots() {
+        List<SessionSlot> slots = new ArrayList<>();
+        for (SlotAvailability.Place place : new LinkedHashSet<>(checkInput.slots())) {
+            Account account = place.account();
+            Optional<Present> there = account == null || checkInput.profile().target() instanceof Target.VncDesktops
+                    ? Optional.empty()
+                    : checkAgents.desktops().stream()
+                            .filter(agent -> CheckAgents.isOf(agent, account))
+                            .findFirst();
+            there.ifPresent(agent -> findings.add(occupied(place, agent)));
+            SessionSlot.Builder slot = SessionSlot.newBuilder()
+                    .setHost(place.host().name())
+                    .setPort(place.host().port());
+            if (account != null && there.isEmpty()) {
+                slot.setUser(account.user()).setPassword(account.password()).setDomain(account.domain());
+            }
+            slots.add(slot.build());
+        }
+        return slots;
+    }
+
+    private static Finding occupied(SlotAvailability.Place place, Present agent) {
+        return Finding.error(
+                "target occupied",
+                place.toString(),
+                "the user has a session already: " + agent + " runs in "
+                        + agent.hello().getLocation().getSession(),
+                "a user without a session",
+                "log the user off");
+    }
+
+    /** How long an agent may take for its share. */
+    static Duration within(CheckInput checkInput, int agents) {
+        int share = (checkInput.slots().size() + agents - 1) / agents;
+        if (share == 0) {
+            return MACHINE;
+        }
+        if (!(checkInput.profile().target() instanceof Target.RdpHosts)) {
+            return HANDSHAKES;
+        }
+        int batches = (share + LOGONS_AT_A_TIME - 1) / LOGONS_AT_A_TIME;
+        Duration needed = HANDSHAKES.plus(LOGON.multipliedBy(batches));
+        return needed.compareTo(LONGEST) > 0 ? LONGEST : needed;
+    }
+}

@@ -1,0 +1,46 @@
+package io.deskmeter.controller.check;
+
+import io.deskmeter.controller.run.SlotAvailability;
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.RunProfiles;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The input of a check.
+ *
+ * @param workloads those of the profile that can be read
+ * @param accounts of the target's set; none where it has none, or where that cannot be read
+ * @param slots where sessions of the largest load would live, as far as hosts and accounts suffice; none for desktops of the agent's own machine
+ * @param read what was found while all this was read
+ */
+record CheckInput(
+        RunProfile profile,
+        List<Workload> workloads,
+        List<Account> accounts,
+        List<SlotAvailability.Place> slots,
+        List<Finding> read) {
+    CheckInput {
+        workloads = List.copyOf(workloads);
+        accounts = List.copyOf(accounts);
+        slots = List.copyOf(slots);
+        read = List.copyOf(read);
+    }
+
+    /** The most sessions at a time. */
+    int most() {
+        return profile.load().most();
+    }
+
+    /** The canonical document. */
+    String yaml() {
+        return RunProfiles.write(profile);
+    }
+
+    Map<String, String> checksums() {
+        return workloads.stream().collect(Collectors.toMap(Workload::id, Workload::checksum, (one, same) -> one));
+    }
+}

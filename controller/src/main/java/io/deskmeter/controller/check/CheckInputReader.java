@@ -1,0 +1,110 @@
+package io.deskmeter.controller.check;
+
+import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.run.SlotAvailability;
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.InvalidDocumentException.Problem;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads everything that a profile refers to. What is missing or invalid becomes a finding; the rest is still read. */
+final class CheckInputReader {
+    private final WorkloadCatalog catalog;
+    private final AccountStore store;
+    private final List<Finding> findings = new ArrayList<>();
+
+    CheckInputReader(WorkloadCatalog catalog, AccountStore store) {
+        this.catalog = catalog;
+        this.store = store;
+    }
+
+    CheckInput read(RunProfile profile) {
+        List<Workload> workloads = workloads(profile);
+        List<Account> accounts = accounts(profile);
+        boolean lacking = profile.target().accounts().isPresent() && accounts.isEmpty();
+        List<SlotAvailability.Place> slots = SlotAvailability.places(
+                profile.target(), accounts, profile.load().most());
+        if (!lacking) {
+            SlotAvailability.shortage(profile.target(), accounts, profile.load().most())
+                    .ifPresent(shortage -> findings.add(
+                            Finding.error(accounts.isEmpty() ? "targets" : "accounts", "load", shortage, "", "")));
+        }
+        return new CheckInput(profile, workloads, accounts, slots, findings);
+    }
+
+    private List<Workload> workloads(RunProfile profile) {
+        List<String> known = catalog.ids();
+        List<Workload> workloads = new ArrayList<>();
+        for (String id : profile.workloads().workloads()) {
+            if (!known.contains(id)) {
+                findings.add(Finding.error(
+                        "workload",
+                        id,
+                        "no workload has this id",
+                        "one of " + String.join(", ", known),
+                        "correct the id, or add the workload's folder below the controller's --workloads"));
+                continue;
+            }
+            try {
+                workloads.add(catalog.load(id));
+            } catch (InvalidDocumentException e) {
+                e.problems().forEach(problem -> findings.add(of("workload", problem)));
+            }
+        }
+        return workloads;
+    }
+
+    private List<Account> accounts(RunProfile profile) {
+        Optional<String> name = profile.target().accounts();
+        if (name.isEmpty()) {
+            return List.of();
+        }
+        try {
+            Optional<List<Account>> set = store.find(name.get());
+            if (set.isEmpty()) {
+                findings.add(Finding.error(
+                        "accounts",
+                        name.get(),
+                        "no set of accounts has this name",
+                        "one of " + store.names(),
+                        "--accounts " + name.get() + ".csv, or PUT /api/v1/accounts/" + name.get()));
+            }
+            set.ifPresent(accounts -> duplicates(name.get(), accounts));
+            return set.orElse(List.of());
+        } catch (InvalidDocumentException e) {
+            e.problems().forEach(problem -> findings.add(of("accounts", problem)));
+            return List.of();
+        }
+    }
+
+    /** Accounts without a user are passwords of machines, and those may be alike. */
+    private void duplicates(String name, List<Account> accounts) {
+        Set<String> seen = new HashSet<>();
+        Set<String> told = new HashSet<>();
+        for (Account account : accounts) {
+            String user = account.toString();
+            if (!account.user().isEmpty() && !seen.add(user) && told.add(user)) {
+                findings.add(Finding.error(
+                        "duplicate user",
+                        user + " in accounts " + name,
+                        "more than once",
+                        "each user once: a user has one session at a time",
+                        "remove all but one"));
+            }
+        }
+    }
+
+    /** A problem of a document as a finding: the message says what was expected already. */
+    static Finding of(String what, Problem problem) {
+        String place = problem.file() + ":" + problem.line() + ":" + problem.column();
+        String path = problem.path().isEmpty() ? "" : " " + problem.path();
+        return Finding.error(what, place + path, problem.message(), "", "");
+    }
+}

@@ -1,0 +1,156 @@
+package io.deskmeter.controller.check;
+
+import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Checks a run profile and everything that takes part in its run. Thread-safe; blocks until the last check has finished or timed out. */
+@Component
+public final class PreflightCheck implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(PreflightCheck.class);
+
+    private final WorkloadCatalog catalog;
+    private final AccountStore accounts;
+    private final LongSupplier nanoTime;
+    private final List<Check> checks;
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "check");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    PreflightCheck(
+            WorkloadCatalog catalog,
+            AccountStore accounts,
+            Fleet fleet,
+            AgentCheckRequests checkRequests,
+            LongSupplier nanoTime,
+            InstantSource wall) {
+        this.catalog = catalog;
+        this.accounts = accounts;
+        this.nanoTime = nanoTime;
+        this.checks = List.of(
+                new ValueCheck(),
+                new LandmarkCheck(),
+                new AgentCheck(fleet, Version.own()),
+                new RemoteCheck(fleet, checkRequests, wall));
+    }
+
+    /**
+     * Checks a document.
+     *
+     * @param fileName for messages, and the id of a profile that names none
+     */
+    public CheckReport check(String fileName, String yaml) {
+        return check(fileName, yaml, finding -> {});
+    }
+
+    /**
+     * The same, and tells of what it finds as it finds it.
+     *
+     * @param found gets every finding of the report, in the order in which they are found, on the threads of the checks, one at a time; must not block
+     */
+    public CheckReport check(String fileName, String yaml, Consumer<Finding> found) {
+        long begunAt = nanoTime.getAsLong();
+        RunProfile profile;
+        try {
+            profile = RunProfiles.parseWithUnknownWorkloads(fileName, yaml, catalog);
+        } catch (InvalidDocumentException e) {
+            List<Finding> problems = e.problems().stream()
+                    .map(problem -> CheckInputReader.of("document", problem))
+                    .toList();
+            problems.forEach(found);
+            return new CheckReport("", false, false, problems, List.of(), millisSince(begunAt));
+        }
+        CheckInput checkInput = new CheckInputReader(catalog, accounts).read(profile);
+        Findings findings = new Findings(found);
+        checkInput.read().forEach(findings);
+        checks.stream()
+                .map(check -> begin(check, checkInput, findings))
+                .toList()
+                .forEach(CompletableFuture::join);
+        boolean valid =
+                checkInput.workloads().size() == profile.workloads().workloads().size();
+        return new CheckReport(
+                profile.id(), true, valid, findings.worstFirst(), RunEstimate.of(checkInput), millisSince(begunAt));
+    }
+
+    private CompletableFuture<Void> begin(Check check, CheckInput checkInput, Findings findings) {
+        Duration within = check.within(checkInput);
+        return CompletableFuture.runAsync(() -> check.find(checkInput, findings), threads)
+                .orTimeout(within.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(failure -> {
+                    findings.accept(failed(check, within, failure));
+                    return null;
+                });
+    }
+
+    private static Finding failed(Check check, Duration within, Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        boolean late = cause instanceof TimeoutException;
+        if (!late) {
+            log.error("check {} failed", check.name(), cause);
+        }
+        return Finding.warning(
+                "check",
+                check.name(),
+                late ? "not done within " + within.toSeconds() + " s" : "failed: " + cause,
+                "an answer",
+                late ? "check again" : "see the controller's log");
+    }
+
+    /** Takes findings from several threads; what comes after the report was made is too late for it and is not told either. */
+    private static final class Findings implements Consumer<Finding> {
+        private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity);
+
+        private final List<Finding> all = new ArrayList<>();
+        private final Consumer<Finding> listener;
+        private boolean closed;
+
+        private Findings(Consumer<Finding> listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public synchronized void accept(Finding finding) {
+            if (!closed) {
+                all.add(finding);
+                listener.accept(finding);
+            }
+        }
+
+        private synchronized List<Finding> worstFirst() {
+            closed = true;
+            all.sort(WORST_FIRST);
+            return List.copyOf(all);
+        }
+    }
+
+    private long millisSince(long begunAt) {
+        return TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - begunAt);
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,91 @@
+package io.deskmeter.controller.check;
+
+import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.fleet.Fleet.Present;
+import io.deskmeter.link.v1.CheckResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** Checks that agents perform: their machines, programs, and targets. Targets are distributed over the client agents. */
+final class RemoteCheck implements Check {
+    /** Beyond the time that agents have to answer. */
+    private static final Duration ON_THE_WAY = Duration.ofSeconds(2);
+
+    private final Fleet fleet;
+    private final AgentCheckRequests checkRequests;
+    private final InstantSource wall;
+
+    RemoteCheck(Fleet fleet, AgentCheckRequests checkRequests, InstantSource wall) {
+        this.fleet = fleet;
+        this.checkRequests = checkRequests;
+        this.wall = wall;
+    }
+
+    @Override
+    public String name() {
+        return "parties";
+    }
+
+    @Override
+    public Duration within(CheckInput checkInput) {
+        return AgentCheckPlan.within(checkInput, 1).plus(ON_THE_WAY).plus(ON_THE_WAY);
+    }
+
+    @Override
+    public void find(CheckInput checkInput, Consumer<Finding> found) {
+        CheckAgents checkAgents = CheckAgents.of(checkInput, fleet.present());
+        List<Finding> known = new ArrayList<>();
+        AgentCheckPlan questions = new AgentCheckPlan(checkInput, checkAgents, known);
+        List<CompletableFuture<Void>> answers = new ArrayList<>();
+        questions.all().forEach((agent, question) -> {
+            if (agent.hello().getChecks()) {
+                answers.add(ask(agent, question, found));
+            } else {
+                known.add(silent(agent, "its version cannot be asked"));
+            }
+        });
+        known.forEach(found);
+        CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).join();
+    }
+
+    /** What one agent finds is told when it answers, however long others take. */
+    private CompletableFuture<Void> ask(
+            Present agent, io.deskmeter.link.v1.Check.Builder question, Consumer<Finding> found) {
+        Instant at = wall.instant();
+        return checkRequests
+                .ask(agent.hello().getAgentId(), question)
+                .orTimeout(question.getWithinMillis() + ON_THE_WAY.toMillis(), TimeUnit.MILLISECONDS)
+                .thenApply(answer -> heard(agent, answer, at, wall.instant()))
+                .exceptionally(failure -> List.of(silent(agent, why(failure))))
+                .thenAccept(findings -> findings.forEach(found));
+    }
+
+    private static List<Finding> heard(Present agent, CheckResult answer, Instant askedAt, Instant heardAt) {
+        List<Finding> findings = new ArrayList<>(HostCondition.findings(agent, answer, askedAt, heardAt));
+        answer.getFindingsList().forEach(told -> findings.add(Finding.of(told)));
+        return findings;
+    }
+
+    private static String why(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof TimeoutException ? "no answer in time" : String.valueOf(cause);
+    }
+
+    private static Finding silent(Present agent, String why) {
+        return Finding.warning(
+                "agent answer",
+                agent.toString(),
+                why,
+                "an agent that answers checks",
+                "use the same version as the controller; see the agent's log");
+    }
+}

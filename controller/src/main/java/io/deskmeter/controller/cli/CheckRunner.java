@@ -1,0 +1,87 @@
+package io.deskmeter.controller.cli;
+
+import io.deskmeter.controller.check.CheckReport;
+import io.deskmeter.controller.check.CheckReport.Figure;
+import io.deskmeter.controller.check.Finding;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a check for a command and prints its findings. */
+final class CheckRunner {
+    /** An agent that was started for this. */
+    private static final Duration OWN_AGENT_WITHIN = Duration.ofSeconds(30);
+
+    /** One that dials a controller which has just started. */
+    private static final Duration OTHER_AGENT_WITHIN = Duration.ofSeconds(5);
+
+    /** What is told where no agent is connected. */
+    private static final String NO_AGENT = "agents";
+
+    private static final long BETWEEN_LOOKS_MILLIS = 100;
+
+    private final ControllerClient client;
+
+    CheckRunner(ControllerClient client) {
+        this.client = client;
+    }
+
+    /**
+     * Hands the accounts over and checks; where no agent is there yet, once more when one has come.
+     *
+     * @param agent that was started for this and is waited for, null where there is a controller with agents of its own
+     * @param worthWaiting whether a report without agents is to be completed; what is wrong with a document is told at once
+     */
+    CheckReport check(
+            HeadlessRun.Document document,
+            List<Path> accounts,
+            @Nullable Process agent,
+            Predicate<CheckReport> worthWaiting)
+            throws CommandException, InterruptedException {
+        for (Path set : accounts) {
+            client.putAccounts(set);
+        }
+        CheckReport first = client.check(document.name(), document.yaml());
+        boolean alone =
+                first.findings().stream().anyMatch(finding -> finding.what().equals(NO_AGENT));
+        if (!alone || !worthWaiting.test(first)) {
+            return first;
+        }
+        await(agent);
+        return client.check(document.name(), document.yaml());
+    }
+
+    /** Until an agent is there, or ours has ended, or it takes too long: the check tells what there is then. */
+    private void await(@Nullable Process agent) throws CommandException, InterruptedException {
+        Duration within = agent == null ? OTHER_AGENT_WITHIN : OWN_AGENT_WITHIN;
+        long deadline = System.nanoTime() + within.toNanos();
+        while ((agent == null || agent.isAlive()) && System.nanoTime() - deadline < 0 && !client.hasAgent()) {
+            TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
+        }
+    }
+
+    /** Findings as a table, worst first; nothing where there are none. */
+    static void printFindings(CheckReport report, PrintStream out) {
+        for (Finding finding : report.findings()) {
+            out.println(
+                    finding.severity().label() + ": " + finding.what() + ", " + finding.where() + ": " + finding.value()
+                            + (finding.expected().isEmpty() ? "" : " (expected: " + finding.expected() + ")"));
+            if (!finding.remedy().isEmpty()) {
+                out.println("    " + finding.remedy());
+            }
+        }
+    }
+
+    static void printFigures(CheckReport report, PrintStream out) {
+        List<String[]> rows = report.figures().stream()
+                .map((Figure figure) -> new String[] {figure.what(), figure.value()})
+                .toList();
+        if (!rows.isEmpty()) {
+            new TextTable(out).print(new String[] {"planned run", ""}, rows);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.deskmeter.controller.cli;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of all commands that use a run profile: the controller and the accounts. */
+class ConnectionOptions {
+    @Option(
+            names = "--controller",
+            paramLabel = "URL",
+            description = "A running controller (default: a controller and an agent are started for this command).")
+    @Nullable
+    URI controller;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "File with the secret of --controller (default: DESKMETER_TOKEN_FILE, else, for a controller on this machine,"
+                            + " admin.token in its data folder).")
+    @Nullable
+    Path tokenFile;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Data folder of the controller (default: data).")
+    @Nullable
+    Path data;
+
+    @Option(
+            names = "--workloads",
+            paramLabel = "DIR",
+            description =
+                    "Folder of workloads for the programs that this command starts (default: those of this program).")
+    @Nullable
+    Path workloads;
+
+    @Option(
+            names = "--accounts",
+            paramLabel = "FILE",
+            description =
+                    "File with a set of accounts, .yaml or .csv. The profile refers to it by the file's name. Repeat it for several sets.")
+    List<Path> accounts = List.of();
+
+    @Option(
+            names = "--http-port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Port of the controller that this command starts (default: any free one).")
+    int httpPort;
+
+    /** The controller that is named. */
+    ControllerClient client(URI address) throws CommandException {
+        return ControllerClient.of(address, tokenFile, data);
+    }
+}

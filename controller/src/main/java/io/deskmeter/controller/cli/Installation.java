@@ -1,0 +1,42 @@
+package io.deskmeter.controller.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The folders of this installation: from the launcher's system properties, or the working directory. */
+final class Installation {
+    private Installation() {}
+
+    static Path workloads(@Nullable Path given) {
+        return (given == null ? root().resolve("workloads") : given)
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    static Path data(@Nullable Path given) {
+        return (given == null ? root().resolve("data") : given).toAbsolutePath().normalize();
+    }
+
+    private static Path root() {
+        return Path.of(System.getProperty("deskmeter.home", ""));
+    }
+
+    /** A program and what it must find in its environment. */
+    record Program(List<String> command, Map<String, String> environment) {}
+
+    /** How an agent is started: {@code deskmeter.agent.command}, its words separated by blanks, or the launcher. */
+    static Program agent() throws CommandException {
+        String command = System.getProperty("deskmeter.agent.command", "").strip();
+        if (!command.isEmpty()) {
+            return new Program(List.of(command.split("\\s+", -1)), Map.of());
+        }
+        String launcher = System.getProperty("deskmeter.launcher", "");
+        if (!launcher.isEmpty()) {
+            return new Program(List.of(launcher, "agent"), Map.of("DESKMETER_READY", "yes"));
+        }
+        throw CommandException.input(
+                "agent: cannot be started (expected: a start through ./deskmeter; hint: or use --controller URL)");
+    }
+}

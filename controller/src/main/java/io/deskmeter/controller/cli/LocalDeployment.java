@@ -1,0 +1,103 @@
+package io.deskmeter.controller.cli;
+
+import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.controller.ControllerServer.StartException;
+import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.link.access.TokenRole;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A controller in this process and an agent as child process, for one run on this machine. */
+final class LocalDeployment implements AutoCloseable {
+    /** An agent ends its desktops before it ends. */
+    private static final long AGENT_END_SECONDS = 30;
+
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
+
+    private final ControllerServer server;
+    private final Process agent;
+
+    private LocalDeployment(ControllerServer server, Process agent) {
+        this.server = server;
+        this.agent = agent;
+    }
+
+    static ControllerServer start(ControllerSettings settings) throws CommandException {
+        try {
+            return ControllerServer.start(settings);
+        } catch (StartException e) {
+            throw CommandException.input(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** @param logs folder that is there, for what the two write */
+    static LocalDeployment start(ConnectionOptions options, Path logs) throws CommandException {
+        Installation.Program program = Installation.agent();
+        Path data = Installation.data(options.data);
+        Path workloads = Installation.workloads(options.workloads);
+        ControllerServer server = start(new ControllerSettings(
+                "127.0.0.1", options.httpPort, 0, data, workloads, logs.resolve("controller.log")));
+        try {
+            List<String> command = new ArrayList<>();
+            if (Files.isExecutable(SETSID)) {
+                // Ctrl-C is for this process, which then lets the run end in order; in a session of its own the agent
+                // does not get it.
+                command.add(SETSID.toString());
+            }
+            command.addAll(program.command());
+            command.addAll(List.of("--controller", server.linkAddress()));
+            command.addAll(
+                    List.of("--token-file", server.tokenFile(TokenRole.AGENT).toString()));
+            command.addAll(List.of("--workloads", workloads.toString()));
+            command.addAll(List.of("--state", data.resolve("agent").toString()));
+            File log = logs.resolve("agent.log").toFile();
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log);
+            builder.environment().putAll(program.environment());
+            return new LocalDeployment(server, builder.start());
+        } catch (IOException e) {
+            server.close();
+            throw CommandException.failed("agent: cannot be started: " + e.getMessage());
+        }
+    }
+
+    /** For people: a link that lets one browser in. */
+    static String openOnce(URI link) {
+        return "Open in a browser (once, within an hour): " + link;
+    }
+
+    /** Its controller's REST. */
+    ControllerClient client() throws CommandException {
+        return new ControllerClient(server.address(), server.tokenFile(TokenRole.ADMIN));
+    }
+
+    /** A link that lets one browser in, and leads to a page. */
+    URI loginLink(String page) {
+        return server.loginLink(page);
+    }
+
+    /** The agent's process, a child of this one. */
+    Process agent() {
+        return agent;
+    }
+
+    @Override
+    public void close() {
+        agent.destroy();
+        try {
+            if (!agent.waitFor(AGENT_END_SECONDS, TimeUnit.SECONDS)) {
+                agent.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            agent.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        server.close();
+    }
+}

@@ -1,0 +1,106 @@
+package io.deskmeter.controller.cli;
+
+import io.deskmeter.controller.run.PointView;
+import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
+import io.deskmeter.controller.run.RunSnapshot.StageView;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/** The progress line: rewritten in place on a terminal, else printed when the stage changes and every 30 seconds. */
+final class ProgressLine {
+    private static final int WIDTH = 110;
+    private static final long EVERY_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private final LongSupplier nanoTime;
+    private final Set<String> judged = new HashSet<>();
+    private String stage = "";
+    private String question = "";
+    private long printedAt;
+    private boolean open;
+
+    ProgressLine(PrintStream out, boolean terminal, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    void show(RunSnapshot now) {
+        for (PointView point : now.loadPoints()) {
+            if (judged.add(point.index() + "." + point.extensions())) {
+                line("  " + TextFormat.sessions(point.sessions()) + ": " + point.verdict() + ResultTable.remark(point)
+                        + ", A p95 "
+                        + TextFormat.millis(point.a().p95Ms()) + ", B p95 "
+                        + TextFormat.millis(point.b().p95Ms()));
+            }
+        }
+        if (now.ended()) {
+            line(now.stateTitle());
+            return;
+        }
+        String asked = now.stage().question();
+        if (!asked.isEmpty() && !asked.equals(question)) {
+            line("  next: " + asked);
+        }
+        question = asked;
+        String entered = now.state() + now.stage().since();
+        if (terminal) {
+            rewrite(text(now));
+        } else if (!entered.equals(stage) || nanoTime.getAsLong() - printedAt >= EVERY_NANOS) {
+            printedAt = nanoTime.getAsLong();
+            line(text(now));
+        }
+        stage = entered;
+    }
+
+    private static String text(RunSnapshot now) {
+        StageView at = now.stage();
+        List<String> parts = new ArrayList<>();
+        parts.add(now.stateTitle());
+        if (at.sessions() > 0) {
+            parts.add(TextFormat.sessions(at.sessions()));
+        }
+        if (at.of() > 0) {
+            parts.add(at.done() + " of " + at.of() + " " + at.what());
+        }
+        parts.add(now.counts().timings() + " timings, " + now.counts().failed() + " failed");
+        for (LiveGroup group : now.groups()) {
+            if (group.count() > 0) {
+                parts.add(group.group() + " p95 " + TextFormat.millis(group.p95Ms()));
+            }
+        }
+        Long remaining = at.remainingSeconds();
+        if (remaining != null) {
+            parts.add(String.format(
+                    java.util.Locale.ROOT, "about %d:%02d left in this stage", remaining / 60, remaining % 60));
+        }
+        return String.join(" · ", parts);
+    }
+
+    private void rewrite(String text) {
+        String cut = text.length() > WIDTH ? text.substring(0, WIDTH - 1) + "…" : text;
+        out.print("\r" + cut + " ".repeat(Math.max(0, WIDTH - cut.length())));
+        out.flush();
+        open = true;
+    }
+
+    private void line(String text) {
+        close();
+        out.println(text);
+    }
+
+    /** Leaves a line that was rewritten in place. */
+    void close() {
+        if (open) {
+            out.print("\r" + " ".repeat(WIDTH) + "\r");
+            open = false;
+        }
+    }
+}

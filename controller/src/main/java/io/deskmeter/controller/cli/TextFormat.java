@@ -1,0 +1,29 @@
+package io.deskmeter.controller.cli;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Formats figures for the terminal. */
+final class TextFormat {
+    /** Stands where there is no figure. */
+    static final String UNKNOWN = "–";
+
+    private TextFormat() {}
+
+    static String sessions(int count) {
+        return count == 1 ? "1 session" : count + " sessions";
+    }
+
+    /** Seconds with two decimals; a dash where there is no finite figure. */
+    static String millis(@Nullable Double millis) {
+        return millis == null ? UNKNOWN : String.format(Locale.ROOT, "%.2f s", millis / 1000);
+    }
+
+    static String number(double millis) {
+        return String.format(Locale.ROOT, "%.2f", millis / 1000);
+    }
+
+    static String percent(double percent) {
+        return String.format(Locale.ROOT, "%.0f %%", percent);
+    }
+}

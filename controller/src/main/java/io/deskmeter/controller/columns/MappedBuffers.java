@@ -1,0 +1,48 @@
+package io.deskmeter.controller.columns;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives mapped files back. Java 17 does that when a buffer is collected, which may be much later: until then the disk has no room for a file that was
+ * deleted. Whoever asks for it must know that nobody reads the buffer any more: a read of what is not mapped ends the process.
+ */
+final class MappedBuffers {
+    private static final Logger log = LoggerFactory.getLogger(MappedBuffers.class);
+    private static final @Nullable MethodHandle CLEANER = cleaner();
+
+    private MappedBuffers() {}
+
+    private static @Nullable MethodHandle cleaner() {
+        try {
+            Class<?> unsafe = Class.forName("sun.misc.Unsafe");
+            Field field = unsafe.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            return MethodHandles.lookup()
+                    .findVirtual(unsafe, "invokeCleaner", MethodType.methodType(void.class, ByteBuffer.class))
+                    .bindTo(field.get(null));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            log.info("mapped files are given back when they are collected: {}", e.toString());
+            return null;
+        }
+    }
+
+    /** Gives it back now, where this Java can. */
+    static void unmap(MappedByteBuffer buffer) {
+        if (CLEANER == null) {
+            return;
+        }
+        try {
+            CLEANER.invoke((ByteBuffer) buffer);
+        } catch (Throwable e) {
+            log.warn("a mapped file is released by the garbage collector only: {}", e.toString());
+        }
+    }
+}

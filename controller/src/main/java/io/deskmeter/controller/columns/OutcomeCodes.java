@@ -1,0 +1,20 @@
+package io.deskmeter.controller.columns;
+
+import io.deskmeter.measure.Outcome;
+import java.util.List;
+
+/** Outcomes as numbers. */
+final class OutcomeCodes {
+    static final List<Outcome> ALL = List.of(Outcome.values());
+
+    private OutcomeCodes() {}
+
+    static int number(Outcome outcome) {
+        return ALL.indexOf(outcome);
+    }
+
+    /** Whether a timing enters percentiles, as verdicts see it. */
+    static boolean ended(int outcome) {
+        return ALL.get(outcome).ended();
+    }
+}

@@ -1,0 +1,134 @@
+package io.deskmeter.controller.pairing;
+
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.DesktopAgentRequest;
+import io.deskmeter.link.v1.Hello;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** A client agent's session and, once it is found, the desktop agent in it. Owned by the broker's mailbox. */
+final class AgentPair {
+    private final String client;
+    private final DesktopAgentRequest wanted;
+    private final List<DesktopAgentMessage> kept = new ArrayList<>();
+    private @Nullable String desktop;
+    private String instance = "";
+    private @Nullable Future<?> grace;
+
+    /** Of the wish to end the session: its answer ends the pair. */
+    private long lastCall = -1;
+
+    /** Not only those on the dialled host are asked for their codes. */
+    private boolean asksAll;
+
+    /** Which session. */
+    record Key(String run, int session) {}
+
+    AgentPair(String client, DesktopAgentRequest wanted) {
+        this.client = client;
+        this.wanted = wanted;
+    }
+
+    Key key() {
+        return new Key(wanted.getRunId(), wanted.getSession());
+    }
+
+    String client() {
+        return client;
+    }
+
+    DesktopAgentRequest wanted() {
+        return wanted;
+    }
+
+    /** For people. */
+    String words() {
+        return "run " + wanted.getRunId() + ", session " + wanted.getSession();
+    }
+
+    /** Null until it is found. */
+    @Nullable
+    String desktop() {
+        return desktop;
+    }
+
+    void join(String found, Hello hello) {
+        desktop = found;
+        instance = hello.getInstance();
+    }
+
+    boolean isWith(Hello hello) {
+        return hello.getAgentId().equals(desktop) && hello.getInstance().equals(instance);
+    }
+
+    /** Whether the client looks at the display for a code. */
+    boolean looks() {
+        return desktop == null
+                && wanted.getReadsPairingCode()
+                && wanted.getTicket().isEmpty()
+                && !isLeaving();
+    }
+
+    /** Whether the desktop agent may be the one, and could prove it by a code. */
+    boolean mayShow(Hello hello) {
+        return hello.getLocation().getShowsPairingCode() && DesktopAgentMatch.isPossible(wanted, hello.getLocation());
+    }
+
+    /** The same, and it is its turn. */
+    boolean mayShowNow(Hello hello) {
+        return mayShow(hello) && (asksAll || DesktopAgentMatch.isSameHost(wanted, hello.getLocation()));
+    }
+
+    void askAll() {
+        asksAll = true;
+    }
+
+    /** Whether the desktop agent is the one by its ticket or names, where no code can prove it. */
+    boolean isNamed(Hello hello) {
+        boolean provable = looks() && hello.getLocation().getShowsPairingCode();
+        return !provable && DesktopAgentMatch.isNamed(wanted, hello.getLocation());
+    }
+
+    /** Whether the client has asked for the end of the session. */
+    boolean isLeaving() {
+        return lastCall >= 0;
+    }
+
+    long lastCall() {
+        return lastCall;
+    }
+
+    void lastCall(long call) {
+        lastCall = call;
+    }
+
+    /** Keeps a message for the desktop agent; false where that many are kept already. */
+    boolean keep(DesktopAgentMessage message, int most) {
+        return kept.size() < most && kept.add(message);
+    }
+
+    List<DesktopAgentMessage> takeKept() {
+        List<DesktopAgentMessage> all = List.copyOf(kept);
+        kept.clear();
+        return all;
+    }
+
+    /** The desktop agent is away; this ends the pair unless it comes back. */
+    void grace(Future<?> end) {
+        stay();
+        grace = end;
+    }
+
+    void stay() {
+        if (grace != null) {
+            grace.cancel(false);
+            grace = null;
+        }
+    }
+
+    DesktopAgentMessage.Builder message() {
+        return DesktopAgentMessage.newBuilder().setRunId(wanted.getRunId()).setSession(wanted.getSession());
+    }
+}

@@ -1,0 +1,401 @@
+package io.deskmeter.controller.pairing;
+
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.DesktopAgentRequest;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.LogOffUser;
+import io.deskmeter.link.v1.PairingCodeSeen;
+import io.deskmeter.link.v1.ReleaseDesktop;
+import io.deskmeter.link.v1.RequestDone;
+import io.deskmeter.link.v1.RequestFailed;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A client agent reports which session it has opened, a desktop agent reports which session it runs in. When both are the same session, the broker pairs them and relays their messages. Messages that the client agent sends earlier are kept for the desktop agent. A desktop agent that is started anew is
+ * another one: its predecessor's session is gone.
+ *
+ * <p><b>How is it found?</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the client's display is paired. Candidates on the dialled host are asked first, the others a little later. If one side cannot show or read a code, a ticket decides, or names that leave exactly one choice on both sides. The order of arrival never decides.
+ *
+ * <p>Safe for any thread; all state belongs to the mailbox.
+ */
+public final class DesktopAgentBroker {
+    private static final Logger log = LoggerFactory.getLogger(DesktopAgentBroker.class);
+
+    /** How long a desktop agent may be away before its session counts as gone. */
+    static final Duration GRACE = Duration.ofSeconds(10);
+
+    /** From the question to those on the dialled host until all others that may be it are asked. */
+    static final Duration SAME_HOST_FIRST = Duration.ofSeconds(5);
+
+    private static final int MOST_KEPT = 100;
+
+    private final Post post;
+    private final Arrivals arrivals;
+    private final ScheduledExecutorService mailbox;
+    private final ShownPairingCodes codes;
+    private final Map<AgentPair.Key, AgentPair> pairs = new LinkedHashMap<>();
+
+    /** Those of {@link #pairs} that have no desktop agent yet. */
+    private final Map<AgentPair.Key, AgentPair> waiting = new LinkedHashMap<>();
+
+    private final Map<String, AgentPair> byDesktop = new HashMap<>();
+
+    /** Desktop agents by id. */
+    private final Map<String, Hello> present = new LinkedHashMap<>();
+
+    /** Sends to an agent's present connection; false where there is none. */
+    public interface Post {
+        boolean send(String agentId, FromController message);
+    }
+
+    /** Hears which desktop agent works for a run. */
+    public interface Arrivals {
+        void joined(String runId, Hello desktop);
+    }
+
+    /**
+     * For one controller.
+     *
+     * @param nonces pairing codes: 16 hexadecimal digits that nobody can guess
+     * @param mailbox one thread only
+     */
+    public DesktopAgentBroker(Post post, Arrivals arrivals, Supplier<String> nonces, ScheduledExecutorService mailbox) {
+        this.post = post;
+        this.arrivals = arrivals;
+        this.codes = new ShownPairingCodes(post, nonces);
+        this.mailbox = mailbox;
+    }
+
+    /** A client agent has opened a session, or is about to. */
+    public void wanted(String client, DesktopAgentRequest wanted) {
+        mailbox.execute(() -> {
+            AgentPair pair = new AgentPair(client, wanted);
+            AgentPair before = pairs.get(pair.key());
+            if (before != null) {
+                drop(before);
+            }
+            pairs.put(pair.key(), pair);
+            waiting.put(pair.key(), pair);
+            if (pair.looks()) {
+                ask(pair);
+            }
+            joinWithoutLook(pair);
+        });
+    }
+
+    private Stream<Map.Entry<String, Hello>> free() {
+        return present.entrySet().stream().filter(entry -> !byDesktop.containsKey(entry.getKey()));
+    }
+
+    /** Has those that may be it show their codes. */
+    private void ask(AgentPair pair) {
+        List<Map.Entry<String, Hello>> possible =
+                free().filter(entry -> pair.mayShow(entry.getValue())).toList();
+        List<Map.Entry<String, Hello>> near = possible.stream()
+                .filter(entry -> DesktopAgentMatch.isSameHost(
+                        pair.wanted(), entry.getValue().getLocation()))
+                .toList();
+        if (near.isEmpty() || near.size() == possible.size()) {
+            pair.askAll();
+            possible.forEach(entry -> codes.show(entry.getKey()));
+            return;
+        }
+        near.forEach(entry -> codes.show(entry.getKey()));
+        var unused = mailbox.schedule(
+                () -> {
+                    if (waiting.get(pair.key()) == pair && pair.looks()) {
+                        pair.askAll();
+                        free().filter(entry -> pair.mayShow(entry.getValue()))
+                                .forEach(entry -> codes.show(entry.getKey()));
+                    }
+                },
+                SAME_HOST_FIRST.toMillis(),
+                TimeUnit.MILLISECONDS);
+    }
+
+    /** Somebody who was waited for is found or given up: who shows a code for nobody stops. */
+    private void hideNeedless() {
+        for (String desktop : codes.showing()) {
+            Hello hello = present.get(desktop);
+            if (hello == null || waiting.values().stream().noneMatch(pair -> pair.looks() && pair.mayShow(hello))) {
+                codes.hide(desktop);
+            }
+        }
+    }
+
+    /** By ticket or names, where that leaves one choice on both sides; for whom no code can be shown or seen. */
+    private void joinWithoutLook(AgentPair pair) {
+        List<Map.Entry<String, Hello>> choice =
+                free().filter(entry -> pair.isNamed(entry.getValue())).toList();
+        if (choice.isEmpty()) {
+            return;
+        }
+        if (pair.isLeaving() && isWantedByOthers(pair, choice)) {
+            return;
+        }
+        List<AgentPair> rivals = waiting.values().stream()
+                .filter(other -> other == pair || !other.isLeaving())
+                .filter(other -> choice.stream().anyMatch(entry -> other.isNamed(entry.getValue())))
+                .toList();
+        if (choice.size() == 1 && rivals.size() == 1) {
+            join(pair, choice.get(0).getKey(), choice.get(0).getValue());
+            return;
+        }
+        String why = choice.stream().map(entry -> words(entry.getValue())).collect(Collectors.joining(", ")) + " fit"
+                + (choice.size() == 1 ? "s " : " ")
+                + rivals.stream().map(AgentPair::words).collect(Collectors.joining(", "))
+                + " (expected: one desktop agent for one session, or desktop agents that can show a pairing code)";
+        log.warn("nobody is paired: {}", why);
+        rivals.forEach(rival -> gone(rival, why));
+    }
+
+    /** A client that has given up must not end the session that the next one has just begun for the same user. */
+    private boolean isWantedByOthers(AgentPair leaving, List<Map.Entry<String, Hello>> choice) {
+        return waiting.values().stream()
+                .filter(other -> other != leaving && !other.isLeaving())
+                .anyMatch(other -> choice.stream()
+                        .anyMatch(entry -> DesktopAgentMatch.isPossible(
+                                other.wanted(), entry.getValue().getLocation())));
+    }
+
+    private static String words(Hello desktop) {
+        return "desktop agent " + desktop.getAgentId() + " ("
+                + desktop.getLocation().getUser() + " on " + desktop.getHost() + ", "
+                + desktop.getLocation().getSession() + ")";
+    }
+
+    /** A desktop agent has connected. */
+    public void arrived(Hello hello) {
+        mailbox.execute(() -> {
+            String id = hello.getAgentId();
+            // Whatever it shows was asked for on a connection that is over.
+            codes.forget(id);
+            present.put(id, hello);
+            AgentPair mine = byDesktop.get(id);
+            if (mine != null && mine.isWith(hello)) {
+                mine.stay();
+                deliver(mine);
+                return;
+            }
+            if (mine != null) {
+                gone(mine, "the desktop agent was started anew");
+            }
+            offer(id, hello);
+        });
+    }
+
+    /** A desktop agent is free: who waits for it? */
+    private void offer(String id, Hello hello) {
+        if (waiting.values().stream().anyMatch(pair -> pair.looks() && pair.mayShowNow(hello))) {
+            codes.show(id);
+        }
+        waiting.values().stream()
+                .filter(pair -> pair.isNamed(hello))
+                .findFirst()
+                .ifPresent(this::joinWithoutLook);
+    }
+
+    /** A client agent sees a code on the display of a session. */
+    public void seen(String client, PairingCodeSeen seen) {
+        mailbox.execute(() -> {
+            AgentPair pair = waiting.get(new AgentPair.Key(seen.getRunId(), seen.getSession()));
+            Optional<String> owner = codes.owner(seen.getCode());
+            if (pair == null || !pair.client().equals(client) || owner.isEmpty()) {
+                log.debug(
+                        "run {}: session {}: the pairing code on the display is not valid",
+                        seen.getRunId(),
+                        seen.getSession());
+                return;
+            }
+            Hello hello = present.get(owner.get());
+            AgentPair other = byDesktop.get(owner.get());
+            if (other != null) {
+                gone(
+                        pair,
+                        "the display shows the session of " + (hello == null ? owner.get() : words(hello))
+                                + ", which is that of " + other.words()
+                                + " (expected: a desktop of its own; hint: do two hosts of the target lead to the same"
+                                + " one?)");
+            } else if (hello != null) {
+                join(pair, owner.get(), hello);
+            }
+        });
+    }
+
+    private void join(AgentPair pair, String desktop, Hello hello) {
+        pair.join(desktop, hello);
+        waiting.remove(pair.key());
+        byDesktop.put(desktop, pair);
+        codes.hide(desktop);
+        log.info("{} is that of {}", pair.words(), words(hello));
+        arrivals.joined(pair.wanted().getRunId(), hello);
+        deliver(pair);
+        hideNeedless();
+    }
+
+    private void deliver(AgentPair pair) {
+        pair.takeKept().forEach(message -> toDesktop(pair, message));
+    }
+
+    /** A desktop agent's connection is gone. */
+    public void left(String desktop) {
+        mailbox.execute(() -> {
+            present.remove(desktop);
+            AgentPair pair = byDesktop.get(desktop);
+            if (pair == null) {
+                codes.forget(desktop);
+                return;
+            }
+            pair.grace(mailbox.schedule(
+                    () -> gone(
+                            pair,
+                            "the desktop agent was lost and did not reconnect within " + GRACE.toSeconds() + " s"),
+                    pair.isLeaving() ? 0 : GRACE.toMillis(),
+                    TimeUnit.MILLISECONDS));
+        });
+    }
+
+    private void gone(AgentPair pair, String why) {
+        if (drop(pair)) {
+            DesktopAgentMessage word = pair.message()
+                    .setCall(Math.max(0, pair.lastCall()))
+                    .setFailed(RequestFailed.newBuilder().setReason(why).setGone(true))
+                    .build();
+            toClient(pair, word);
+        }
+    }
+
+    /** Ends a pair; false where it had ended before. */
+    private boolean drop(AgentPair pair) {
+        pair.stay();
+        boolean known = pairs.remove(pair.key(), pair);
+        waiting.remove(pair.key(), pair);
+        String desktop = pair.desktop();
+        if (desktop != null && byDesktop.remove(desktop, pair)) {
+            codes.forget(desktop);
+        }
+        hideNeedless();
+        return known;
+    }
+
+    /** One of the two agents says something to the other. */
+    public void pass(String from, DesktopAgentMessage message) {
+        mailbox.execute(() -> {
+            AgentPair pair = pairs.get(new AgentPair.Key(message.getRunId(), message.getSession()));
+            if (pair == null) {
+                log.warn(
+                        "run {}: session {}: agent {} has no peer ({})",
+                        message.getRunId(),
+                        message.getSession(),
+                        from,
+                        message.getWhatCase());
+            } else if (from.equals(pair.client())) {
+                fromClient(pair, message);
+            } else if (from.equals(pair.desktop())) {
+                fromDesktop(pair, from, message);
+            }
+        });
+    }
+
+    private void fromClient(AgentPair pair, DesktopAgentMessage message) {
+        if (message.hasRelease() && pair.desktop() == null) {
+            drop(pair);
+            toClient(
+                    pair,
+                    pair.message()
+                            .setCall(message.getCall())
+                            .setDone(RequestDone.getDefaultInstance())
+                            .build());
+            return;
+        }
+        if (message.hasLogOff() || message.hasRelease()) {
+            pair.lastCall(message.getCall());
+        }
+        toDesktop(pair, message);
+        if (pair.desktop() == null && pair.isLeaving()) {
+            // The client has closed the display. A session that begins all the same is ended, if its names leave no
+            // doubt.
+            hideNeedless();
+            joinWithoutLook(pair);
+        }
+    }
+
+    private void fromDesktop(AgentPair pair, String desktop, DesktopAgentMessage message) {
+        boolean over = message.getCall() == pair.lastCall() && (message.hasDone() || message.hasFailed());
+        toClient(pair, message);
+        if (!over) {
+            return;
+        }
+        drop(pair);
+        Hello hello = present.get(desktop);
+        if (hello != null && pair.wanted().getKeepsSession()) {
+            offer(desktop, hello);
+        } else {
+            // It is on its way out, and must not be taken for the session that the user begins next.
+            present.remove(desktop);
+        }
+    }
+
+    private void toDesktop(AgentPair pair, DesktopAgentMessage message) {
+        String desktop = pair.desktop();
+        boolean sent = desktop != null
+                && post.send(
+                        desktop,
+                        FromController.newBuilder()
+                                .setDesktopAgentMessage(message)
+                                .build());
+        if (!sent && !pair.keep(message, MOST_KEPT)) {
+            gone(pair, "the desktop agent does not answer; " + MOST_KEPT + " messages wait for it");
+        }
+    }
+
+    private void toClient(AgentPair pair, DesktopAgentMessage message) {
+        if (!post.send(
+                pair.client(),
+                FromController.newBuilder().setDesktopAgentMessage(message).build())) {
+            log.warn(
+                    "run {}: session {}: no connection to agent {} for {}",
+                    message.getRunId(),
+                    message.getSession(),
+                    pair.client(),
+                    message.getWhatCase());
+        }
+    }
+
+    /** The run is over: sessions that nobody has logged off are logged off. */
+    public void ended(String runId) {
+        mailbox.execute(() -> List.copyOf(pairs.values()).stream()
+                .filter(pair -> pair.key().run().equals(runId))
+                .forEach(this::endLeft));
+    }
+
+    private void endLeft(AgentPair pair) {
+        String desktop = pair.desktop();
+        drop(pair);
+        if (desktop != null) {
+            DesktopAgentMessage.Builder word = pair.message();
+            if (pair.wanted().getKeepsSession()) {
+                word.setRelease(ReleaseDesktop.getDefaultInstance());
+            } else {
+                word.setLogOff(LogOffUser.getDefaultInstance());
+                present.remove(desktop);
+            }
+            var unusedAway = post.send(
+                    desktop,
+                    FromController.newBuilder().setDesktopAgentMessage(word).build());
+        }
+    }
+}

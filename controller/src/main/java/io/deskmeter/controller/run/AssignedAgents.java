@@ -1,0 +1,102 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.AgentPort.Reserved;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The agents that are assigned to a run, and whether each is connected, disconnected or lost. Owned by the run's mailbox. */
+final class AssignedAgents {
+    private final Map<String, Member> members = new LinkedHashMap<>();
+
+    /** One agent. */
+    static final class Member {
+        private final Reserved agent;
+        private @Nullable Future<?> grace;
+        private boolean gone;
+
+        private Member(Reserved agent) {
+            this.agent = agent;
+        }
+
+        Reserved agent() {
+            return agent;
+        }
+
+        String id() {
+            return agent.id();
+        }
+
+        boolean away() {
+            return grace != null;
+        }
+
+        /** Its connection is lost; the timer limits the wait for it. */
+        void leave(Future<?> timer) {
+            grace = timer;
+        }
+
+        void reconnected() {
+            if (grace != null) {
+                grace.cancel(false);
+                grace = null;
+            }
+        }
+
+        /** It has finished, or is lost: no further messages are expected. */
+        void go() {
+            reconnected();
+            gone = true;
+        }
+    }
+
+    void assign(Collection<Reserved> agents) {
+        agents.forEach(agent -> members.put(agent.id(), new Member(agent)));
+    }
+
+    boolean anyAssigned() {
+        return !members.isEmpty();
+    }
+
+    /** The agent, unless it is no part of the run or is gone. */
+    Optional<Member> find(String id) {
+        return Optional.ofNullable(members.get(id)).filter(member -> !member.gone);
+    }
+
+    /** Those that are not gone. */
+    List<Member> left() {
+        return members.values().stream().filter(member -> !member.gone).toList();
+    }
+
+    /** Stops waiting for disconnected agents. */
+    void stopWaiting() {
+        members.values().forEach(Member::reconnected);
+    }
+
+    /**
+     * The agent that gets the next session.
+     *
+     * @param sessions how many an agent has
+     */
+    Optional<Member> next(ToIntFunction<String> sessions) {
+        List<Member> left = left();
+        List<AgentBalancer.Room> rooms = new ArrayList<>();
+        left.forEach(member -> rooms.add(new AgentBalancer.Room(
+                sessions.applyAsInt(member.id()), member.agent().limit())));
+        return AgentBalancer.next(rooms).stream().mapToObj(left::get).findFirst();
+    }
+
+    /** {@code agent a on host-1, agent b on host-2}. */
+    static String names(List<Member> members) {
+        return members.stream()
+                .map(member -> "agent " + member.id() + " on " + member.agent().host())
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,54 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.measure.Judge;
+import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.MissingOperations;
+import io.deskmeter.measure.OperationCount;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointTimings;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.RunProfile;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Judges a load point from what is written down of it: during the run, and ever after from the store. Both times by the timings that were there
+ * when the run judged it, so that no timing that comes late makes a report contradict the capacity that was found. A pure function.
+ */
+public final class LoadPointJudge {
+    private LoadPointJudge() {}
+
+    /**
+     * What a load point showed.
+     *
+     * @param point as it is written down
+     * @param steady the timings that it was judged by; see {@link PointRecord#judgedBy}
+     * @param perIteration what one iteration of a session works
+     * @param profile of the run
+     */
+    public static LoadPointSummary judge(
+            PointRecord point, List<Timing> steady, List<OperationCount> perIteration, RunProfile profile) {
+        LoadPointSummary summary = Judge.judge(
+                new PointTimings(
+                        point.sessions(),
+                        new HashSet<>(point.discarded()),
+                        steady,
+                        missing(point.counted(), perIteration, steady)),
+                profile.thresholds(),
+                profile.workloads().seed());
+        PointFailure failure = point.failure();
+        return failure == null ? summary : summary.failed(failure);
+    }
+
+    /** What was to be worked while the point counted, and has no timing. */
+    public static List<MissingOperations> missing(
+            Map<Integer, CountedRange> counted, List<OperationCount> perIteration, List<Timing> steady) {
+        Map<Integer, Integer> iterations = new HashMap<>();
+        counted.forEach((session, range) -> iterations.put(session, range.length()));
+        return MissingOperations.of(iterations, perIteration, steady);
+    }
+}

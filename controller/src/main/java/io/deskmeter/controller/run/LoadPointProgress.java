@@ -1,0 +1,279 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSessions;
+import io.deskmeter.measure.SearchDecision;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.TimingColumns;
+import io.deskmeter.measure.TimingList;
+import io.deskmeter.workload.WorkloadProfile;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The load point that is being measured: which iterations of which sessions count, and the timings that came for them. Owned by the
+ * run's mailbox.
+ */
+final class LoadPointProgress {
+    private final int number;
+    private final int sessions;
+    private final boolean brief;
+    private final Instant startedAt;
+    private final Map<Integer, CountedRange> counted = new TreeMap<>();
+    private final Map<Integer, Integer> stored = new HashMap<>();
+    /** The timings that count so far. */
+    private TimingColumns steady = new TimingColumns();
+
+    private LivePercentiles live = new LivePercentiles();
+    private final ResourceMeans resources = new ResourceMeans();
+    private final Set<Integer> discarded = new HashSet<>();
+    private @Nullable Instant windowAt;
+    private String question;
+    private int extensions;
+    /** Those of iterations that may count later: at this point when its window opens or is lengthened, or at the next. */
+    private TimingColumns ahead;
+
+    private boolean judged;
+    private @Nullable PointFailure failure;
+    private final WorkingSessionCounter working = new WorkingSessionCounter();
+
+    /**
+     * @param number from 0
+     * @param asked how many are to work, and whether one iteration of each is enough
+     * @param startedAt a label
+     * @param earlier timings of the point before: sessions go on in the middle of an iteration
+     */
+    LoadPointProgress(
+            int number, SearchDecision.Measure asked, Instant startedAt, @Nullable LoadPointProgress earlier) {
+        this.number = number;
+        this.sessions = asked.sessions();
+        this.brief = asked.brief();
+        this.question = asked.why();
+        this.startedAt = startedAt;
+        this.ahead = earlier == null ? new TimingColumns() : earlier.ahead;
+    }
+
+    int number() {
+        return number;
+    }
+
+    int sessions() {
+        return sessions;
+    }
+
+    /** What is asked of the platform with it, in words; empty where the load itself says so. */
+    String question() {
+        return question;
+    }
+
+    void question(String why) {
+        question = why;
+    }
+
+    int extensions() {
+        return extensions;
+    }
+
+    /** Whether no more than one iteration of each session counts. */
+    boolean brief() {
+        return brief && extensions == 0;
+    }
+
+    /** How many iterations of each session are to count when the window opens. */
+    int iterations(WorkloadProfile workloads) {
+        return brief ? 1 : workloads.steadyIterations();
+    }
+
+    Instant startedAt() {
+        return startedAt;
+    }
+
+    @Nullable
+    Instant windowAt() {
+        return windowAt;
+    }
+
+    ResourceMeans resources() {
+        return resources;
+    }
+
+    Map<Integer, CountedRange> counted() {
+        return counted;
+    }
+
+    Set<Integer> discarded() {
+        return discarded;
+    }
+
+    /** The iterations of that session that count; to be told before the window opens. */
+    void count(int session, int from, int iterations) {
+        counted.put(session, new CountedRange(from, from + iterations));
+    }
+
+    /**
+     * Iterations count from now on; what came before them is let go.
+     *
+     * @param tracker says how far the sessions are that were lost on the way here; what they were to work is missing
+     * @param iterations of each
+     */
+    void windowOpened(SessionTracker tracker, int iterations, Instant at, long nanos) {
+        for (int lost : discarded) {
+            count(lost, tracker.iteration(lost) + 1, iterations);
+        }
+        windowAt = at;
+        resources.clear();
+        working.begin(tracker.live().size(), nanos);
+        sortAhead();
+    }
+
+    /** All that counts has been worked. */
+    void windowClosed(long nanos) {
+        working.end(nanos);
+    }
+
+    private void sortAhead() {
+        // Who has no part in this point has ended, and has none in any later one.
+        TimingList before = ahead.list().ofIterations((session, iteration) -> counted.containsKey(session));
+        ahead = new TimingColumns();
+        before.forEach(this::add);
+    }
+
+    /** So many more iterations of every session count. */
+    void extend(SessionTracker tracker, int iterations, long nanos) {
+        extensions++;
+        working.begin(tracker.live().size(), nanos);
+        counted.replaceAll((session, range) -> new CountedRange(range.from(), range.to() + iterations));
+        judged = false;
+        sortAhead();
+    }
+
+    void add(Timing timing) {
+        CountedRange range = windowAt == null ? null : counted.get(timing.session());
+        if (range == null || timing.iteration() >= range.to()) {
+            ahead.add(timing);
+        } else if (timing.iteration() >= range.from()) {
+            steady.add(timing);
+            live.add(timing);
+            stored.merge(timing.session(), 1, Integer::sum);
+        }
+    }
+
+    /** From now on a timing that counts comes too late for the verdict. */
+    void beginJudging() {
+        judged = true;
+    }
+
+    /** Whether the timing counts, and its verdict is being made without it. */
+    boolean isTooLate(Timing timing) {
+        CountedRange range = counted.get(timing.session());
+        return judged && range != null && range.contains(timing.iteration());
+    }
+
+    /** A session of the point does not go on working. */
+    void discard(int session, long nanos) {
+        if (discarded.add(session) && counted.containsKey(session)) {
+            working.lost(nanos);
+        }
+    }
+
+    /** It fails, whatever its timings say. */
+    void fail(PointFailure why) {
+        failure = failure == null ? why : failure;
+    }
+
+    @Nullable
+    PointFailure failure() {
+        return failure;
+    }
+
+    /**
+     * Measures no longer: of each session those iterations count that it has worked by now; of lost ones as many as of those that have the
+     * most.
+     */
+    void cut(SessionTracker tracker) {
+        int most = 0;
+        for (SessionTracker.Entry entry : tracker.live()) {
+            CountedRange range = counted.get(entry.session());
+            if (range != null) {
+                int to = Math.max(range.from(), Math.min(range.to(), entry.iteration()));
+                counted.put(entry.session(), new CountedRange(range.from(), to));
+                most = Math.max(most, to - range.from());
+            }
+        }
+        for (int lost : discarded) {
+            CountedRange range = counted.get(lost);
+            if (range != null) {
+                counted.put(lost, new CountedRange(range.from(), Math.min(range.to(), range.from() + most)));
+            }
+        }
+        TimingList before = steady.list();
+        steady = new TimingColumns();
+        live = new LivePercentiles();
+        stored.clear();
+        before.forEach(this::add);
+    }
+
+    /** How many sessions it really has. */
+    PointSessions worked(SessionTracker tracker) {
+        int refused = tracker.refused(discarded);
+        return new PointSessions(sessions, refused, discarded.size() - refused, working.least(), working.mean());
+    }
+
+    /** Why it fails for want of sessions, as far as is known; empty where it has enough. */
+    Optional<PointFailure> shortage(RunContext runContext) {
+        SessionTracker tracker = runContext.sessions();
+        return discarded.isEmpty()
+                ? Optional.empty()
+                : worked(tracker).failure(runContext.plan().profile().validity(), tracker.example(discarded));
+    }
+
+    /** Live sessions that have not worked all that counts. */
+    List<SessionTracker.Entry> behind(SessionTracker tracker) {
+        return tracker.live().stream().filter(entry -> !done(entry)).toList();
+    }
+
+    /** Whether a live session has not worked all that counts. */
+    boolean isBehind(SessionTracker.Entry entry) {
+        return entry.live() && !done(entry);
+    }
+
+    private boolean done(SessionTracker.Entry entry) {
+        CountedRange range = counted.get(entry.session());
+        return range != null && entry.iteration() >= range.to();
+    }
+
+    /** How many timings of iterations that count are not stored yet, of live sessions. */
+    int missing(SessionTracker tracker, int operationsPerIteration) {
+        return tracker.live().stream()
+                .mapToInt(entry -> missing(entry, operationsPerIteration))
+                .sum();
+    }
+
+    /** How many timings of iterations that count are not stored yet, of a session; none of one that is not live. */
+    int missing(SessionTracker.Entry entry, int operationsPerIteration) {
+        CountedRange range = counted.get(entry.session());
+        if (range == null || !entry.live()) {
+            return 0;
+        }
+        int expected = range.length() * operationsPerIteration;
+        return Math.max(0, expected - stored.getOrDefault(entry.session(), 0));
+    }
+
+    /** The live figures: of the timings that count so far. Those of a ramp-up are of another load, so it has none. */
+    LivePercentiles live() {
+        return live;
+    }
+
+    /** The timings that are judged, so far, discarded sessions' included; what comes later is not among them. */
+    TimingList steady() {
+        return steady.list();
+    }
+}

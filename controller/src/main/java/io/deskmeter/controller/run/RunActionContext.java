@@ -1,0 +1,66 @@
+package io.deskmeter.controller.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** What actions may use of the state machine. */
+interface RunActionContext {
+    RunState state();
+
+    /** An event that follows from what was done; handled when the present action has ended. */
+    void raise(RunEvent event);
+
+    /**
+     * Replaces the deadline of the present state.
+     *
+     * @param outcome what it means for the run if it passes; {@link RunEvent#COMPLETED}: a remark only
+     * @param missing names what is being waited for
+     */
+    void deadline(Duration after, RunEvent outcome, Supplier<String> missing);
+
+    /**
+     * Replaces the deadline of the present state by one of which the caller says what follows.
+     *
+     * @param missing names what is being waited for
+     * @param passed gets the reason, which has been noted
+     */
+    void deadline(Duration after, Supplier<String> missing, Consumer<String> passed);
+
+    void clearDeadline();
+
+    /** Runs a task on the mailbox later, unless the run is over by then. */
+    void after(Duration delay, Runnable task);
+
+    /** The same; the timer can be cancelled. */
+    Future<?> later(Duration delay, Runnable task);
+
+    /**
+     * Computes something beside the mailbox, which goes on meanwhile. A run whose computation fails is given up with the reason.
+     *
+     * @param what is computed, for people
+     * @param work uses nothing that changes
+     * @param then gets the result on the mailbox, unless the run is being reported or over by then
+     */
+    <T> void computeAsync(String what, Supplier<T> work, Consumer<T> then);
+
+    /** Adds a line to the stage log. */
+    void note(String message);
+
+    /** Writes to the journal; false where that failed, which makes the run invalid. */
+    boolean write(Runnable write);
+
+    /** The monotonic clock, in nanoseconds. */
+    long nanoTime();
+
+    /** Live sessions that have not warmed up. */
+    List<SessionTracker.Entry> notWarmedUp();
+
+    /** The session whose iteration started just now, −1 where none did. */
+    int lastIterationStarted();
+
+    /** The run has ended. */
+    void over();
+}

@@ -1,0 +1,251 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.controller.run.RunJournal.StageNote;
+import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PacingStatistics;
+import io.deskmeter.measure.Timing;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The mutable state of a run. Owned by the run's mailbox. */
+final class RunContext {
+    private static final int NOTES_KEPT = 200;
+
+    private final RunPlan plan;
+    private final SessionTracker sessions = new SessionTracker();
+    private final List<MeasuredPoint> measured = new ArrayList<>();
+    private final List<PacingStatistics> pacings = new ArrayList<>();
+    private final List<PointRecord> records = new ArrayList<>();
+    private final List<StageNote> notes = new ArrayList<>();
+    private final List<String> reasons = new ArrayList<>();
+    private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+    private int duplicates;
+    private int late;
+    private int unknown;
+    private int unusable;
+    private boolean awaitingTimings;
+    private @Nullable LoadPointProgress point;
+    private @Nullable RunEvent outcome;
+    private @Nullable Capacity capacity;
+    private @Nullable ResourceFact resources;
+    private final AssignedAgents assignedAgents = new AssignedAgents();
+    private final MissingSessionFinder anyLive = new MissingSessionFinder();
+    private final MissingSessionFinder missing = new MissingSessionFinder();
+
+    RunContext(RunPlan plan) {
+        this.plan = plan;
+    }
+
+    RunPlan plan() {
+        return plan;
+    }
+
+    SessionTracker sessions() {
+        return sessions;
+    }
+
+    /** The load point that is measured now. */
+    LoadPointProgress point() {
+        if (point == null) {
+            throw new IllegalStateException("load point: none (expected: one is open)");
+        }
+        return point;
+    }
+
+    @Nullable
+    LoadPointProgress pointOrNull() {
+        return point;
+    }
+
+    void point(LoadPointProgress next) {
+        point = next;
+    }
+
+    AssignedAgents assignedAgents() {
+        return assignedAgents;
+    }
+
+    /** Whether any session is at work, or has done all that it was to do. */
+    boolean anyLive() {
+        return anyLive.isAny(sessions, SessionTracker.Entry::live);
+    }
+
+    /** Whether a session has not completed the current state. */
+    boolean anyMissing(Predicate<SessionTracker.Entry> isMissing) {
+        return missing.isAny(sessions, isMissing);
+    }
+
+    List<MeasuredPoint> measured() {
+        return measured;
+    }
+
+    List<PointRecord> records() {
+        return records;
+    }
+
+    /** Adds a judged point, or replaces it where it was extended. */
+    void judged(PointRecord record, MeasuredPoint result, PacingStatistics pacing) {
+        if (records.size() > record.number()) {
+            records.set(record.number(), record);
+            measured.set(record.number(), result);
+            pacings.set(record.number(), pacing);
+        } else {
+            records.add(record);
+            measured.add(result);
+            pacings.add(pacing);
+        }
+    }
+
+    /** Whether the sessions of each judged point kept to the plan. */
+    List<PacingStatistics> pacings() {
+        return pacings;
+    }
+
+    List<StageNote> notes() {
+        return notes;
+    }
+
+    void note(StageNote note) {
+        if (notes.size() == NOTES_KEPT) {
+            notes.remove(0);
+        }
+        notes.add(note);
+    }
+
+    /** Whether a load point that nobody works leaves something to be told: other sizes to try, or one that passed. */
+    boolean searches() {
+        return plan.searches()
+                || measured.stream().anyMatch(point -> point.summary().pass());
+    }
+
+    /** How the run ends. The first outcome stands, except that completed figures may turn out invalid. */
+    void outcome(RunEvent end, String reason) {
+        if (outcome == null || (outcome == RunEvent.COMPLETED && end == RunEvent.INVALIDATED)) {
+            outcome = end;
+        }
+        remark(reason);
+    }
+
+    /** The run ends as failed, whatever was known of its end. */
+    void fault(String reason) {
+        outcome = RunEvent.GIVEN_UP;
+        remark(reason);
+    }
+
+    /** Something to be told beside the result. */
+    void remark(String reason) {
+        if (!reason.isEmpty() && !reasons.contains(reason)) {
+            reasons.add(reason);
+        }
+    }
+
+    @Nullable
+    RunEvent outcome() {
+        return outcome;
+    }
+
+    List<String> reasons() {
+        return reasons;
+    }
+
+    @Nullable
+    Capacity capacity() {
+        return capacity;
+    }
+
+    void capacity(Capacity found) {
+        capacity = found;
+    }
+
+    @Nullable
+    ResourceFact resources() {
+        return resources;
+    }
+
+    void resources(HostSample sample) {
+        // What a generator is busy with says nothing of the platform.
+        resources = sample.holdsSessions() ? sample.load() : resources;
+        if (point != null) {
+            point.resources().add(sample);
+        }
+    }
+
+    /** A stored timing. */
+    void timing(Timing timing, boolean over) {
+        outcomes.merge(timing.outcome(), 1, Integer::sum);
+        if (over || alreadyJudged(timing)) {
+            late++;
+        }
+        if (!sessions.knows(timing.session())) {
+            unknown++;
+            return;
+        }
+        sessions.worked(timing);
+        if (point != null) {
+            point.add(timing);
+        }
+    }
+
+    private boolean alreadyJudged(Timing timing) {
+        if (point != null && point.isTooLate(timing)) {
+            return true;
+        }
+        for (PointRecord record : records) {
+            CountedRange range = record.counted().get(timing.session());
+            boolean current = point != null && point.number() == record.number();
+            if (!current && range != null && range.contains(timing.iteration())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Timings that cannot be stored; true for the first ones. */
+    boolean unusable(int more) {
+        unusable += more;
+        return unusable == more;
+    }
+
+    void duplicates(int more) {
+        duplicates += more;
+    }
+
+    /** Whether a load point is to be judged as soon as its timings are there. */
+    boolean awaitingTimings() {
+        return awaitingTimings;
+    }
+
+    void awaitingTimings(boolean await) {
+        awaitingTimings = await;
+    }
+
+    void unknown() {
+        unknown++;
+    }
+
+    RunCounts counts() {
+        int stored = outcomes.values().stream().mapToInt(Integer::intValue).sum();
+        return new RunCounts(
+                stored,
+                count(Outcome.TIMEOUT) + count(Outcome.APPLICATION_FAILED) + count(Outcome.DESKTOP_LOST),
+                count(Outcome.SKIPPED),
+                count(Outcome.HARNESS_ERROR),
+                duplicates,
+                late,
+                unknown,
+                sessions.count(entry -> entry.phase().discarded()),
+                unusable);
+    }
+
+    private int count(Outcome which) {
+        return outcomes.getOrDefault(which, 0);
+    }
+}

@@ -1,0 +1,439 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.SearchContext;
+import io.deskmeter.measure.SearchDecision;
+import io.deskmeter.measure.TimingList;
+import io.deskmeter.measure.ValidityCheck;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Implements the actions of the transition table. Runs on the run's mailbox only. */
+final class RunCoordinator implements RunActions {
+    private final RunActionContext stage;
+    private final RunContext runContext;
+    private final AgentCommands commands;
+    private final AgentPort agents;
+    private final RunJournal journal;
+    private final RunSettings settings;
+    private final InstantSource wall;
+    private final RunPlan plan;
+    private final StageDeadlines deadlines;
+    private final SessionScaler scaler;
+    private final SearchClock clock;
+    private @Nullable JudgedPoint judged;
+
+    RunCoordinator(
+            RunActionContext stage,
+            RunContext runContext,
+            AgentCommands commands,
+            AgentPort agents,
+            RunJournal journal,
+            RunSettings settings,
+            InstantSource wall) {
+        this.stage = stage;
+        this.runContext = runContext;
+        this.commands = commands;
+        this.agents = agents;
+        this.journal = journal;
+        this.settings = settings;
+        this.wall = wall;
+        this.plan = runContext.plan();
+        this.deadlines = new StageDeadlines(plan);
+        this.scaler = new SessionScaler(stage, runContext, commands, journal, wall);
+        this.clock = new SearchClock(stage::nanoTime);
+    }
+
+    SessionScaler scaler() {
+        return scaler;
+    }
+
+    @Override
+    public void findAgents() {
+        stage.deadline(StageDeadlines.AGENT, RunEvent.GIVEN_UP, () -> agents.whyNoAgents(plan.wanted()));
+        tryReserve();
+    }
+
+    /** Takes all agents that will do, if they are enough. */
+    void tryReserve() {
+        List<AgentPort.Reserved> found = agents.reserve(plan.id(), plan.wanted());
+        if (!found.isEmpty()) {
+            runContext.assignedAgents().assign(found);
+            found.forEach(agent -> stage.write(() -> journal.agent(plan.id(), agent)));
+            stage.raise(RunEvent.AGENTS_FOUND);
+        }
+    }
+
+    @Override
+    public void prepare() {
+        List<AssignedAgents.Member> assignedAgents = runContext.assignedAgents().left();
+        stage.note(AssignedAgents.names(assignedAgents));
+        assignedAgents.forEach(member -> commands.prepare(member.id()));
+        next(wanted() instanceof SearchDecision.Measure measure ? measure : new SearchDecision.Measure(1));
+        openPoint();
+    }
+
+    /** Makes the load point that {@link #openPoint} opens. */
+    private void next(SearchDecision.Measure asked) {
+        int number = runContext.records().size();
+        runContext.point(new LoadPointProgress(number, asked, wall.instant(), runContext.pointOrNull()));
+        if (!asked.why().isEmpty()) {
+            stage.note("the next load point answers " + asked.why());
+        }
+    }
+
+    private SearchDecision wanted() {
+        SearchContext context = new SearchContext(
+                CapacitySearch.MAX_EXTENSIONS, plan.profile().workloads().steadyIterations(), clock.elapsed());
+        return CapacitySearch.next(plan.profile().load(), runContext.measured(), context);
+    }
+
+    @Override
+    public void openPoint() {
+        int working =
+                plan.profile().load().fresh() ? 0 : runContext.sessions().live().size();
+        clock.pointOpened(Math.max(0, runContext.point().sessions() - working));
+        scaler.open(runContext.point());
+        Duration bound = deadlines.rampUp(scaler.toStart());
+        stage.deadline(
+                scaler.awaitsSurplusSessions() ? bound.plus(deadlines.rampDown()) : bound,
+                () -> SessionTracker.names(scaler.missing()),
+                this::rampUpLate);
+    }
+
+    /** A session that ignores a command or never reports is a harness error. A session that is slow is the platform's. */
+    private void rampUpLate(String reason) {
+        List<SessionTracker.Entry> missing = scaler.missing();
+        boolean ignoredCommand =
+                missing.stream().anyMatch(entry -> entry.leaving() || entry.phase() == SessionPhase.ASKED);
+        if (ignoredCommand) {
+            runContext.outcome(RunEvent.INVALIDATED, reason);
+            stage.raise(RunEvent.DEADLINE);
+        } else {
+            late(PointFailure.Kind.RAMP_UP_TIMEOUT, "had not warmed up in time", missing);
+        }
+    }
+
+    private void steadyLate(String reason) {
+        late(
+                PointFailure.Kind.STEADY_TIMEOUT,
+                "had not finished the measured iterations in time",
+                runContext.point().behind(runContext.sessions()));
+    }
+
+    private void late(PointFailure.Kind kind, String what, List<SessionTracker.Entry> missing) {
+        String words = missing.size() + " of " + count(runContext.point().sessions()) + " " + what + ": "
+                + SessionTracker.names(missing);
+        runContext.point().fail(new PointFailure(kind, words));
+        scaler.dismiss(missing);
+        stage.raise(RunEvent.POINT_FAILED);
+    }
+
+    @Override
+    public void failPoint() {
+        LoadPointProgress point = runContext.point();
+        point.fail(point.shortage(runContext)
+                .orElseGet(() -> new PointFailure(
+                        PointFailure.Kind.TOO_FEW_WORKING, "none of " + count(point.sessions()) + " is left")));
+        scaler.cancelStarts();
+        point.cut(runContext.sessions());
+        awaitTimings();
+    }
+
+    @Override
+    public void startMissing() {
+        scaler.startMissing();
+    }
+
+    @Override
+    public void openWindow() {
+        LoadPointProgress point = runContext.point();
+        int iterations = point.iterations(plan.profile().workloads());
+        for (SessionTracker.Entry entry : runContext.sessions().live()) {
+            point.count(entry.session(), firstCounted(entry), iterations);
+        }
+        point.windowOpened(runContext.sessions(), iterations, wall.instant(), stage.nanoTime());
+        clock.windowOpened(iterations);
+        steadyDeadline();
+    }
+
+    /** The iteration whose very start opened the window is the first that was started under full load. */
+    private int firstCounted(SessionTracker.Entry entry) {
+        return entry.session() == stage.lastIterationStarted() ? entry.iteration() : entry.iteration() + 1;
+    }
+
+    private void steadyDeadline() {
+        LoadPointProgress point = runContext.point();
+        stage.deadline(
+                deadlines.steady(), () -> SessionTracker.names(point.behind(runContext.sessions())), this::steadyLate);
+    }
+
+    @Override
+    public void extendWindow() {
+        int more = plan.profile().workloads().steadyIterations();
+        runContext.point().extend(runContext.sessions(), more, stage.nanoTime());
+        clock.extended(more);
+        stage.note(runContext.point().question());
+        steadyDeadline();
+    }
+
+    @Override
+    public void awaitTimings() {
+        runContext.point().windowClosed(stage.nanoTime());
+        stage.deadline(StageDeadlines.TIMINGS, RunEvent.COMPLETED, this::missingTimings);
+    }
+
+    private String missingTimings() {
+        int missing = runContext.point().missing(runContext.sessions(), plan.operationsPerIteration());
+        return missing + (missing == 1 ? " timing" : " timings");
+    }
+
+    @Override
+    public void judgeIncomplete() {
+        judge();
+    }
+
+    @Override
+    public void judge() {
+        stage.clearDeadline();
+        LoadPointProgress point = runContext.point();
+        point.beginJudging();
+        clock.pointEnded();
+        point.shortage(runContext).ifPresent(point::fail);
+        PointRecord record = record(point);
+        TimingList steady = point.steady();
+        boolean brief = point.brief();
+        stage.computeAsync(
+                "the verdict on " + count(point.sessions()),
+                () -> JudgedPoint.of(plan, record, brief, steady),
+                this::judged);
+    }
+
+    private void judged(JudgedPoint verdict) {
+        judged = verdict;
+        stage.raise(RunEvent.JUDGED);
+    }
+
+    @Override
+    public void keepVerdict() {
+        JudgedPoint verdict = Objects.requireNonNull(judged, "judged");
+        runContext.judged(verdict.record(), verdict.measured().took(clock.times()), verdict.pacing());
+        stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
+        LoadPointSummary summary = verdict.measured().summary();
+        stage.note(count(summary.sessions()) + ": " + PointView.verdict(summary) + words(summary.failure()));
+    }
+
+    private static String words(@Nullable PointFailure failure) {
+        return failure == null ? "" : ": " + failure.words();
+    }
+
+    @Override
+    public void search() {
+        keepVerdict();
+        follow(wanted());
+    }
+
+    private PointRecord record(LoadPointProgress point) {
+        Instant now = wall.instant();
+        return new PointRecord(
+                point.number(),
+                point.sessions(),
+                point.startedAt(),
+                Objects.requireNonNullElse(point.windowAt(), now),
+                now,
+                point.extensions(),
+                point.resources().view(),
+                point.counted(),
+                List.copyOf(point.discarded()),
+                point.worked(runContext.sessions()),
+                point.failure(),
+                Map.of());
+    }
+
+    private void follow(SearchDecision next) {
+        if (next instanceof SearchDecision.Measure measure) {
+            next(measure);
+            stage.raise(RunEvent.MEASURE);
+        } else if (next instanceof SearchDecision.Extend extend) {
+            runContext.point().question(extend.why());
+            stage.raise(RunEvent.EXTEND);
+        } else if (next instanceof SearchDecision.Done done) {
+            runContext.capacity(done.capacity());
+            runContext.outcome(RunEvent.COMPLETED, "");
+            stage.raise(RunEvent.SEARCH_DONE);
+        }
+    }
+
+    @Override
+    public void stopSessions() {
+        List<SessionTracker.Entry> left = runContext.sessions().unfinished();
+        left.forEach(commands::stop);
+        stage.deadline(
+                deadlines.rampDown(),
+                RunEvent.COMPLETED,
+                () -> SessionTracker.names(runContext.sessions().unfinished()));
+    }
+
+    @Override
+    public void endRun() {
+        List<AssignedAgents.Member> assignedAgents = runContext.assignedAgents().left();
+        assignedAgents.forEach(member -> commands.end(member.id(), String.join("; ", runContext.reasons())));
+        stage.deadline(
+                StageDeadlines.CLEAN_UP,
+                RunEvent.COMPLETED,
+                () -> "the confirmation of "
+                        + AssignedAgents.names(runContext.assignedAgents().left()));
+        if (assignedAgents.isEmpty()) {
+            // A lost agent sends nothing more.
+            stage.raise(RunEvent.LATE_TIMINGS_OVER);
+        }
+    }
+
+    @Override
+    public void endRunLate() {
+        endRun();
+    }
+
+    @Override
+    public void awaitLateTimings() {
+        stage.clearDeadline();
+        stage.after(settings.awaitLateTimings(), () -> stage.raise(RunEvent.LATE_TIMINGS_OVER));
+    }
+
+    @Override
+    public void noteUnconfirmed() {
+        report();
+    }
+
+    /** The connection to an agent is lost; it may reconnect. */
+    void away(AssignedAgents.Member member, String why) {
+        commands.away(member.id());
+        stage.note("connection to agent " + member.id() + " lost: " + why + "; it has "
+                + settings.grace().toSeconds() + " s to reconnect");
+        member.leave(stage.later(
+                settings.grace(),
+                () -> lost(
+                        member,
+                        "agent " + member.id() + " was lost and did not reconnect within "
+                                + settings.grace().toSeconds() + " s")));
+    }
+
+    /** The same process of the agent is there again, and its sessions with it. */
+    void back(AssignedAgents.Member member) {
+        member.reconnected();
+        stage.note("agent " + member.id() + " reconnected");
+        commands.back(member.id());
+    }
+
+    /** The agent is lost unexpectedly. */
+    void lost(AssignedAgents.Member member, String why) {
+        member.go();
+        runContext.outcome(RunEvent.INVALIDATED, why);
+        for (SessionTracker.Entry entry : runContext.sessions().unfinishedOf(member.id())) {
+            SessionFact fact = new SessionFact(
+                    entry.session(), SessionPhase.LOST, entry.iteration(), "lost with its agent", 0, wall.instant());
+            runContext.sessions().apply(fact);
+            stage.write(() -> journal.session(plan.id(), fact));
+        }
+        stage.raise(RunEvent.AGENT_LOST);
+    }
+
+    /** The agent has cleaned up. */
+    void done(AssignedAgents.Member member) {
+        member.go();
+        if (runContext.assignedAgents().left().isEmpty()) {
+            stage.raise(RunEvent.AGENTS_DONE);
+        }
+    }
+
+    @Override
+    public void checkAgentsDone() {
+        if (runContext.assignedAgents().left().isEmpty()) {
+            stage.raise(RunEvent.AGENTS_DONE);
+        }
+    }
+
+    @Override
+    public void report() {
+        stage.clearDeadline();
+        runContext.assignedAgents().stopWaiting();
+        int errors = runContext.counts().harnessErrors();
+        if (errors > 0) {
+            runContext.outcome(
+                    RunEvent.INVALIDATED,
+                    "harness-error: " + errors + (errors == 1 ? " operation" : " operations")
+                            + " (expected: 0; Deskmeter's own fault, see the details in timings.csv)");
+        }
+        int unusable = runContext.counts().unusable();
+        if (unusable > 0) {
+            runContext.outcome(
+                    RunEvent.INVALIDATED,
+                    "unusable: " + unusable + (unusable == 1 ? " timing" : " timings")
+                            + " could not be stored (expected: 0; the stage log says why and where they are kept)");
+        }
+        checkValidity();
+        if (!write()) {
+            write();
+        }
+        stage.raise(end());
+    }
+
+    /** Only a run that has come to its end can be made invalid by its figures; of another they are kept all the same. */
+    private void checkValidity() {
+        if (runContext.measured().isEmpty()) {
+            return;
+        }
+        List<ValidityCheck> checks = ValidityFacts.of(runContext);
+        stage.write(() -> journal.validity(plan.id(), checks));
+        if (runContext.outcome() == RunEvent.COMPLETED) {
+            checks.stream()
+                    .filter(check -> !check.kept())
+                    .forEach(check -> runContext.outcome(RunEvent.INVALIDATED, check.id() + ": " + check.words()));
+        }
+    }
+
+    /** A first failure turns the outcome into invalid; the second attempt then says so, if the store can be written at all. */
+    private boolean write() {
+        return stage.write(() -> journal.ended(
+                plan.id(),
+                finalState(),
+                wall.instant(),
+                List.copyOf(runContext.reasons()),
+                runContext.capacity(),
+                runContext.counts()));
+    }
+
+    private RunEvent end() {
+        return Objects.requireNonNullElse(runContext.outcome(), RunEvent.GIVEN_UP);
+    }
+
+    private RunState finalState() {
+        return RunTransitions.TABLE
+                .find(RunState.REPORTING, end())
+                .orElseThrow()
+                .next();
+    }
+
+    @Override
+    public void finish() {
+        agents.release(plan.id());
+        stage.over();
+    }
+
+    @Override
+    public void nothing() {
+        // The requested action is under way already.
+    }
+
+    private static String count(int sessions) {
+        return sessions == 1 ? "1 session" : sessions + " sessions";
+    }
+}

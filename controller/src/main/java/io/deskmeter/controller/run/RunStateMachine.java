@@ -1,0 +1,258 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.measure.Timing;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One run. Public methods may be called by any thread and return at once: they leave a message in the mailbox. {@link #snapshot()} and
+ * {@link #state()} show the latest published moment.
+ */
+public final class RunStateMachine {
+    private static final Logger log = LoggerFactory.getLogger(RunStateMachine.class);
+
+    private final RunPlan plan;
+    private final RunEngine engine;
+    private final RunContext runContext;
+    private final RunCoordinator coordinator;
+
+    /**
+     * Makes a run that has not begun.
+     *
+     * @param mailbox one thread only; it owns all state of the run
+     * @param figures computes what would hold the mailbox up
+     * @param listener gets snapshots, on the mailbox, never more often than the settings say, and always the last one
+     */
+    public RunStateMachine(
+            RunPlan plan,
+            RunSettings settings,
+            AgentPort agents,
+            RunJournal journal,
+            ScheduledExecutorService mailbox,
+            Executor figures,
+            LongSupplier nanoTime,
+            InstantSource wall,
+            Consumer<RunSnapshot> listener) {
+        this(plan, settings, agents, journal, mailbox, figures, nanoTime, wall, listener, new InternalFaults(wall));
+    }
+
+    /** The same, telling of faults of its own to others too. */
+    public RunStateMachine(
+            RunPlan plan,
+            RunSettings settings,
+            AgentPort agents,
+            RunJournal journal,
+            ScheduledExecutorService mailbox,
+            Executor figures,
+            LongSupplier nanoTime,
+            InstantSource wall,
+            Consumer<RunSnapshot> listener,
+            InternalFaults faults) {
+        this.plan = plan;
+        this.engine =
+                new RunEngine(plan, settings, agents, journal, mailbox, figures, nanoTime, wall, listener, faults);
+        this.runContext = engine.runContext();
+        this.coordinator = engine.coordinator();
+    }
+
+    /** The run's plan. */
+    public RunPlan plan() {
+        return plan;
+    }
+
+    /** The latest published moment. */
+    public RunSnapshot snapshot() {
+        return engine.snapshot();
+    }
+
+    /** Begins. */
+    public void start() {
+        engine.post(engine::start);
+    }
+
+    /** Ends the run after the current operations. */
+    public void stop(String why) {
+        engine.post(() -> endOnRequest(RunEvent.STOP, why));
+    }
+
+    /** Ends the run now. */
+    public void abort(String why) {
+        engine.post(() -> endOnRequest(RunEvent.ABORT, why));
+    }
+
+    /** An agent has connected or was given back by another run. */
+    public void agentMayBeFree() {
+        engine.post(() -> {
+            if (state() == RunState.PREPARING && !runContext.assignedAgents().anyAssigned()) {
+                coordinator.tryReserve();
+            }
+        });
+    }
+
+    /**
+     * An agent has connected.
+     *
+     * @param workingOn the run that it still works on, empty if none
+     */
+    public void agentConnected(String id, String instance, String workingOn) {
+        engine.post(() -> {
+            if (!state().ended()) {
+                runContext.assignedAgents().find(id).ifPresent(member -> connected(member, instance, workingOn));
+            }
+        });
+    }
+
+    private void connected(AssignedAgents.Member member, String instance, String workingOn) {
+        if (!member.agent().instance().equals(instance)) {
+            coordinator.lost(member, "agent " + member.id() + " was started anew while the run was on its way");
+        } else if (member.away()) {
+            boolean forgot = !workingOn.equals(plan.id())
+                    && runContext.sessions().unfinishedOf(member.id()).stream()
+                            .anyMatch(entry -> entry.phase() != SessionPhase.ASKED);
+            if (forgot) {
+                coordinator.lost(member, "agent " + member.id() + " reconnected, but had ended its sessions");
+            } else {
+                coordinator.back(member);
+            }
+        }
+    }
+
+    /** An agent's connection is gone. */
+    public void agentDisconnected(String id, String reason) {
+        engine.post(() -> {
+            if (!engine.closing()) {
+                runContext
+                        .assignedAgents()
+                        .find(id)
+                        .filter(member -> !member.away())
+                        .ifPresent(member -> coordinator.away(member, reason));
+            }
+        });
+    }
+
+    /** A session has come to a new phase. */
+    public void sessionChanged(SessionFact fact) {
+        engine.post(() -> {
+            boolean known = runContext.sessions().isKnown(fact);
+            if (!runContext.sessions().apply(fact)) {
+                runContext.unknown();
+                log.warn("run {}: session {} was never started ({})", plan.id(), fact.session(), fact.phase());
+                return;
+            }
+            engine.commands()
+                    .confirmed(
+                            runContext.sessions().agentOf(fact.session()),
+                            fact.session(),
+                            fact.phase().over());
+            if (known) {
+                return;
+            }
+            if (fact.phase().discarded() || endedUnasked(fact)) {
+                discard(fact);
+            }
+            if (fact.phase().over()) {
+                coordinator.scaler().left(fact.session(), runContext.sessions().refused(List.of(fact.session())) > 0);
+            }
+            if (fact.phase() == SessionPhase.WORKING) {
+                engine.iterationStarted(fact.session());
+            }
+        });
+    }
+
+    /** Sessions go on until they are stopped: who has ended by itself is missing as much as who was lost. */
+    private boolean endedUnasked(SessionFact fact) {
+        return fact.phase().over()
+                && RunTransitions.measures(state())
+                && !runContext.sessions().leaving(fact.session());
+    }
+
+    private void discard(SessionFact fact) {
+        engine.note(
+                fact.session(),
+                "session " + fact.session() + " " + fact.phase().label()
+                        + (fact.detail().isEmpty() ? "" : ": " + fact.detail()));
+        LoadPointProgress point = runContext.pointOrNull();
+        if (point != null && !runContext.sessions().leaving(fact.session())) {
+            point.discard(fact.session(), engine.nanoTime());
+        }
+    }
+
+    /**
+     * Timings are in the store.
+     *
+     * @param duplicates how many came with them that were there already
+     */
+    public void timingsStored(List<Timing> timings, int duplicates) {
+        engine.post(() -> {
+            boolean over = engine.closing();
+            timings.forEach(timing -> runContext.timing(timing, over));
+            runContext.duplicates(duplicates);
+        });
+    }
+
+    /**
+     * Timings came that cannot be stored, now or later.
+     *
+     * @param why also where they are kept
+     */
+    public void timingsUnusable(int count, String why) {
+        engine.post(() -> {
+            if (runContext.unusable(count)) {
+                engine.note(why);
+            }
+        });
+    }
+
+    /** What sessions work on now, a label that nothing depends on. */
+    public void working(List<CurrentOperation> sessions) {
+        engine.post(() -> sessions.forEach(runContext.sessions()::working));
+    }
+
+    /** A sample of a host. */
+    public void resources(HostSample sample) {
+        engine.post(() -> runContext.resources(sample));
+    }
+
+    /** The agent has nothing of the run left. */
+    public void agentDone(String id, String reason) {
+        engine.post(() -> {
+            Optional<AssignedAgents.Member> member = runContext.assignedAgents().find(id);
+            if (member.isEmpty()) {
+                runContext.unknown();
+            } else if (state() == RunState.ENDING) {
+                coordinator.done(member.get());
+            } else if (!engine.closing()) {
+                coordinator.lost(
+                        member.get(),
+                        "agent " + id + " ended the run by itself" + (reason.isEmpty() ? "" : ": " + reason));
+            }
+        });
+    }
+
+    /** Something of the run could not be stored. */
+    public void storeFailed(String message) {
+        engine.post(() -> engine.failStore(message));
+    }
+
+    private void endOnRequest(RunEvent event, String why) {
+        if (!state().ended()) {
+            if (runContext.outcome() == null) {
+                runContext.outcome(RunEvent.ENDED_ON_REQUEST, why);
+            }
+            engine.raise(event);
+        }
+    }
+
+    /** Where the run stands. */
+    RunState state() {
+        return engine.state();
+    }
+}

@@ -1,0 +1,142 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.measure.PointFailure;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scales the sessions to the size of a load point. Surplus sessions stop at the end of their operation, the newest first. If every load point needs new logons, all sessions stop. Then the missing sessions start, one per logon interval. Owned by the run's mailbox.
+ */
+final class SessionScaler {
+    private final RunActionContext stage;
+    private final RunContext runContext;
+    private final AgentCommands commands;
+    private final RunJournal journal;
+    private final InstantSource wall;
+    private final RunPlan plan;
+    private final SlotAllocator slots;
+    private int toStart;
+    private @Nullable Future<?> nextStart;
+    private boolean awaitsSurplusSessions;
+
+    SessionScaler(
+            RunActionContext stage,
+            RunContext runContext,
+            AgentCommands commands,
+            RunJournal journal,
+            InstantSource wall) {
+        this.stage = stage;
+        this.runContext = runContext;
+        this.commands = commands;
+        this.journal = journal;
+        this.wall = wall;
+        this.plan = runContext.plan();
+        this.slots = new SlotAllocator(plan.profile().target(), plan.accounts());
+    }
+
+    /** Sessions of the load point that are not asked for yet. */
+    int toStart() {
+        return toStart;
+    }
+
+    /** Whether surplus sessions must be out before any is started. */
+    boolean awaitsSurplusSessions() {
+        return awaitsSurplusSessions;
+    }
+
+    /** Begins with a load point. */
+    void open(LoadPointProgress point) {
+        List<SessionTracker.Entry> live = runContext.sessions().live();
+        int keep = plan.profile().load().fresh() ? 0 : Math.min(point.sessions(), live.size());
+        List<SessionTracker.Entry> surplus = live.subList(keep, live.size());
+        toStart = point.sessions() - keep;
+        stage.note("load point of " + point.sessions() + (point.sessions() == 1 ? " session, " : " sessions, ")
+                + toStart + " to start" + (surplus.isEmpty() ? "" : ", " + surplus.size() + " to stop"));
+        cancelStarts();
+        // Sessions are numbered in the order of their start: the newest come last.
+        for (int i = surplus.size() - 1; i >= 0; i--) {
+            surplus.get(i).leave();
+            commands.stop(surplus.get(i));
+        }
+        // Others may be on their way out since the point before.
+        awaitsSurplusSessions = !runContext.sessions().surplusSessions().isEmpty();
+        if (!awaitsSurplusSessions) {
+            startNext();
+        }
+    }
+
+    /** Starts no more sessions for the load point that was opened last. */
+    void cancelStarts() {
+        if (nextStart != null) {
+            nextStart.cancel(false);
+            nextStart = null;
+        }
+    }
+
+    /** Sessions that keep the load point from its end are no use to another one: they are out before it is measured. */
+    void dismiss(List<SessionTracker.Entry> hanging) {
+        for (SessionTracker.Entry entry : hanging) {
+            if (!entry.leaving()) {
+                entry.leave();
+                commands.stop(entry);
+            }
+        }
+    }
+
+    /** Goes on when those that were too many are out. */
+    void startMissing() {
+        awaitsSurplusSessions = false;
+        startNext();
+    }
+
+    /** Whom the load point waits for. */
+    List<SessionTracker.Entry> missing() {
+        return Stream.concat(runContext.sessions().surplusSessions().stream(), stage.notWarmedUp().stream())
+                .toList();
+    }
+
+    private void startNext() {
+        if (toStart == 0 || stage.state() != RunState.RAMPING_UP) {
+            return;
+        }
+        Optional<AssignedAgents.Member> agent = runContext.assignedAgents().next(this::sessionsOf);
+        Optional<SlotAllocator.SessionSlot> slot =
+                agent.flatMap(some -> slots.take(runContext.sessions().size()));
+        if (slot.isEmpty()) {
+            // The plan and the agents had room for all when the run began; who holds a place too long is part of the
+            // platform.
+            runContext
+                    .point()
+                    .fail(new PointFailure(
+                            PointFailure.Kind.LOGONS_REFUSED,
+                            "session " + runContext.sessions().size() + " could not be started: no "
+                                    + (agent.isEmpty() ? "agent has room" : "host or user is free") + " for it"));
+            stage.raise(RunEvent.POINT_FAILED);
+            return;
+        }
+        toStart--;
+        start(agent.orElseThrow().id(), slot.get());
+        if (toStart > 0) {
+            nextStart = stage.later(plan.profile().logonInterval(), this::startNext);
+        }
+    }
+
+    private void start(String agent, SlotAllocator.SessionSlot slot) {
+        int session = runContext.sessions().add(agent);
+        stage.write(() -> journal.session(plan.id(), session, agent, wall.instant()));
+        commands.start(agent, session, slot);
+    }
+
+    private int sessionsOf(String agent) {
+        return runContext.sessions().unfinishedCount(agent);
+    }
+
+    /** The session has ended: its slot is free again. Slots where a logon was refused are used last. */
+    void left(int session, boolean refused) {
+        slots.free(session, refused);
+    }
+}

@@ -1,0 +1,282 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tracks all sessions of a run: agent, phase and iteration. Owned by the run's mailbox.
+ */
+final class SessionTracker {
+    /** More are only counted: a message is for people. */
+    private static final int NAMED = 20;
+
+    private final Map<Integer, Entry> entries = new TreeMap<>();
+    /** How many sessions of an agent are not over. */
+    private final Map<String, Integer> unfinished = new HashMap<>();
+
+    /** One session. */
+    static final class Entry {
+        private final int session;
+        private final String agent;
+        private SessionPhase phase = SessionPhase.ASKED;
+        private int iteration = -1;
+        private boolean leaving;
+        private boolean loggedOn;
+        private String detail = "";
+        private String working = "";
+        private @Nullable Instant workingSince;
+        private @Nullable Timing last;
+
+        private Entry(int session, String agent) {
+            this.session = session;
+            this.agent = agent;
+        }
+
+        int session() {
+            return session;
+        }
+
+        String agent() {
+            return agent;
+        }
+
+        SessionPhase phase() {
+            return phase;
+        }
+
+        /** The iteration it works on, −1 before the first; after its end the number of iterations done. */
+        int iteration() {
+            return iteration;
+        }
+
+        boolean live() {
+            return !leaving && !phase.over();
+        }
+
+        /** From now on it is surplus: asked to stop, and no part of any load point to come. */
+        void leave() {
+            leaving = true;
+        }
+
+        boolean leaving() {
+            return leaving;
+        }
+
+        /** Whether it is surplus and has not stopped yet. */
+        boolean isSurplus() {
+            return leaving && !phase.over();
+        }
+
+        private void apply(SessionFact fact) {
+            if (phase.over()) {
+                return;
+            }
+            phase = fact.phase();
+            loggedOn |= fact.logonNanos() > 0 || phase.loggedOn();
+            detail = fact.detail();
+            if (phase == SessionPhase.WORKING || phase == SessionPhase.FINISHED) {
+                iteration = Math.max(iteration, fact.iteration());
+            }
+        }
+
+        /** Whether it ever had a usable desktop. */
+        boolean loggedOn() {
+            return loggedOn;
+        }
+
+        SessionView view() {
+            boolean busy = phase == SessionPhase.WORKING && !working.isEmpty();
+            Timing done = last;
+            return new SessionView(
+                    session,
+                    agent,
+                    phase.label(),
+                    Math.max(0, iteration),
+                    detail,
+                    busy ? working : "",
+                    busy ? workingSince : null,
+                    done == null ? "" : done.workload() + "/" + done.operation(),
+                    done == null ? "" : done.outcome().label(),
+                    done == null || done.outcome() != Outcome.OK ? null : done.responseNanos() / 1e6,
+                    done == null ? "" : done.group().name());
+        }
+    }
+
+    /** A new session on that agent; numbers rise from 0 and are never used again. */
+    int add(String agent) {
+        int session = entries.size();
+        entries.put(session, new Entry(session, agent));
+        unfinished.merge(agent, 1, Integer::sum);
+        return session;
+    }
+
+    /** Notes a fact; false where no such session was ever started. */
+    boolean apply(SessionFact fact) {
+        Entry entry = entries.get(fact.session());
+        if (entry == null) {
+            return false;
+        }
+        boolean before = entry.phase.over();
+        entry.apply(fact);
+        if (entry.phase.over() != before) {
+            unfinished.merge(entry.agent, before ? 1 : -1, Integer::sum);
+        }
+        return true;
+    }
+
+    /** A timing of that iteration proves that the session works on it, even where the link swallowed the word of it. */
+    void worked(Timing timing) {
+        Entry entry = entries.get(timing.session());
+        if (entry == null) {
+            return;
+        }
+        // Batches that were sent again after a broken line come late.
+        if (entry.last == null || entry.last.sequence() < timing.sequence()) {
+            entry.last = timing;
+        }
+        if (!entry.phase.over()) {
+            entry.phase = SessionPhase.WORKING;
+            entry.loggedOn = true;
+            entry.iteration = Math.max(entry.iteration, timing.iteration());
+        }
+    }
+
+    /** What a session works on at the moment, as its agent tells; a label that nothing depends on. */
+    void working(CurrentOperation work) {
+        Entry entry = entries.get(work.session());
+        if (entry != null) {
+            entry.working = work.operation();
+            entry.workingSince = work.since();
+        }
+    }
+
+    /** The iteration that a session works on, or worked on last; −1 before the first. */
+    int iteration(int session) {
+        Entry entry = entries.get(session);
+        return entry == null ? -1 : entry.iteration;
+    }
+
+    /** Where a session lives that was started. */
+    String agentOf(int session) {
+        return Objects.requireNonNull(entries.get(session), "session").agent;
+    }
+
+    /** Whether a fact says nothing new: after a broken line agents tell again where their sessions are. */
+    boolean isKnown(SessionFact fact) {
+        Entry entry = entries.get(fact.session());
+        return entry != null
+                && entry.phase == fact.phase()
+                && (entry.phase != SessionPhase.WORKING || entry.iteration >= fact.iteration());
+    }
+
+    boolean knows(int session) {
+        return entries.containsKey(session);
+    }
+
+    /** Whether that session is surplus. */
+    boolean leaving(int session) {
+        Entry entry = entries.get(session);
+        return entry != null && entry.leaving;
+    }
+
+    /** Surplus sessions that have not stopped yet. */
+    List<Entry> surplusSessions() {
+        return entries.values().stream().filter(Entry::isSurplus).toList();
+    }
+
+    /** Those that go on working: neither over nor surplus. */
+    List<Entry> live() {
+        return entries.values().stream().filter(Entry::live).toList();
+    }
+
+    /** Those of which something more will come. */
+    List<Entry> unfinished() {
+        return entries.values().stream().filter(e -> !e.phase.over()).toList();
+    }
+
+    /** Those of an agent of which something more would have come. */
+    List<Entry> unfinishedOf(String agent) {
+        return unfinished().stream().filter(e -> e.agent.equals(agent)).toList();
+    }
+
+    /** Why the first session that was lost or failed did so: {@code session 0: no room}; empty where nobody said. */
+    String firstLoss() {
+        return entries.values().stream()
+                .filter(e -> !e.live() && !e.detail.isBlank())
+                .map(e -> "session " + e.session + ": " + e.detail)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** How many of them there are, counted as they come and go. */
+    int unfinishedCount(String agent) {
+        return unfinished.getOrDefault(agent, 0);
+    }
+
+    /** The first that satisfies it, in the order of their start. */
+    Optional<Entry> first(Predicate<Entry> which) {
+        return entries.values().stream().filter(which).findFirst();
+    }
+
+    int size() {
+        return entries.size();
+    }
+
+    int count(Predicate<Entry> which) {
+        return (int) entries.values().stream().filter(which).count();
+    }
+
+    /** What became of the first of those sessions that says so: {@code session 3: logon: wrong password}; else empty. */
+    String example(Collection<Integer> sessions) {
+        return sessions.stream()
+                .sorted()
+                .map(entries::get)
+                .filter(e -> e != null && !e.detail.isBlank())
+                .map(e -> "session " + e.session + ": " + e.detail)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** How many of those sessions never had a usable desktop. */
+    int refused(Collection<Integer> sessions) {
+        return (int) sessions.stream()
+                .map(entries::get)
+                .filter(e -> e != null && !e.loggedOn)
+                .count();
+    }
+
+    /** Whether a session of the run ever had a usable desktop. */
+    boolean anyLoggedOn() {
+        return entries.values().stream().anyMatch(Entry::loggedOn);
+    }
+
+    /** The live sessions that do not satisfy it, in words: {@code session 2 (starting), session 5 (iteration 1)}. */
+    static String names(Collection<Entry> missing) {
+        String more = missing.size() > NAMED ? " and " + (missing.size() - NAMED) + " more" : "";
+        return missing.stream()
+                .limit(NAMED)
+                .map(e -> "session " + e.session
+                        + (e.phase == SessionPhase.WORKING
+                                ? " (iteration " + e.iteration + ")"
+                                : " (" + e.phase.label() + ")"))
+                .collect(Collectors.joining(", ", "", more));
+    }
+
+    List<SessionView> views() {
+        List<SessionView> views = new ArrayList<>();
+        entries.values().forEach(entry -> views.add(entry.view()));
+        return views;
+    }
+}

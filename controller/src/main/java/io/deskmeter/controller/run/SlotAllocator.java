@@ -1,0 +1,140 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.Hosts.Host;
+import io.deskmeter.workload.Target;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Allocates a host and an account to each session. A session gets the host with the fewest sessions and an account that is not in use. If there are fewer accounts than sessions, it gets an account that is not in use on that host. Deterministic.
+ * Owned by the run's mailbox.
+ */
+final class SlotAllocator {
+    private final List<Host> hosts;
+    private final int perHost;
+    private final List<Account> accounts;
+    private final Map<Integer, SessionSlot> taken = new TreeMap<>();
+    private final Set<SessionSlot> refused = new HashSet<>();
+
+    /**
+     * Where a session lives and as whom.
+     *
+     * @param host null for desktops of the agent's own machine
+     * @param account null where nobody logs on
+     */
+    record SessionSlot(
+            int hostIndex, @Nullable Host host, @Nullable Account account) {
+        static final SessionSlot OWN_MACHINE = new SessionSlot(-1, null, null);
+
+        /** {@code ann on rdsh-1:3389}, for people. */
+        @Override
+        public String toString() {
+            if (host == null) {
+                return "the agent's own machine";
+            }
+            return account == null || account.user().isEmpty() ? host.toString() : account + " on " + host;
+        }
+    }
+
+    /**
+     * All slots of a target.
+     *
+     * @param accounts those of the target's set; empty where nobody logs on
+     */
+    SlotAllocator(Target target, List<Account> accounts) {
+        this.hosts = hosts(target);
+        this.perHost = hosts.isEmpty() ? 0 : target.room() / hosts.size();
+        this.accounts = List.copyOf(accounts);
+    }
+
+    private static List<Host> hosts(Target target) {
+        if (target instanceof Target.VncDesktops vnc) {
+            return vnc.hosts().all();
+        }
+        if (target instanceof Target.RdpHosts rdp) {
+            return rdp.hosts().all();
+        }
+        return target instanceof Target.ViewerHosts viewer ? viewer.hosts().all() : List.of();
+    }
+
+    /** A slot for the session; empty if all are taken. */
+    Optional<SessionSlot> take(int session) {
+        if (hosts.isEmpty()) {
+            return Optional.of(SessionSlot.OWN_MACHINE);
+        }
+        Optional<SessionSlot> slot = find(Set.copyOf(refused)).or(() -> find(Set.of()));
+        slot.ifPresent(found -> taken.put(session, found));
+        return slot;
+    }
+
+    /** The session is out: its user can be somebody else's. */
+    void free(int session) {
+        free(session, false);
+    }
+
+    /**
+     * The session is out.
+     *
+     * @param noLogon whether the logon failed: the slot is used again only if no other is free
+     */
+    void free(int session, boolean noLogon) {
+        SessionSlot slot = taken.remove(session);
+        if (slot != null && noLogon) {
+            refused.add(slot);
+        }
+    }
+
+    private Optional<SessionSlot> find(Set<SessionSlot> without) {
+        return byLoad().stream().flatMap(host -> slotOn(host, without).stream()).findFirst();
+    }
+
+    private List<Integer> byLoad() {
+        int[] load = new int[hosts.size()];
+        taken.values().forEach(slot -> load[slot.hostIndex()]++);
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < load.length; i++) {
+            if (load[i] < perHost) {
+                order.add(i);
+            }
+        }
+        order.sort((a, b) -> Integer.compare(load[a], load[b]));
+        return order;
+    }
+
+    private Optional<SessionSlot> slotOn(int host, Set<SessionSlot> without) {
+        Host machine = hosts.get(host);
+        if (accounts.isEmpty()) {
+            return Optional.of(new SessionSlot(host, machine, null)).filter(slot -> !without.contains(slot));
+        }
+        if (perHost == 1 && accounts.size() == hosts.size()) {
+            // One each: the hosts may know no other.
+            return Optional.of(new SessionSlot(host, machine, accounts.get(host)))
+                    .filter(slot -> !without.contains(slot));
+        }
+        Set<String> anywhere = new HashSet<>();
+        Set<String> here = new HashSet<>();
+        taken.values().forEach(slot -> {
+            String user = String.valueOf(slot.account());
+            anywhere.add(user);
+            if (slot.hostIndex() == host) {
+                here.add(user);
+            }
+        });
+        List<SessionSlot> free = accounts.stream()
+                .filter(account -> !here.contains(account.toString()))
+                .map(account -> new SessionSlot(host, machine, account))
+                .filter(slot -> !without.contains(slot))
+                .toList();
+        return free.stream()
+                .filter(slot -> !anywhere.contains(String.valueOf(slot.account())))
+                .findFirst()
+                .or(() -> free.stream().findFirst());
+    }
+}

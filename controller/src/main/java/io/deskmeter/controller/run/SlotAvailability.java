@@ -1,0 +1,58 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.Hosts.Host;
+import io.deskmeter.workload.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a target has slots for a number of sessions. A pure function, used by checks before a run. */
+public final class SlotAvailability {
+    private SlotAvailability() {}
+
+    /** What is too little, in words; empty where it is enough. */
+    public static Optional<String> shortage(Target target, List<Account> accounts, int sessions) {
+        if (target.room() < sessions) {
+            return Optional.of("target: room for " + target.room() + " sessions (expected: " + sessions
+                    + ", the most that the load asks for; hint: more hosts, or usersPerHost)");
+        }
+        SlotAllocator slots = new SlotAllocator(target, accounts);
+        for (int session = 0; session < sessions; session++) {
+            if (slots.take(session).isEmpty()) {
+                return Optional.of("accounts: " + target.accounts().orElse("") + " has " + accounts.size()
+                        + " users, enough for " + session + " sessions (expected: " + sessions
+                        + ", the most that the load asks for; a user has one session at a time on a host)");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * A place that a session of a run would get.
+     *
+     * @param account null where nobody logs on
+     */
+    public record Place(Host host, @Nullable Account account) {
+        /** {@code ann on rdsh-1:3389}, for people. */
+        @Override
+        public String toString() {
+            return new SlotAllocator.SessionSlot(0, host, account).toString();
+        }
+    }
+
+    /** The places of that many sessions, as many as there are; none for desktops of the agent's own machine. */
+    public static List<Place> places(Target target, List<Account> accounts, int sessions) {
+        SlotAllocator slots = new SlotAllocator(target, accounts);
+        List<Place> places = new ArrayList<>();
+        for (int session = 0; session < sessions; session++) {
+            Optional<SlotAllocator.SessionSlot> slot = slots.take(session);
+            if (slot.isEmpty() || slot.get().host() == null) {
+                return places;
+            }
+            places.add(new Place(slot.get().host(), slot.get().account()));
+        }
+        return places;
+    }
+}

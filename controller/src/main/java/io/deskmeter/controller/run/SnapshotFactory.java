@@ -1,0 +1,95 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
+import io.deskmeter.controller.run.RunSnapshot.NoteView;
+import io.deskmeter.controller.run.RunSnapshot.StageView;
+import io.deskmeter.measure.Capacity;
+import io.deskmeter.measure.Interval;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Thresholds;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Creates snapshots of a run. */
+final class SnapshotFactory {
+    private static final LivePercentiles NOTHING = new LivePercentiles();
+
+    private final RunContext runContext;
+    private final LiveIntervals intervals;
+
+    SnapshotFactory(RunContext runContext, LiveIntervals intervals) {
+        this.runContext = runContext;
+        this.intervals = intervals;
+    }
+
+    /** @param now monotonic, in nanoseconds */
+    RunSnapshot snapshot(RunState state, StageView stage, @Nullable Instant endedAt, long now) {
+        RunPlan plan = runContext.plan();
+        RunProfile profile = plan.profile();
+        Capacity capacity = runContext.capacity();
+        return new RunSnapshot(
+                plan.id(),
+                profile.title(),
+                profile.id(),
+                plan.mode(),
+                profile.workloads().seed(),
+                state.label(),
+                state.title(),
+                state.ended(),
+                runContext.reasons(),
+                plan.createdAt(),
+                endedAt,
+                stage,
+                runContext.sessions().views(),
+                runContext.counts(),
+                groups(profile.thresholds(), now),
+                points(),
+                runContext.resources(),
+                capacity == null ? null : CapacityView.of(capacity),
+                runContext.notes().stream().map(SnapshotFactory::note).toList());
+    }
+
+    static NoteView note(RunJournal.StageNote note) {
+        return new NoteView(note.at(), note.state().label(), note.message());
+    }
+
+    private List<PointView> points() {
+        return IntStream.range(0, runContext.records().size())
+                .mapToObj(i -> PointView.of(
+                        runContext.records().get(i),
+                        runContext.measured().get(i).summary()))
+                .toList();
+    }
+
+    private List<LiveGroup> groups(Thresholds thresholds, long now) {
+        LoadPointProgress point = runContext.pointOrNull();
+        int number = point == null ? -1 : point.number();
+        if (point != null) {
+            intervals.update(number, point.steady(), now);
+        }
+        List<LiveGroup> groups = new ArrayList<>();
+        for (Group group : List.of(Group.A, Group.B)) {
+            LivePercentiles live = point == null ? NOTHING : point.live();
+            groups.add(group(group, live, intervals.of(group, number), thresholds));
+        }
+        return groups;
+    }
+
+    private static LiveGroup group(
+            Group group, LivePercentiles live, Optional<Interval> interval, Thresholds thresholds) {
+        OptionalDouble p95 = live.quantile(group, 0.95);
+        return new LiveGroup(
+                group.name(),
+                live.count(group),
+                p95.isPresent() ? PointView.finite(p95.getAsDouble()) : null,
+                interval.map(of -> PointView.finite(of.low())).orElse(null),
+                interval.map(of -> PointView.finite(of.high())).orElse(null),
+                thresholds.of(group).toMillis());
+    }
+}

@@ -1,0 +1,130 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunSnapshot.StageView;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Decides when the current state of a run is complete. Pure functions of the run context. */
+final class StageCompletion {
+    private StageCompletion() {}
+
+    /** The event that ends the current state, if its condition is met. */
+    static Optional<RunEvent> met(RunState state, RunContext runContext, SessionScaler scaler) {
+        return Optional.ofNullable(
+                switch (state) {
+                    case RAMPING_UP -> rampedUp(runContext, scaler);
+                    case STEADY -> orPointFailed(runContext, runContext.point()::isBehind, RunEvent.ALL_COUNTED);
+                    case JUDGING -> runContext.awaitingTimings() && allStored(runContext) ? RunEvent.ALL_STORED : null;
+                    case RAMPING_DOWN ->
+                        runContext.anyMissing(entry -> !entry.phase().over()) ? null : RunEvent.ALL_STOPPED;
+                    default -> null;
+                });
+    }
+
+    private static @Nullable RunEvent rampedUp(RunContext runContext, SessionScaler scaler) {
+        if (scaler.awaitsSurplusSessions()) {
+            return runContext.anyMissing(SessionTracker.Entry::isSurplus) ? null : RunEvent.SURPLUS_STOPPED;
+        }
+        if (scaler.toStart() > 0) {
+            return tooFew(runContext) ? RunEvent.POINT_FAILED : null;
+        }
+        int skipFirst = skipFirst(runContext);
+        return orPointFailed(runContext, entry -> isNotWarmedUp(entry, skipFirst), RunEvent.ALL_WARMED_UP);
+    }
+
+    private static @Nullable RunEvent orPointFailed(
+            RunContext runContext, Predicate<SessionTracker.Entry> missing, RunEvent met) {
+        if (!runContext.anyLive()) {
+            return noSessionsLeft(runContext);
+        }
+        if (tooFew(runContext)) {
+            return RunEvent.POINT_FAILED;
+        }
+        return runContext.anyMissing(missing) ? null : met;
+    }
+
+    /** A load point without sessions has failed. If no other load point remains, or no session ever logged on, the run has failed. */
+    private static RunEvent noSessionsLeft(RunContext runContext) {
+        if (runContext.searches() && runContext.sessions().anyLoggedOn()) {
+            return RunEvent.POINT_FAILED;
+        }
+        if (runContext.outcome() == null) {
+            String why = runContext.sessions().firstLoss();
+            runContext.outcome(
+                    RunEvent.GIVEN_UP, "all sessions were lost or failed" + (why.isEmpty() ? "" : "; " + why));
+        }
+        return RunEvent.NO_SESSIONS_LEFT;
+    }
+
+    /**
+     * Whether the load point need not be measured to its end, as too many sessions are missing already. A search saves the minutes; other
+     * loads go on, since the figures of a point that fails are part of their answer.
+     */
+    private static boolean tooFew(RunContext runContext) {
+        return runContext.plan().searches()
+                && runContext.point().shortage(runContext).isPresent()
+                && runContext.sessions().anyLoggedOn();
+    }
+
+    private static boolean allStored(RunContext runContext) {
+        LoadPointProgress point = runContext.point();
+        int operations = runContext.plan().operationsPerIteration();
+        return !runContext.anyMissing(entry -> point.missing(entry, operations) > 0);
+    }
+
+    /** Live sessions that have not begun the iteration after their warm-up. */
+    static List<SessionTracker.Entry> notWarmedUp(RunContext runContext) {
+        int skipFirst = skipFirst(runContext);
+        return runContext.sessions().live().stream()
+                .filter(entry -> isNotWarmedUp(entry, skipFirst))
+                .toList();
+    }
+
+    private static int skipFirst(RunContext runContext) {
+        return runContext.plan().profile().workloads().skipFirst();
+    }
+
+    private static boolean isNotWarmedUp(SessionTracker.Entry entry, int skipFirst) {
+        return entry.live() && entry.iteration() < skipFirst;
+    }
+
+    /** The progress of the current state, for display. */
+    static StageView stage(RunState state, RunContext runContext, Instant since, @Nullable Long remainingSeconds) {
+        LoadPointProgress point = runContext.pointOrNull();
+        int sessions = point == null ? 0 : point.sessions();
+        SessionTracker tracker = runContext.sessions();
+        int live = tracker.live().size();
+        String question = point == null ? "" : point.question();
+        return switch (state) {
+            case RAMPING_UP ->
+                new StageView(
+                        since,
+                        sessions,
+                        live - notWarmedUp(runContext).size(),
+                        sessions,
+                        "warmed up",
+                        remainingSeconds,
+                        question);
+            case STEADY ->
+                new StageView(
+                        since, sessions, live - behind(point, tracker), live, "measured", remainingSeconds, question);
+            case RAMPING_DOWN ->
+                new StageView(
+                        since,
+                        sessions,
+                        tracker.size() - tracker.unfinished().size(),
+                        tracker.size(),
+                        "stopped",
+                        null,
+                        "");
+            default -> new StageView(since, sessions, 0, 0, "", null, "");
+        };
+    }
+
+    private static int behind(@Nullable LoadPointProgress point, SessionTracker tracker) {
+        return point == null ? 0 : point.behind(tracker).size();
+    }
+}

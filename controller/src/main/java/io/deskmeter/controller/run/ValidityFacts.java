@@ -1,0 +1,51 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.measure.PacingStatistics;
+import io.deskmeter.measure.RunFacts;
+import io.deskmeter.measure.TimingList;
+import io.deskmeter.measure.Validity;
+import io.deskmeter.measure.ValidityCheck;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Collects the input of the validity checks. */
+final class ValidityFacts {
+    private ValidityFacts() {}
+
+    /** The checks of a run, over all its judged load points. */
+    static List<ValidityCheck> of(RunContext runContext) {
+        List<Validity.Measured> points = new ArrayList<>();
+        for (int i = 0; i < runContext.measured().size(); i++) {
+            points.add(new Validity.Measured(
+                    fact(
+                            runContext.measured().get(i),
+                            runContext.records().get(i).resources()),
+                    runContext.pacings().get(i),
+                    runContext.records().get(i).worked()));
+        }
+        return Validity.check(runContext.plan().profile().validity(), points);
+    }
+
+    private static RunFacts.Point fact(MeasuredPoint point, PointResources resources) {
+        boolean sampled = resources.samples() > 0;
+        return new RunFacts.Point(
+                point.summary(), sampled ? resources.cpuPercent() / 100 : Double.NaN, resources.generatorHarnessCpu());
+    }
+
+    /** Whether the sessions of a load point that were kept to its end worked as planned. */
+    static PacingStatistics pacing(RunPlan plan, PointRecord point, TimingList steady) {
+        Set<Integer> discarded = Set.copyOf(point.discarded());
+        int iterations = point.counted().entrySet().stream()
+                .filter(counted -> !discarded.contains(counted.getKey()))
+                .map(Map.Entry::getValue)
+                .mapToInt(CountedRange::length)
+                .sum();
+        TimingList kept = steady.ofIterations((session, iteration) -> !discarded.contains(session));
+        return PacingStatistics.of(kept, plan.mix(), iterations);
+    }
+}

@@ -1,0 +1,57 @@
+package io.deskmeter.controller.run;
+
+import io.deskmeter.measure.PointSessions;
+
+/** Counts the working sessions of a load point while iterations count. Owned by the run's mailbox. */
+final class WorkingSessionCounter {
+    private int now;
+    private int least = PointSessions.UNKNOWN;
+    private double sessionNanos;
+    private long nanos;
+    private long since;
+    private boolean counts;
+
+    /** From now on iterations count, and so many sessions work. */
+    void begin(int sessions, long at) {
+        now = sessions;
+        least = least == PointSessions.UNKNOWN ? sessions : Math.min(least, sessions);
+        since = at;
+        counts = true;
+    }
+
+    /** One less. */
+    void lost(long at) {
+        if (counts) {
+            add(at);
+            now--;
+            least = Math.min(least, now);
+        }
+    }
+
+    /** All that counts has been worked. */
+    void end(long at) {
+        if (counts) {
+            add(at);
+            counts = false;
+        }
+    }
+
+    private void add(long at) {
+        sessionNanos += (double) now * (at - since);
+        nanos += at - since;
+        since = at;
+    }
+
+    /** The smallest number, {@link PointSessions#UNKNOWN} where nothing ever counted. */
+    int least() {
+        return least;
+    }
+
+    /** The mean over time, NaN where nothing ever counted. */
+    double mean() {
+        if (least == PointSessions.UNKNOWN) {
+            return Double.NaN;
+        }
+        return nanos == 0 ? now : sessionNanos / nanos;
+    }
+}

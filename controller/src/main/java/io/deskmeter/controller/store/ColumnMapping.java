@@ -1,0 +1,85 @@
+package io.deskmeter.controller.store;
+
+import io.deskmeter.measure.OperationCount;
+import io.deskmeter.measure.ValidityCheck;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Values that a column holds in another form: JSON in text, instants as timestamps with time zone. */
+final class ColumnMapping {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            // What was stored before a figure was known has no field for it.
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+    private static final TypeReference<List<String>> STRINGS = new TypeReference<>() {};
+    private static final TypeReference<Map<String, String>> MAP = new TypeReference<>() {};
+
+    private static final TypeReference<List<StoredRuns.Judged>> JUDGED = new TypeReference<>() {};
+    private static final TypeReference<List<ValidityCheck>> CHECKS = new TypeReference<>() {};
+
+    private static final TypeReference<List<OperationCount>> OPERATIONS = new TypeReference<>() {};
+    private static final TypeReference<Map<Integer, List<Long>>> SEQUENCES = new TypeReference<>() {};
+
+    private ColumnMapping() {}
+
+    static String json(Object value) {
+        return JSON.writeValueAsString(value);
+    }
+
+    static <T> T read(String json, Class<T> type) {
+        return JSON.readValue(json, type);
+    }
+
+    static <T> @Nullable T readOrNull(@Nullable String json, Class<T> type) {
+        return json == null ? null : JSON.readValue(json, type);
+    }
+
+    static List<String> strings(String json) {
+        return JSON.readValue(json, STRINGS);
+    }
+
+    static Map<String, String> map(@Nullable String json) {
+        return json == null ? Map.of() : JSON.readValue(json, MAP);
+    }
+
+    /** The checks of a run, none where nothing is stored. */
+    static List<ValidityCheck> checks(@Nullable String json) {
+        return json == null ? List.of() : JSON.readValue(json, CHECKS);
+    }
+
+    /** What an iteration works, nothing where nothing is stored. */
+    static List<OperationCount> operations(@Nullable String json) {
+        return json == null ? List.of() : JSON.readValue(json, OPERATIONS);
+    }
+
+    /** Sequence numbers by session. */
+    static Map<Integer, List<Long>> sequences(@Nullable String json) {
+        return json == null ? Map.of() : JSON.readValue(json, SEQUENCES);
+    }
+
+    static List<StoredRuns.Judged> judged(String json) {
+        return JSON.readValue(json, JUDGED);
+    }
+
+    static OffsetDateTime time(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC);
+    }
+
+    static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+}

@@ -1,0 +1,109 @@
+package io.deskmeter.controller.store;
+
+import io.deskmeter.controller.run.RunCounts;
+import io.deskmeter.controller.run.RunState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+
+/** The disk usage of runs. Thread-safe. */
+@Component
+public final class DiskUsage {
+    private final ReadConnections reads;
+    private final DataDirectory data;
+
+    DiskUsage(ReadConnections reads, DataDirectory data) {
+        this.reads = reads;
+        this.data = data;
+    }
+
+    /**
+     * All of it.
+     *
+     * @param storeBytes the database
+     * @param freeBytes that this user may still use of the disk
+     * @param beingDeleted runs that nobody sees any more and that still take room
+     * @param runs newest first
+     */
+    public record Storage(
+            long storeBytes, long filesBytes, long freeBytes, int beingDeleted, List<RunDiskUsage> runs) {}
+
+    private record Stored(RunDiskUsage use, long files) {}
+
+    /** As it is now. */
+    public Storage now() {
+        try {
+            List<Stored> stored = stored();
+            long storeBytes = Files.size(data.store());
+            long timings = stored.stream().mapToLong(one -> one.use().timings()).sum();
+            List<RunDiskUsage> runs =
+                    stored.stream().map(one -> use(one, storeBytes, timings)).toList();
+            long files = stored.stream().mapToLong(Stored::files).sum();
+            long free = Files.getFileStore(data.root()).getUsableSpace();
+            int marked = reads.sql("select count(*) from run where deleted_at is not null")
+                    .query(Integer.class)
+                    .single();
+            return new Storage(storeBytes, files, free, marked, runs);
+        } catch (IOException e) {
+            throw new IllegalStateException("what runs take of " + data.root() + " cannot be told: " + e, e);
+        }
+    }
+
+    private static RunDiskUsage use(Stored one, long storeBytes, long timings) {
+        RunDiskUsage use = one.use();
+        long rows = timings == 0 ? 0 : Math.round((double) storeBytes * use.timings() / timings);
+        return new RunDiskUsage(
+                use.id(), use.title(), use.createdAt(), use.ended(), use.pinned(), use.timings(), rows + one.files());
+    }
+
+    private List<Stored> stored() throws IOException {
+        List<RunDiskUsage> runs = reads.sql("select id, title, created_at, state, pinned, counts from run"
+                        + " where deleted_at is null order by created_at desc, id desc")
+                .query((row, number) -> new RunDiskUsage(
+                        row.getString("id"),
+                        row.getString("title"),
+                        ColumnMapping.instant(row, "created_at"),
+                        RunState.valueOf(row.getString("state")).ended(),
+                        row.getBoolean("pinned"),
+                        timings(row.getString("counts")),
+                        0))
+                .list();
+        List<Stored> stored = new ArrayList<>();
+        for (RunDiskUsage run : runs) {
+            stored.add(new Stored(run, bytes(data.evidence(run.id())) + bytes(data.derived(run.id()))));
+        }
+        return stored;
+    }
+
+    /** Of one that has not ended nothing is known yet. */
+    private static int timings(@org.jspecify.annotations.Nullable String counts) {
+        RunCounts known = ColumnMapping.readOrNull(counts, RunCounts.class);
+        return known == null ? 0 : known.timings();
+    }
+
+    private static long bytes(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            long bytes = 0;
+            for (Path file : files.toList()) {
+                bytes += size(file);
+            }
+            return bytes;
+        }
+    }
+
+    /** One that is replaced just now takes nothing. */
+    private static long size(Path file) throws IOException {
+        try {
+            return Files.size(file);
+        } catch (java.nio.file.NoSuchFileException e) {
+            return 0;
+        }
+    }
+}

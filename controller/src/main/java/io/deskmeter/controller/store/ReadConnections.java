@@ -1,0 +1,55 @@
+package io.deskmeter.controller.store;
+
+import com.zaxxer.hikari.HikariDataSource;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
+import org.springframework.stereotype.Component;
+
+/**
+ * Connections for reading, apart from those with which runs and timings are written: whoever reads waits for other readers at most, and
+ * no number of them keeps a run's journal waiting. A connection is held while the store answers, never while something is sent to a
+ * client. Thread-safe.
+ */
+@Component
+@DependsOnDatabaseInitialization
+final class ReadConnections implements AutoCloseable {
+    private static final int CONNECTIONS = 6;
+
+    private final DataSource source;
+    private final JdbcClient client;
+
+    @Autowired
+    ReadConnections(DataDirectory data) {
+        this(pool(data));
+    }
+
+    /** Of connections that somebody else closes, or that are closed with this. */
+    ReadConnections(DataSource source) {
+        this.source = source;
+        this.client = JdbcClient.create(source);
+    }
+
+    private static HikariDataSource pool(DataDirectory data) {
+        // Opened by whoever asks first: not before the tables are there.
+        HikariDataSource pool = new HikariDataSource();
+        pool.setJdbcUrl(data.jdbcUrl());
+        pool.setMaximumPoolSize(CONNECTIONS);
+        pool.setPoolName("readers");
+        pool.setReadOnly(true);
+        return pool;
+    }
+
+    StatementSpec sql(String sql) {
+        return client.sql(sql);
+    }
+
+    @Override
+    public void close() {
+        if (source instanceof HikariDataSource pool) {
+            pool.close();
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.deskmeter.controller.store;
+
+import java.time.Instant;
+
+/**
+ * What a run takes of the disk.
+ *
+ * @param bytes its pictures, what was computed from it, and about what its rows take of the store: its share of all timings
+ */
+public record RunDiskUsage(
+        String id, String title, Instant createdAt, boolean ended, boolean pinned, int timings, long bytes) {}

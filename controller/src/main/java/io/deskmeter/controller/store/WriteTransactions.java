@@ -1,0 +1,52 @@
+package io.deskmeter.controller.store;
+
+import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.evidence.StorageFault;
+import java.util.function.Supplier;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** Runs writes as transactions and turns their failures into a sentence for people. */
+@Component
+final class WriteTransactions {
+    private final TransactionOperations transactions;
+    private final DataDirectory data;
+
+    WriteTransactions(TransactionOperations transactions, DataDirectory data) {
+        this.transactions = transactions;
+        this.data = data;
+    }
+
+    void run(Runnable write) {
+        call(() -> {
+            write.run();
+            return true;
+        });
+    }
+
+    <T> T call(Supplier<T> write) {
+        try {
+            T result = transactions.execute(status -> write.get());
+            if (result == null) {
+                throw new IllegalStateException("a write gave null");
+            }
+            return result;
+        } catch (DataAccessException | TransactionException e) {
+            throw new JournalException(
+                    "cannot write to " + data.root() + ": " + cause(e) + " " + StorageFault.expectation(e, data.root()),
+                    e);
+        }
+    }
+
+    private static String cause(Throwable error) {
+        Throwable root = error;
+        while (root.getCause() != null && root.getCause() != root) {
+            root = root.getCause();
+        }
+        String message = String.valueOf(root.getMessage());
+        int statement = message.indexOf("; SQL statement");
+        return statement < 0 ? message : message.substring(0, statement);
+    }
+}

@@ -1,0 +1,69 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.check.CheckReport;
+import io.deskmeter.controller.check.Finding;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** Tells one reader what a check finds: every event, in order, without holding up those who find. Thread-safe. */
+final class CheckEventStream implements Beaten {
+    private static final long NO_TIMEOUT = 0;
+
+    private final SseEmitter emitter;
+    private final Executor senders;
+    private CompletableFuture<Void> told = CompletableFuture.completedFuture(null);
+
+    CheckEventStream(Executor senders) {
+        this(new SseEmitter(NO_TIMEOUT), senders);
+    }
+
+    CheckEventStream(SseEmitter emitter, Executor senders) {
+        this.emitter = emitter;
+        this.senders = senders;
+    }
+
+    SseEmitter emitter() {
+        return emitter;
+    }
+
+    void finding(Finding finding) {
+        send("finding", finding);
+    }
+
+    synchronized void done(CheckReport report) {
+        send("done", report);
+        told = told.whenComplete((nothing, failure) -> emitter.complete());
+    }
+
+    /** The check itself has failed: the end of the stream is a sign that a reader understands, silence is none. */
+    synchronized void failed(Throwable fault) {
+        told = told.whenComplete((nothing, failure) -> emitter.completeWithError(fault));
+    }
+
+    @Override
+    public synchronized void beat() {
+        if (told.isDone() && !told.isCompletedExceptionally()) {
+            send(SseEmitter.event().comment(EventSubscriber.BEAT));
+        }
+    }
+
+    /** After a failure nothing more is sent: the reader has gone. */
+    private synchronized void send(String name, Object data) {
+        send(SseEmitter.event().name(name).data(data, MediaType.APPLICATION_JSON));
+    }
+
+    private synchronized void send(SseEmitter.SseEventBuilder event) {
+        told = told.thenRunAsync(
+                () -> {
+                    try {
+                        emitter.send(event);
+                    } catch (IOException e) {
+                        throw new IllegalStateException("the reader has gone", e);
+                    }
+                },
+                senders);
+    }
+}

@@ -1,0 +1,127 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.faults.InternalFaults;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * One subscriber of an event stream. A slow subscriber gets the latest state of each name, never a queue of old ones. Thread-safe.
+ */
+final class EventSubscriber implements Beaten {
+    /** What a heartbeat says. */
+    static final String BEAT = "the line stands";
+
+    private final SseEmitter emitter;
+    private final Executor senders;
+    private final InternalFaults faults;
+    private final Runnable gone;
+    private final Map<String, Object> newest = new LinkedHashMap<>();
+    private boolean sending;
+    private boolean last;
+    private boolean beatDue;
+
+    /** @param gone called when the reader has left, perhaps more than once */
+    EventSubscriber(SseEmitter emitter, Executor senders, InternalFaults faults, Runnable gone) {
+        this.emitter = emitter;
+        this.senders = senders;
+        this.faults = faults;
+        this.gone = gone;
+        emitter.onCompletion(gone);
+        emitter.onError(error -> gone.run());
+    }
+
+    SseEmitter emitter() {
+        return emitter;
+    }
+
+    /** A state; takes the place of an older one of that name that was not sent yet. */
+    void offer(String name, Object state) {
+        offer(name, state, false);
+    }
+
+    /** A comment that says that the line stands; nothing where something is on its way already. */
+    @Override
+    public void beat() {
+        synchronized (this) {
+            if (sending || last) {
+                return;
+            }
+            sending = true;
+            beatDue = true;
+        }
+        senders.execute(this::sendAll);
+    }
+
+    /** A state from before the subscription: a newer one that came meanwhile is better. */
+    void offerFirst(String name, Object state, boolean isLast) {
+        synchronized (this) {
+            if (newest.containsKey(name) || last) {
+                return;
+            }
+        }
+        offer(name, state, isLast);
+    }
+
+    /** The last state: nothing comes after it. */
+    void offerLast(String name, Object state) {
+        offer(name, state, true);
+    }
+
+    private void offer(String name, Object state, boolean isLast) {
+        synchronized (this) {
+            newest.put(name, state);
+            last |= isLast;
+            if (sending) {
+                return;
+            }
+            sending = true;
+        }
+        senders.execute(this::sendAll);
+    }
+
+    private void sendAll() {
+        try {
+            if (takeBeat()) {
+                emitter.send(SseEmitter.event().comment(BEAT));
+            }
+            for (Map.Entry<String, Object> next = next(); next != null; next = next()) {
+                emitter.send(SseEmitter.event().name(next.getKey()).data(next.getValue(), MediaType.APPLICATION_JSON));
+            }
+        } catch (IOException | IllegalStateException e) {
+            // The reader has gone; it will come back if it wants to.
+            gone.run();
+        } catch (RuntimeException | Error e) {
+            // Our own fault: the end of the stream is a sign that a reader understands, silence is none.
+            faults.report("an event for a reader", e);
+            emitter.completeWithError(e);
+            gone.run();
+        }
+    }
+
+    private synchronized boolean takeBeat() {
+        boolean due = beatDue;
+        beatDue = false;
+        return due;
+    }
+
+    private Map.@Nullable Entry<String, Object> next() {
+        synchronized (this) {
+            if (!newest.isEmpty()) {
+                String name = newest.keySet().iterator().next();
+                return Map.entry(name, java.util.Objects.requireNonNull(newest.remove(name)));
+            }
+            sending = false;
+            if (!last) {
+                return null;
+            }
+        }
+        emitter.complete();
+        gone.run();
+        return null;
+    }
+}

@@ -1,0 +1,28 @@
+package io.deskmeter.controller.web;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+
+/** Faults of the controller's own: the whole story goes to the log, and the answer says under which id to find it. */
+final class InternalErrorProblems {
+    private static final Logger log = LoggerFactory.getLogger(InternalErrorProblems.class);
+    private static final String FAULT = "fault";
+
+    private InternalErrorProblems() {}
+
+    /** Logs a fault; returns what is answered. */
+    static ProblemDetail told(HttpServletRequest request, Throwable fault) {
+        String id = Integer.toHexString(ThreadLocalRandom.current().nextInt() | 0x8000_0000);
+        log.error("fault {}: {} {}", id, request.getMethod(), request.getRequestURI(), fault);
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                "internal error of the controller (expected: a response; hint: see its log, fault " + id + ")");
+        problem.setTitle("A fault of the controller");
+        problem.setProperty(FAULT, id);
+        return problem;
+    }
+}

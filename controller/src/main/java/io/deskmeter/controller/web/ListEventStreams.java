@@ -1,0 +1,119 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.fleet.AgentView;
+import io.deskmeter.controller.run.ActiveRuns;
+import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.store.Retention;
+import jakarta.annotation.PreDestroy;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * The event streams of the lists of runs and agents. While there are subscribers, both lists are compared twice a second and sent if they have changed. The store is queried only after a run has changed its state.
+ */
+@Component
+final class ListEventStreams {
+    private static final Logger log = LoggerFactory.getLogger(ListEventStreams.class);
+    private static final long NO_TIMEOUT = 0;
+    private static final long LOOK_MILLIS = 500;
+
+    private final Set<EventSubscriber> readers = ConcurrentHashMap.newKeySet();
+    private final Map<String, String> states = new ConcurrentHashMap<>();
+    private final AtomicBoolean runsChanged = new AtomicBoolean(true);
+    private final AgentsController agents;
+    private final RunsController runs;
+    private final StreamThreads senders;
+    private final InternalFaults faults;
+    private final ScheduledExecutorService looker = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "lists");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private @Nullable List<RunSummary> lastRuns;
+    private @Nullable List<AgentView> lastAgents;
+
+    ListEventStreams(
+            AgentsController agents,
+            RunsController controller,
+            ActiveRuns runs,
+            Retention retention,
+            StreamThreads senders,
+            Heartbeats heartbeats,
+            InternalFaults faults) {
+        this.agents = agents;
+        this.runs = controller;
+        this.senders = senders;
+        this.faults = faults;
+        heartbeats.of(() -> readers);
+        runs.listen(this::heard);
+        retention.listen(() -> runsChanged.set(true));
+        Future<?> unused = looker.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    SseEmitter subscribe() {
+        SseEmitter emitter = new SseEmitter(NO_TIMEOUT);
+        EventSubscriber reader =
+                new EventSubscriber(emitter, senders, faults, () -> readers.removeIf(one -> one.emitter() == emitter));
+        readers.add(reader);
+        reader.offerFirst("runs", runs.latest(), false);
+        reader.offerFirst("agents", agents.list(), false);
+        return emitter;
+    }
+
+    private void heard(RunSnapshot snapshot) {
+        String state = snapshot.state() + snapshot.reasons();
+        if (!state.equals(states.put(snapshot.id(), state))) {
+            runsChanged.set(true);
+        }
+        if (snapshot.ended()) {
+            states.remove(snapshot.id());
+        }
+    }
+
+    /** Must not throw: it would never be called again. */
+    private void look() {
+        if (readers.isEmpty()) {
+            return;
+        }
+        try {
+            if (runsChanged.getAndSet(false)) {
+                List<RunSummary> now = runs.latest();
+                if (!now.equals(lastRuns)) {
+                    lastRuns = now;
+                    readers.forEach(reader -> reader.offer("runs", now));
+                }
+            }
+            List<AgentView> now = agents.list();
+            if (!now.equals(lastAgents)) {
+                lastAgents = now;
+                readers.forEach(reader -> reader.offer("agents", now));
+            }
+        } catch (RuntimeException e) {
+            log.warn("the lists of runs and agents could not be sent: {}", e.toString());
+            runsChanged.set(true);
+        } catch (Error e) {
+            faults.report("the lists of runs and agents", e);
+            runsChanged.set(true);
+        }
+    }
+
+    @PreDestroy
+    void close() {
+        looker.shutdownNow();
+        readers.forEach(reader -> reader.emitter().complete());
+    }
+}

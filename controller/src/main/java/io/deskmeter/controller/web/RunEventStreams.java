@@ -1,0 +1,57 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.run.ActiveRuns;
+import io.deskmeter.controller.run.RunSnapshot;
+import jakarta.annotation.PreDestroy;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** The event streams of runs. */
+@Component
+final class RunEventStreams {
+    private static final long NO_TIMEOUT = 0;
+    private static final String SNAPSHOT = "snapshot";
+
+    private final RunSubscribers readers = new RunSubscribers();
+    private final StreamThreads senders;
+    private final InternalFaults faults;
+
+    RunEventStreams(ActiveRuns runs, StreamThreads senders, Heartbeats heartbeats, InternalFaults faults) {
+        this.senders = senders;
+        this.faults = faults;
+        heartbeats.of(readers::all);
+        runs.listen(this::publish);
+    }
+
+    /** @param now gives the state at this moment; asked after the subscription, so that nothing is missed in between */
+    SseEmitter subscribe(String runId, Supplier<RunSnapshot> now) {
+        SseEmitter emitter = new SseEmitter(NO_TIMEOUT);
+        EventSubscriber reader = new EventSubscriber(emitter, senders, faults, () -> readers.remove(runId, emitter));
+        readers.add(runId, reader);
+        try {
+            RunSnapshot first = now.get();
+            reader.offerFirst(SNAPSHOT, first, first.ended());
+        } catch (RuntimeException | Error e) {
+            readers.remove(runId, emitter);
+            throw e;
+        }
+        return emitter;
+    }
+
+    private void publish(RunSnapshot snapshot) {
+        for (EventSubscriber reader : readers.of(snapshot.id())) {
+            if (snapshot.ended()) {
+                reader.offerLast(SNAPSHOT, snapshot);
+            } else {
+                reader.offer(SNAPSHOT, snapshot);
+            }
+        }
+    }
+
+    @PreDestroy
+    void close() {
+        readers.all().forEach(reader -> reader.emitter().complete());
+    }
+}

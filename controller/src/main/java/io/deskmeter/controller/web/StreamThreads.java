@@ -1,0 +1,36 @@
+package io.deskmeter.controller.web;
+
+import jakarta.annotation.PreDestroy;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** The threads that write to event streams, whose clients may be slow. */
+@Component
+final class StreamThreads implements Executor {
+    private static final Logger log = LoggerFactory.getLogger(StreamThreads.class);
+
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "events");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    @Override
+    public void execute(Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException e) {
+            log.debug("the controller stops: nothing more is sent", e);
+        }
+    }
+
+    @PreDestroy
+    void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,10 @@
+package io.deskmeter.controller.web;
+
+/** Another program has not answered in time; the message names it. */
+final class UpstreamTimeoutException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    UpstreamTimeoutException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,216 @@
+package io.deskmeter.controller.pairing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.DesktopAgentMessage.WhatCase;
+import io.deskmeter.link.v1.DesktopAgentRequest;
+import io.deskmeter.link.v1.DesktopLocation;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.LogOffUser;
+import io.deskmeter.link.v1.OpenApp;
+import io.deskmeter.link.v1.RequestDone;
+import io.deskmeter.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of pairs; how they are made is for {@link DeskPairingTest}. Here names leave no doubt. */
+class DesktopAgentBrokerTest {
+    private final VirtualTime time = new VirtualTime();
+    private final List<String> sent = new ArrayList<>();
+    private final Set<String> away = new HashSet<>();
+    private final List<String> joined = new ArrayList<>();
+    private final DesktopAgentBroker broker =
+            new DesktopAgentBroker(this::post, (run, desktop) -> joined.add(run), () -> "0123456789abcdef", time);
+
+    private boolean post(String agent, FromController message) {
+        if (away.contains(agent)) {
+            return false;
+        }
+        DesktopAgentMessage desktopAgent = message.getDesktopAgentMessage();
+        sent.add(agent + " " + desktopAgent.getSession() + " " + desktopAgent.getWhatCase()
+                + (desktopAgent.hasFailed() && desktopAgent.getFailed().getGone() ? " gone" : ""));
+        return true;
+    }
+
+    @Test
+    void aClientThatComesFirstIsKeptWaitingAndLosesNothing() {
+        broker.wanted("client", user(0, "ann"));
+        broker.pass("client", openApp(0, 1));
+        broker.pass("client", openApp(0, 2));
+        time.settle();
+        assertThat(sent).isEmpty();
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        time.settle();
+        assertThat(sent).containsExactly("d-ann 0 OPEN_APP", "d-ann 0 OPEN_APP");
+        assertThat(joined).containsExactly("run-1");
+    }
+
+    @Test
+    void aDesktopAgentThatWasThereBeforeIsFound() {
+        broker.arrived(desktop("d-ann", "1", "ANN"));
+        broker.arrived(desktop("d-bob", "1", "bob"));
+        broker.wanted("client", user(0, "ann"));
+        broker.wanted("client", user(1, "bob"));
+        broker.pass("client", openApp(1, 1));
+        broker.pass("d-ann", done(0, 1));
+        time.settle();
+        assertThat(sent).containsExactly("d-bob 1 OPEN_APP", "client 0 DONE");
+    }
+
+    @Test
+    void aTicketIsWorthMoreThanAName() {
+        DesktopAgentRequest wanted = user(0, "").toBuilder().setTicket("t-1").build();
+        broker.arrived(desktop("other", "1", ""));
+        broker.wanted("client", wanted);
+        broker.pass("client", openApp(0, 1));
+        time.settle();
+        assertThat(sent).isEmpty();
+        Hello mine = desktop("mine", "1", "root").toBuilder()
+                .setLocation(DesktopLocation.newBuilder().setUser("root").setTicket("t-1"))
+                .build();
+        broker.arrived(mine);
+        time.settle();
+        assertThat(sent).containsExactly("mine 0 OPEN_APP");
+    }
+
+    @Test
+    void nobodySpeaksForAnother() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        broker.arrived(desktop("d-bob", "1", "bob"));
+        broker.pass("d-bob", done(0, 1));
+        broker.pass("stranger", openApp(0, 1));
+        time.settle();
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void aDesktopAgentThatComesBackInTimeCostsNothing() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        time.settle();
+        away.add("d-ann");
+        broker.left("d-ann");
+        broker.pass("client", openApp(0, 1));
+        time.advance(Duration.ofSeconds(9));
+        away.clear();
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        time.advance(Duration.ofSeconds(20));
+        assertThat(sent).containsExactly("d-ann 0 OPEN_APP");
+    }
+
+    @Test
+    void oneThatStaysAwayIsToldAsGoneOnce() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        broker.left("d-ann");
+        time.advance(Duration.ofSeconds(30));
+        assertThat(sent).containsExactly("client 0 FAILED gone");
+    }
+
+    @Test
+    void oneThatIsStartedAnewIsAnotherAndServesTheNextSession() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        time.settle();
+        broker.wanted("client", user(1, "ann"));
+        broker.arrived(desktop("d-ann", "2", "ann"));
+        broker.pass("client", openApp(1, 1));
+        time.settle();
+        assertThat(sent).containsExactly("client 0 FAILED gone", "d-ann 1 OPEN_APP");
+    }
+
+    @Test
+    void afterTheLogoffTheUserMayBeSomebodyElses() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        broker.pass("client", logOff(0, 7));
+        broker.pass("d-ann", done(0, 7));
+        broker.left("d-ann");
+        broker.wanted("client", user(1, "ann"));
+        broker.arrived(desktop("d-ann", "2", "ann"));
+        broker.pass("client", openApp(1, 1));
+        time.advance(Duration.ofSeconds(30));
+        assertThat(sent).containsExactly("d-ann 0 LOG_OFF", "client 0 DONE", "d-ann 1 OPEN_APP");
+    }
+
+    @Test
+    void aSessionThatEndsBeforeItAnswersHasLoggedOff() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        broker.pass("client", logOff(0, 7));
+        broker.left("d-ann");
+        time.advance(Duration.ofMillis(10));
+        assertThat(sent).containsExactly("d-ann 0 LOG_OFF", "client 0 FAILED gone");
+    }
+
+    @Test
+    void theEndOfARunLogsOffWhoeverWasLeft() {
+        broker.wanted("client", user(0, "ann"));
+        broker.wanted("client", user(1, "bob"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        broker.arrived(desktop("d-bob", "1", "bob"));
+        broker.pass("client", logOff(1, 7));
+        broker.pass("d-bob", done(1, 7));
+        time.settle();
+        sent.clear();
+        broker.ended("run-1");
+        time.settle();
+        assertThat(sent).containsExactly("d-ann 0 " + WhatCase.LOG_OFF);
+    }
+
+    @Test
+    void whatWaitsForADesktopAgentIsBounded() {
+        broker.wanted("client", user(0, "ann"));
+        for (int i = 0; i < 200; i++) {
+            broker.pass("client", openApp(0, i));
+        }
+        time.settle();
+        assertThat(sent).containsExactly("client 0 FAILED gone");
+    }
+
+    private static DesktopAgentRequest user(int session, String name) {
+        return DesktopAgentRequest.newBuilder()
+                .setRunId("run-1")
+                .setSession(session)
+                .setUser(name)
+                .addHosts("host-1")
+                .build();
+    }
+
+    private static Hello desktop(String id, String instance, String user) {
+        return Hello.newBuilder()
+                .setAgentId(id)
+                .setInstance(instance)
+                .setLocation(DesktopLocation.newBuilder()
+                        .setUser(user)
+                        .setSession(":10")
+                        .addHosts("host-1"))
+                .build();
+    }
+
+    private static DesktopAgentMessage.Builder message(int session, long call) {
+        return DesktopAgentMessage.newBuilder()
+                .setRunId("run-1")
+                .setSession(session)
+                .setCall(call);
+    }
+
+    private static DesktopAgentMessage openApp(int session, long call) {
+        return message(session, call).setOpenApp(OpenApp.getDefaultInstance()).build();
+    }
+
+    private static DesktopAgentMessage logOff(int session, long call) {
+        return message(session, call).setLogOff(LogOffUser.getDefaultInstance()).build();
+    }
+
+    private static DesktopAgentMessage done(int session, long call) {
+        return message(session, call).setDone(RequestDone.getDefaultInstance()).build();
+    }
+}

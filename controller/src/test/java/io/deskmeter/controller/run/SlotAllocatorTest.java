@@ -1,0 +1,98 @@
+package io.deskmeter.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.run.SlotAllocator.SessionSlot;
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.Hosts;
+import io.deskmeter.workload.Target;
+import io.deskmeter.workload.yaml.AccountSets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SlotAllocatorTest {
+    @Test
+    void hostsFillEvenlyAndEveryUserHasOneSession() {
+        SlotAllocator slots = new SlotAllocator(rdp("rdsh-{1..2}", 3), AccountSets.expand("u{1..6}", "p", ""));
+        assertThat(take(slots, 0, 6))
+                .containsExactly(
+                        "u1 on rdsh-1:3389",
+                        "u2 on rdsh-2:3389",
+                        "u3 on rdsh-1:3389",
+                        "u4 on rdsh-2:3389",
+                        "u5 on rdsh-1:3389",
+                        "u6 on rdsh-2:3389");
+        assertThat(slots.take(6)).isEmpty();
+    }
+
+    @Test
+    void aSlotThatIsFreeAgainIsTheNextOne() {
+        SlotAllocator slots = new SlotAllocator(rdp("rdsh-{1..2}", 2), AccountSets.expand("u{1..4}", "p", ""));
+        take(slots, 0, 4);
+        slots.free(1);
+        assertThat(take(slots, 4, 1)).containsExactly("u2 on rdsh-2:3389");
+    }
+
+    /** Else every load point to come would meet the user again who is locked out, and the answer would be what his place in the list is. */
+    @Test
+    void aSlotWhereALogonWasRefusedIsTheLastOne() {
+        SlotAllocator slots = new SlotAllocator(rdp("rdsh-1", 4), AccountSets.expand("u{1..4}", "p", ""));
+        take(slots, 0, 2);
+        slots.free(0, true);
+        slots.free(1);
+        assertThat(take(slots, 2, 4))
+                .containsExactly("u2 on rdsh-1:3389", "u3 on rdsh-1:3389", "u4 on rdsh-1:3389", "u1 on rdsh-1:3389");
+        assertThat(slots.take(6)).isEmpty();
+    }
+
+    @Test
+    void aUserMaySitOnSeveralHostsWhereThereAreTooFewButNeverTwiceOnOne() {
+        SlotAllocator slots = new SlotAllocator(rdp("vdi-{1..3}", 2), AccountSets.expand("u{1..2}", "p", ""));
+        List<String> taken = take(slots, 0, 6);
+        assertThat(taken).hasSize(6).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void asManyAccountsAsSingleDesktopsMeansOneEach() {
+        SlotAllocator slots = new SlotAllocator(
+                new Target.VncDesktops(Hosts.of(List.of("vdi-{1..3}"), 5900), Optional.of("set"), 1280, 800),
+                AccountSets.expand("u{1..3}", "p", ""));
+        assertThat(take(slots, 0, 3)).containsExactly("u1 on vdi-1:5900", "u2 on vdi-2:5900", "u3 on vdi-3:5900");
+        slots.free(0);
+        slots.free(2);
+        assertThat(take(slots, 3, 2)).containsExactly("u1 on vdi-1:5900", "u3 on vdi-3:5900");
+    }
+
+    @Test
+    void desktopsOfTheAgentsOwnMachineHaveNoEnd() {
+        SlotAllocator slots = new SlotAllocator(new Target.LocalDesktops(1280, 800), List.of());
+        assertThat(slots.take(9_999)).contains(SessionSlot.OWN_MACHINE);
+    }
+
+    @Test
+    void whatIsTooLittleIsSaidBeforeTheRun() {
+        Target target = rdp("rdsh-1", 10);
+        List<Account> three = AccountSets.expand("u{1..3}", "p", "");
+        assertThat(SlotAvailability.shortage(target, three, 3)).isEmpty();
+        assertThat(SlotAvailability.shortage(target, three, 4).orElseThrow())
+                .isEqualTo("accounts: set has 3 users, enough for 3 sessions (expected: 4,"
+                        + " the most that the load asks for; a user has one session at a time on a host)");
+        assertThat(SlotAvailability.shortage(target, three, 11).orElseThrow())
+                .startsWith("target: room for 10 sessions");
+    }
+
+    private static Target rdp(String hosts, int users) {
+        return new Target.RdpHosts(
+                Hosts.of(List.of(hosts), 3389), users, Optional.of("set"), Optional.empty(), "any", 1280, 800);
+    }
+
+    private static List<String> take(SlotAllocator slots, int from, int count) {
+        List<String> taken = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            taken.add(slots.take(from + i).orElseThrow().toString());
+        }
+        return taken;
+    }
+}

@@ -1,0 +1,137 @@
+package io.deskmeter.controller.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.faults.InternalFaults;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter.DataWithMediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+class RunSubscribersTest {
+    private static final int ROUNDS = 20_000;
+
+    private final InternalFaults faults = new InternalFaults(InstantSource.system());
+    private final Queue<Runnable> threads = new ArrayDeque<>();
+
+    private EventSubscriber reader(SseEmitter emitter) {
+        return new EventSubscriber(emitter, threads::add, faults, () -> {});
+    }
+
+    /** Whoever comes in the very moment in which the last one leaves would otherwise wait for ever for what is told to others. */
+    @Test
+    void whoComesWhileTheLastOneLeavesIsThere() throws Exception {
+        RunSubscribers readers = new RunSubscribers();
+        CyclicBarrier together = new CyclicBarrier(2);
+        List<SseEmitter> leaving = new ArrayList<>();
+        List<EventSubscriber> coming = new ArrayList<>();
+        for (int i = 0; i < ROUNDS; i++) {
+            leaving.add(new SseEmitter());
+            coming.add(reader(new SseEmitter()));
+            readers.add("run-" + i, reader(leaving.get(i)));
+        }
+        Thread leaver = new Thread(() -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                meet(together);
+                readers.remove("run-" + i, leaving.get(i));
+            }
+        });
+        leaver.start();
+        for (int i = 0; i < ROUNDS; i++) {
+            meet(together);
+            readers.add("run-" + i, coming.get(i));
+        }
+        leaver.join(TimeUnit.SECONDS.toMillis(60));
+
+        for (int i = 0; i < ROUNDS; i++) {
+            assertThat(readers.of("run-" + i)).as("round %d", i).containsExactly(coming.get(i));
+        }
+        assertThat(readers.all()).hasSize(ROUNDS);
+    }
+
+    private static void meet(CyclicBarrier together) {
+        try {
+            together.await(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Keeps what is sent. */
+    private static final class Kept extends SseEmitter {
+        private final List<String> sent = new ArrayList<>();
+        private RuntimeException failure = new IllegalStateException("none");
+        private boolean fails;
+        private boolean failed;
+
+        @Override
+        public void send(SseEventBuilder builder) throws IOException {
+            if (fails) {
+                throw failure;
+            }
+            Set<DataWithMediaType> parts = builder.build();
+            sent.add(parts.stream().map(part -> String.valueOf(part.getData())).collect(Collectors.joining()));
+        }
+
+        @Override
+        public void completeWithError(Throwable e) {
+            failed = true;
+        }
+    }
+
+    @Test
+    void aBeatIsSentWhereNothingElseIs() {
+        Kept emitter = new Kept();
+        EventSubscriber reader = reader(emitter);
+        reader.beat();
+        work();
+        assertThat(emitter.sent).singleElement().asString().startsWith(":");
+
+        reader.offer("snapshot", "state");
+        reader.beat();
+        work();
+        assertThat(emitter.sent).hasSize(2).last().asString().contains("state");
+    }
+
+    @Test
+    void whatCannotBeSentIsReportedAndEndsTheStreamSoThatTheReaderComesAgain() {
+        Kept emitter = new Kept();
+        emitter.fails = true;
+        emitter.failure = new UnsupportedOperationException("cannot be written as JSON");
+        EventSubscriber reader = reader(emitter);
+        reader.offer("snapshot", "state");
+        work();
+        assertThat(emitter.failed).isTrue();
+        assertThat(faults.latest())
+                .hasValueSatisfying(fault -> assertThat(fault.what()).contains("as JSON"));
+    }
+
+    /** Where a check waits for agents nothing else comes for long. */
+    @Test
+    void aCheckThatFindsNothingForLongIsHeardNevertheless() {
+        Kept emitter = new Kept();
+        CheckEventStream telling = new CheckEventStream(emitter, threads::add);
+        telling.beat();
+        telling.beat();
+        work();
+        assertThat(emitter.sent).singleElement().asString().startsWith(":");
+        telling.failed(new IllegalStateException("the check has failed"));
+        work();
+        assertThat(emitter.failed).isTrue();
+    }
+
+    private void work() {
+        for (Runnable next = threads.poll(); next != null; next = threads.poll()) {
+            next.run();
+        }
+    }
+}

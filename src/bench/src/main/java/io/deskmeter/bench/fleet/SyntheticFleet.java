@@ -1,0 +1,60 @@
+package io.deskmeter.bench.fleet;
+
+import io.deskmeter.bench.sim.PacedSessions;
+import io.deskmeter.bench.sim.SyntheticAgent;
+import io.deskmeter.bench.sim.SyntheticResponses;
+import io.deskmeter.bench.sim.TimingKeys;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.plan.Planner;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Agents in this process with synthetic timings, at the rate of the plan. */
+final class SyntheticFleet implements AutoCloseable {
+    /** A platform that has room for twice the sessions: its thresholds hold. */
+    private static final int ROOM = 2;
+
+    private final List<SyntheticAgent> agents = new ArrayList<>();
+    private final TimingKeys made = new TimingKeys();
+
+    /**
+     * Adds an agent, which dials.
+     *
+     * @param tokenFile with the controller's secret of agents
+     */
+    void add(FleetPlan plan, Path workloads, Path folder, String name, InetSocketAddress controller, Path tokenFile)
+            throws IOException {
+        WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
+        SyntheticResponses synthetic =
+                new SyntheticResponses(planner(catalog, plan), ROOM * plan.sessions(), plan.seed());
+        PacedSessions work = new PacedSessions(synthetic, made, plan.operation(), InstantSource.system());
+        agents.add(new SyntheticAgent(
+                name, controller, tokenFile, catalog.checksums(), synthetic, folder, plan.limit(), work));
+    }
+
+    private static Planner planner(WorkloadCatalog catalog, FleetPlan plan) throws IOException {
+        try {
+            RunProfile profile = RunProfiles.parseSelfContained("fleet.yaml", FleetBench.profile(plan));
+            return new Planner(profile.workloads(), List.of(catalog.load("sim/pages")));
+        } catch (InvalidDocumentException e) {
+            throw new IOException("the profile of the benchmark: " + e.getMessage(), e);
+        }
+    }
+
+    /** All timings so far. */
+    TimingKeys made() {
+        return made;
+    }
+
+    @Override
+    public void close() {
+        agents.forEach(SyntheticAgent::close);
+    }
+}

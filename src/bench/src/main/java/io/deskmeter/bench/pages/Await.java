@@ -1,0 +1,29 @@
+package io.deskmeter.bench.pages;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for what other programs come to. */
+final class Await {
+    private static final Duration WITHIN = Duration.ofMinutes(20);
+    private static final long LOOK_AGAIN_MILLIS = 500;
+
+    private Await() {}
+
+    interface Condition {
+        boolean holds() throws IOException, InterruptedException;
+    }
+
+    /** @throws IOException where it does not come within twenty minutes */
+    static void until(Condition condition, String what) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + WITHIN.toNanos();
+        while (!condition.holds()) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException(what + ": not within " + WITHIN.toMinutes() + " min (hint: controller.log)");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MILLIS));
+        }
+    }
+}

@@ -1,0 +1,288 @@
+package io.deskmeter.bench.sim;
+
+import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.LinkClient;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.ResourceSample;
+import io.deskmeter.link.v1.RunEnded;
+import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.StartSession;
+import io.deskmeter.link.v1.TimingRecord;
+import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.measure.Timing;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An agent with the real link, the real spool and synthetic timings. Its sessions work as fast as the controller stores what they have
+ * measured, or at a pace. All that touches sessions runs on one thread.
+ */
+public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SyntheticAgent.class);
+    /** Batches that wait for their acknowledgement before more are made. */
+    private static final int MOST_WAITING = 4;
+
+    private static final int ITERATIONS_A_BATCH = 20;
+    private static final long LOOK_AGAIN_MILLIS = 2;
+    /** About as often as a real agent sends what its sessions have measured. */
+    private static final long PACED_LOOK_MILLIS = 200;
+
+    private static final long LOGON_NANOS = 2_000_000_000L;
+
+    private final String name;
+    private final Map<String, String> checksums;
+    private final SyntheticResponses synthetic;
+    private final TimingSpool spool;
+    private final TimingSender sender;
+    private final LinkClient link;
+    private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+    private final TreeMap<Integer, Integer> iterations = new TreeMap<>();
+    private final @Nullable PacedSessions paced;
+    private final int limit;
+    private final Map<Integer, Instant> workedUntil = new HashMap<>();
+    private int lastWorked = -1;
+    private volatile String run = "";
+
+    /** One whose sessions work as fast as the controller stores. */
+    public SyntheticAgent(
+            String name,
+            InetSocketAddress controller,
+            Path tokenFile,
+            Map<String, String> checksums,
+            SyntheticResponses synthetic,
+            Path folder)
+            throws IOException {
+        this(name, controller, tokenFile, checksums, synthetic, folder, 0, null);
+    }
+
+    /**
+     * One whose sessions work at a pace.
+     *
+     * @param limit most sessions, 0: any number
+     * @param paced makes their timings; null: as fast as the controller stores
+     */
+    public SyntheticAgent(
+            String name,
+            InetSocketAddress controller,
+            Path tokenFile,
+            Map<String, String> checksums,
+            SyntheticResponses synthetic,
+            Path folder,
+            int limit,
+            @Nullable PacedSessions paced)
+            throws IOException {
+        this.limit = limit;
+        this.paced = paced;
+        this.name = name;
+        this.checksums = checksums;
+        this.synthetic = synthetic;
+        this.spool = TimingSpool.open(folder.resolve(name));
+        this.link = new LinkClient(
+                LinkClientSettings.to(controller.getHostString(), controller.getPort())
+                        .withToken(TokenSource.of(tokenFile)),
+                this::hello,
+                this,
+                timers);
+        this.sender = new TimingSender(
+                spool, link::send, TimingSender.DEFAULT_WINDOW, e -> LOG.error("{}: {}", name, e.getMessage()));
+        link.start();
+        var unused = timers.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
+        long look = paced == null ? LOOK_AGAIN_MILLIS : PACED_LOOK_MILLIS;
+        var unusedToo = timers.scheduleWithFixedDelay(
+                paced == null ? this::work : this::workPaced, look, look, TimeUnit.MILLISECONDS);
+    }
+
+    private Hello hello() {
+        return Hello.newBuilder()
+                .setProtocol(1)
+                .setAgentId(name)
+                .setInstance(name)
+                .setHost(name)
+                .setVersion("swift")
+                .setSessionLimit(limit)
+                .setRunId(run)
+                .putFacts("os", "none: its timings are synthetic")
+                .putAllWorkloadChecksums(checksums)
+                .build();
+    }
+
+    @Override
+    public void connected(Welcome welcome) {
+        sender.connected();
+    }
+
+    @Override
+    public void disconnected(String reason) {
+        sender.disconnected();
+    }
+
+    @Override
+    public void refused(String reason) {
+        LOG.error("{}: refused: {}", name, reason);
+    }
+
+    @Override
+    public void received(FromController message) {
+        switch (message.getMessageCase()) {
+            case PREPARE_RUN -> run = message.getPrepareRun().getRunId();
+            case START_SESSION -> timers.execute(() -> start(message.getStartSession()));
+            case STOP_SESSION ->
+                timers.execute(() -> stop(message.getStopSession().getSession()));
+            case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
+            case END_RUN -> timers.execute(this::end);
+            default -> {}
+        }
+    }
+
+    private void start(StartSession asked) {
+        if (iterations.putIfAbsent(asked.getSession(), 0) == null) {
+            workedUntil.put(asked.getSession(), Instant.now());
+            change(asked.getSession(), SessionState.SESSION_STATE_READY, 0);
+            if (paced != null) {
+                paced.start(asked.getSession(), asked.getIterations(), System.nanoTime());
+            }
+        }
+    }
+
+    /** Sends what was measured since the last time. */
+    private void workPaced() {
+        List<TimingRecord> batch = new ArrayList<>();
+        Objects.requireNonNull(paced).until(System.nanoTime(), iterations.keySet(), new PacedSessions.Heard() {
+            @Override
+            public void began(int session, int iteration) {
+                iterations.put(session, iteration);
+                change(session, SessionState.SESSION_STATE_WORKING, iteration);
+            }
+
+            @Override
+            public void measured(Timing timing) {
+                batch.add(TimingCodec.encode(run, timing));
+            }
+
+            @Override
+            public void finished(int session, int worked) {
+                iterations.remove(session);
+                change(session, SessionState.SESSION_STATE_FINISHED, worked);
+            }
+        });
+        try {
+            if (!batch.isEmpty()) {
+                sender.offer(batch);
+            }
+        } catch (SpoolException e) {
+            LOG.error("{}: {}", name, e.getMessage());
+        }
+    }
+
+    private void stop(int session) {
+        Integer iteration = iterations.remove(session);
+        if (iteration != null) {
+            change(session, SessionState.SESSION_STATE_STOPPED, iteration);
+        }
+    }
+
+    private void end() {
+        String ended = run;
+        iterations.clear();
+        run = "";
+        link.send(FromAgent.newBuilder()
+                .setRunEnded(RunEnded.newBuilder().setRunId(ended))
+                .build());
+    }
+
+    /** Lets sessions work one iteration each, in turn, until enough is on its way. */
+    private void work() {
+        try {
+            while (!iterations.isEmpty() && spool.backlog() < MOST_WAITING) {
+                List<TimingRecord> batch = new ArrayList<>();
+                for (int i = 0; i < ITERATIONS_A_BATCH; i++) {
+                    iterate(batch);
+                }
+                sender.offer(batch);
+            }
+        } catch (SpoolException e) {
+            LOG.error("{}: {}", name, e.getMessage());
+        }
+    }
+
+    private void iterate(List<TimingRecord> batch) {
+        Integer next = iterations.higherKey(lastWorked);
+        int session = next == null ? iterations.firstKey() : next;
+        lastWorked = session;
+        int iteration = iterations.merge(session, 1, Integer::sum) - 1;
+        change(session, SessionState.SESSION_STATE_WORKING, iteration);
+        Instant now = Instant.now();
+        Instant from = Objects.requireNonNullElse(workedUntil.put(session, now), now);
+        synthetic
+                .iteration(session, iteration, from, now)
+                .forEach(timing -> batch.add(TimingCodec.encode(run, timing)));
+    }
+
+    private void change(int session, SessionState state, int iteration) {
+        SessionChange change = SessionChange.newBuilder()
+                .setRunId(run)
+                .setSession(session)
+                .setState(state)
+                .setIteration(iteration)
+                .setLogonNanos(state == SessionState.SESSION_STATE_READY ? LOGON_NANOS : 0)
+                .setWallMicros(micros())
+                .build();
+        link.send(FromAgent.newBuilder().setSessionChange(change).build());
+    }
+
+    private void sample() {
+        if (run.isEmpty()) {
+            return;
+        }
+        ResourceSample sample = ResourceSample.newBuilder()
+                .setRunId(run)
+                .setWallMicros(micros())
+                .setHostCpuPercent(synthetic.cpuPercent())
+                .setHarnessCpuPercent(3)
+                .setHostMemoryUsedBytes((8L << 30) + (iterations.size() * (30L << 20)))
+                .setHostMemoryTotalBytes(64L << 30)
+                .setHarnessMemoryBytes(1L << 28)
+                .setDiskWrittenBytesPerSecond(iterations.size() * 20_000L)
+                .setNetworkSentBytesPerSecond(iterations.size() * 50_000L)
+                .build();
+        link.send(FromAgent.newBuilder().setResources(sample).build());
+    }
+
+    private static long micros() {
+        return System.currentTimeMillis() * 1000;
+    }
+
+    @Override
+    public void close() {
+        link.close();
+        timers.shutdownNow();
+        try {
+            spool.close();
+        } catch (SpoolException e) {
+            LOG.warn("{}: {}", name, e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.deskmeter.bench.truth;
+
+import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.Measurement;
+import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.TemplateScreenMatcher;
+import io.deskmeter.agent.watch.WatchFactory;
+import io.deskmeter.agent.watch.WatchResult;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Workload;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The agent's own code: its screen matcher, watch and measurement, called as by a session. All state belongs to the executor. */
+final class AgentObserver implements Observer {
+    private static final long WITHIN_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final Executor executor;
+    private final ScreenMatcher screenMatcher;
+    private final Condition condition;
+    private final String landmark;
+    private boolean seen;
+    private @Nullable CompletableFuture<Void> gone;
+    private @Nullable Measurement measurement;
+    private @Nullable CompletableFuture<ReportedTiming> reported;
+
+    /**
+     * @param matcherBuffers shared by all sessions
+     * @param executor on which the screen calls this listener
+     */
+    AgentObserver(
+            Workload workload, Landmarks landmarks, String landmark, MatcherBuffers matcherBuffers, Executor executor) {
+        this.executor = executor;
+        this.landmark = landmark;
+        this.condition = new Condition.Appears(landmark);
+        this.screenMatcher = new TemplateScreenMatcher(landmarks, matcherBuffers);
+        screenMatcher.enter(workload);
+    }
+
+    @Override
+    public void onFrame(FrameUpdate update) {
+        screenMatcher.see(update);
+        seen = true;
+        if (measurement != null) {
+            measurement.frame(update);
+            judge();
+        }
+        lookWhetherGone();
+    }
+
+    private void lookWhetherGone() {
+        CompletableFuture<Void> asked = gone;
+        if (asked != null && seen && !screenMatcher.find(landmark).found()) {
+            gone = null;
+            asked.complete(null);
+        }
+    }
+
+    private void judge() {
+        Measurement running = measurement;
+        CompletableFuture<ReportedTiming> asked = reported;
+        if (running == null || asked == null || running.judge(System.nanoTime()) != Measurement.State.SHOWN) {
+            return;
+        }
+        WatchResult answer = running.answer();
+        if (answer != null) {
+            measurement = null;
+            asked.complete(new ReportedTiming(running.firedAt(), answer.lastWithoutAt(), answer.shownAt()));
+        }
+    }
+
+    @Override
+    public CompletableFuture<Void> gone() {
+        CompletableFuture<Void> asked = new CompletableFuture<>();
+        executor.execute(() -> {
+            gone = asked;
+            lookWhetherGone();
+        });
+        return asked;
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // what fails is told through the result
+    public CompletableFuture<ReportedTiming> measure(Screen screen) {
+        CompletableFuture<ReportedTiming> asked = new CompletableFuture<>();
+        executor.execute(() -> {
+            reported = asked;
+            measurement = new Measurement(WatchFactory.arm(condition, screenMatcher), screenMatcher, WITHIN_NANOS);
+            screen.fire(KEY).whenComplete((at, failure) -> {
+                if (failure != null) {
+                    asked.completeExceptionally(failure);
+                } else if (measurement != null) {
+                    measurement.fired(at);
+                    judge();
+                }
+            });
+        });
+        return asked;
+    }
+
+    @Override
+    public void onLost(ScreenException cause) {
+        if (reported != null) {
+            reported.completeExceptionally(cause);
+        }
+        if (gone != null) {
+            gone.completeExceptionally(cause);
+        }
+    }
+
+    @Override
+    public void close() {
+        executor.execute(screenMatcher::close);
+    }
+}

@@ -1,0 +1,43 @@
+package io.deskmeter.bench.truth;
+
+import io.deskmeter.bench.InterruptHook;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Ends what a benchmark has started also when it is interrupted (SIGINT, SIGTERM). Thread-safe. */
+final class CleanupHook implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CleanupHook.class);
+
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final InterruptHook guard;
+
+    /** @param last closed last */
+    CleanupHook(AutoCloseable last) {
+        open.push(last);
+        guard = InterruptHook.of("clean-up", this::closeAll);
+    }
+
+    /** Closes it at the end at the latest; closing twice must do no harm. */
+    synchronized <T extends AutoCloseable> T guard(T resource) {
+        open.push(resource);
+        return resource;
+    }
+
+    private synchronized void closeAll() {
+        while (!open.isEmpty()) {
+            try {
+                open.pop().close();
+            } catch (Exception e) {
+                LOG.warn("clean-up: {}", e.toString());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closeAll();
+        guard.close();
+    }
+}

@@ -1,0 +1,102 @@
+package io.deskmeter.evidence;
+
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Region;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Describes a condition in words. */
+public final class ConditionText {
+    private ConditionText() {}
+
+    /** One sentence without a full stop. */
+    public static String of(Condition condition) {
+        if (condition instanceof Condition.Appears appears) {
+            return appears.landmark() + " appears";
+        }
+        if (condition instanceof Condition.Vanishes vanishes) {
+            return vanishes.landmark() + " vanishes";
+        }
+        if (condition instanceof Condition.Changes changes) {
+            return pixels(changes.atLeast()) + " changed " + region(changes.region());
+        }
+        if (condition instanceof Condition.Settles settles) {
+            return pixels(settles.atLeast()) + " changed " + region(settles.region()) + ", and then nothing for "
+                    + seconds(settles.quiet());
+        }
+        if (condition instanceof Condition.All all) {
+            return "all of: " + each(all.conditions());
+        }
+        return "any of: " + each(((Condition.Any) condition).conditions());
+    }
+
+    /** The landmarks that a condition names, each once. */
+    public static List<String> landmarks(Condition condition) {
+        List<String> names = new ArrayList<>();
+        collect(condition, names);
+        return names.stream().distinct().toList();
+    }
+
+    private static String each(List<Condition> parts) {
+        return parts.stream().map(ConditionText::of).collect(Collectors.joining("; "));
+    }
+
+    private static String pixels(int atLeast) {
+        return atLeast == 1 ? "at least one pixel has" : "at least " + atLeast + " pixels have";
+    }
+
+    private static String region(Region region) {
+        if (region instanceof Region.Band band) {
+            return "in the " + band.size() + " px at the " + band.edge().name().toLowerCase(Locale.ROOT)
+                    + " of the screen";
+        }
+        if (region instanceof Region.Around around) {
+            return "around " + around.landmark() + margins(around);
+        }
+        return "anywhere on the screen";
+    }
+
+    private static String margins(Region.Around around) {
+        List<String> sides = new ArrayList<>();
+        side(sides, around.above(), "above");
+        side(sides, around.below(), "below");
+        side(sides, around.left(), "left");
+        side(sides, around.right(), "right");
+        return sides.isEmpty() ? "" : " (" + String.join(", ", sides) + ")";
+    }
+
+    private static void side(List<String> sides, int size, String name) {
+        if (size != 0) {
+            sides.add(size + " px " + name);
+        }
+    }
+
+    private static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.3g s", duration.toNanos() / 1e9);
+    }
+
+    private static void collect(Condition condition, List<String> names) {
+        if (condition instanceof Condition.Appears appears) {
+            names.add(appears.landmark());
+        } else if (condition instanceof Condition.Vanishes vanishes) {
+            names.add(vanishes.landmark());
+        } else if (condition instanceof Condition.Changes changes) {
+            collect(changes.region(), names);
+        } else if (condition instanceof Condition.Settles settles) {
+            collect(settles.region(), names);
+        } else if (condition instanceof Condition.All all) {
+            all.conditions().forEach(part -> collect(part, names));
+        } else if (condition instanceof Condition.Any any) {
+            any.conditions().forEach(part -> collect(part, names));
+        }
+    }
+
+    private static void collect(Region region, List<String> names) {
+        if (region instanceof Region.Around around) {
+            names.add(around.landmark());
+        }
+    }
+}

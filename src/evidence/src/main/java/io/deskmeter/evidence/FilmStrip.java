@@ -1,0 +1,36 @@
+package io.deskmeter.evidence;
+
+import io.deskmeter.measure.Timing;
+import java.util.List;
+
+/**
+ * An operation of which pictures are kept.
+ *
+ * @param timing of the operation
+ * @param why it is kept, for people: {@code timeout}, {@code slower than 1 s}
+ * @param condition what was waited for, in words
+ * @param places where it looked, for people, as {@code 120x40 at 16,80}
+ * @param shots the frames on the film strip, in order
+ * @param landmarks that the condition names
+ * @param files names of its pictures; the first is the film strip, the others are single frames in full size
+ */
+public record FilmStrip(
+        Timing timing,
+        String why,
+        String condition,
+        List<String> places,
+        List<FilmStripFrame> shots,
+        List<Landmark> landmarks,
+        List<String> files) {
+    public FilmStrip {
+        places = List.copyOf(places);
+        shots = List.copyOf(shots);
+        landmarks = List.copyOf(landmarks);
+        files = List.copyOf(files);
+    }
+
+    /** Frames that were seen and are not on the film strip. */
+    public int leftOut() {
+        return shots.stream().mapToInt(FilmStripFrame::leftOut).sum();
+    }
+}

@@ -1,0 +1,72 @@
+package io.deskmeter.link;
+
+import com.google.protobuf.ByteString;
+import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.evidence.FilmStripFrame;
+import io.deskmeter.evidence.Landmark;
+import io.deskmeter.link.v1.EvidenceFrame;
+import io.deskmeter.link.v1.EvidenceLandmark;
+import io.deskmeter.link.v1.EvidenceStrip;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** What is told of an operation beside its pictures, as it travels. */
+public final class FilmStripCodec {
+    private FilmStripCodec() {}
+
+    /** What travels of a strip of this run. */
+    public static EvidenceStrip encode(String runId, FilmStrip strip) {
+        EvidenceStrip.Builder builder = EvidenceStrip.newBuilder()
+                .setTiming(TimingCodec.encode(runId, strip.timing()))
+                .setWhy(strip.why())
+                .setCondition(strip.condition())
+                .addAllPlaces(strip.places())
+                .addAllFiles(strip.files());
+        strip.shots()
+                .forEach(shot -> builder.addFrames(EvidenceFrame.newBuilder()
+                        .setSequence(shot.sequence())
+                        .setSinceFiredNanos(shot.sinceFiredNanos())
+                        .setMoment(shot.moment().name())
+                        .setLeftOut(shot.leftOut())));
+        strip.landmarks()
+                .forEach(landmark -> builder.addLandmarks(EvidenceLandmark.newBuilder()
+                        .setName(landmark.name())
+                        .setPng(ByteString.copyFrom(landmark.png()))));
+        return builder.build();
+    }
+
+    /**
+     * The strip.
+     *
+     * @throws IllegalArgumentException when its timing or the moment of a shot is none that this version knows
+     */
+    public static FilmStrip decode(EvidenceStrip strip) {
+        return new FilmStrip(
+                TimingCodec.decode(strip.getTiming()),
+                strip.getWhy(),
+                strip.getCondition(),
+                strip.getPlacesList(),
+                strip.getFramesList().stream().map(FilmStripCodec::shot).toList(),
+                strip.getLandmarksList().stream()
+                        .map(landmark -> new Landmark(
+                                landmark.getName(), landmark.getPng().toByteArray()))
+                        .toList(),
+                strip.getFilesList());
+    }
+
+    private static FilmStripFrame shot(EvidenceFrame shot) {
+        return new FilmStripFrame(
+                shot.getSequence(), shot.getSinceFiredNanos(), moment(shot.getMoment()), shot.getLeftOut());
+    }
+
+    private static FilmStripFrame.Moment moment(String name) {
+        return Arrays.stream(FilmStripFrame.Moment.values())
+                .filter(moment -> moment.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("moment: " + name + " (expected: "
+                        + Arrays.stream(FilmStripFrame.Moment.values())
+                                .map(Enum::name)
+                                .collect(Collectors.joining(", "))
+                        + ")"));
+    }
+}

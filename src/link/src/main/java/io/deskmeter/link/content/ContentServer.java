@@ -1,0 +1,119 @@
+package io.deskmeter.link.content;
+
+import com.google.protobuf.ByteString;
+import io.deskmeter.link.v1.ContentPart;
+import io.deskmeter.link.v1.ContentRequest;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves workloads to agents that lack them. A workload is packed at the first request, and the archive is kept on disk until the server is closed, so that hundreds of desktops cost one packing. Thread-safe; a call blocks while an archive is made.
+ */
+public final class ContentServer implements AutoCloseable {
+    /** Of the data in one part. Small beside a frame and a heartbeat's time on a slow line, large beside its headers. */
+    public static final int PART_BYTES = 128 << 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ContentServer.class);
+
+    private final WorkloadCatalog catalog;
+    private final Path folder;
+    private final Map<String, Path> archives = new HashMap<>();
+
+    private ContentServer(WorkloadCatalog catalog, Path folder) {
+        this.catalog = catalog;
+        this.folder = folder;
+    }
+
+    /** A shelf over a catalog, with a temporary folder of its own. */
+    public static ContentServer over(WorkloadCatalog catalog) throws IOException {
+        return new ContentServer(catalog, Files.createTempDirectory("deskmeter-content"));
+    }
+
+    /** The part asked for; with a refusal where there is none. */
+    public ContentPart answer(ContentRequest wanted) {
+        ContentPart.Builder part = ContentPart.newBuilder()
+                .setWorkload(wanted.getWorkload())
+                .setChecksum(wanted.getChecksum())
+                .setOffset(wanted.getOffset());
+        try {
+            return read(archive(wanted.getWorkload(), wanted.getChecksum()), part);
+        } catch (ContentException e) {
+            return refused(part, String.valueOf(e.getMessage()));
+        } catch (IOException | UncheckedIOException e) {
+            LOG.warn("content of {} cannot be sent", wanted.getWorkload(), e);
+            return refused(part, "content: " + wanted.getWorkload() + ": the controller cannot read it: " + e);
+        }
+    }
+
+    private static ContentPart refused(ContentPart.Builder part, String why) {
+        return part.setRefusal(why).build();
+    }
+
+    private synchronized Path archive(String workload, String checksum) throws ContentException, IOException {
+        Path known = archives.get(checksum);
+        if (known != null) {
+            return known;
+        }
+        // By the catalog's list, never by a path that an agent names.
+        String here = catalog.checksums().get(workload);
+        if (here == null || !here.equals(checksum)) {
+            throw new ContentException("content: " + workload + " has checksum " + (here == null ? "none" : here)
+                    + " on the controller (expected: " + checksum
+                    + "; hint: a workload must not be changed while a run uses it)");
+        }
+        Path archive = folder.resolve(checksum + ".zip");
+        ContentArchive.pack(folderOf(workload), archive);
+        archives.put(checksum, archive);
+        LOG.info("content of {} packed: {} KB", workload, Files.size(archive) >> 10);
+        return archive;
+    }
+
+    private Path folderOf(String workload) throws ContentException {
+        try {
+            return catalog.load(workload).folder();
+        } catch (io.deskmeter.workload.InvalidDocumentException e) {
+            throw new ContentException(
+                    "content: " + workload + " is not valid on the controller: " + e.getMessage(), e);
+        }
+    }
+
+    private static ContentPart read(Path archive, ContentPart.Builder part) throws IOException {
+        try (FileChannel channel = FileChannel.open(archive)) {
+            long total = channel.size();
+            part.setTotal(total);
+            long left = total - part.getOffset();
+            if (part.getOffset() < 0 || left <= 0) {
+                return refused(part, "content: offset " + part.getOffset() + " (expected: 0 to " + (total - 1) + ")");
+            }
+            ByteBuffer data = ByteBuffer.allocate((int) Math.min(PART_BYTES, left));
+            while (data.hasRemaining() && channel.read(data, part.getOffset() + data.position()) >= 0) {
+                // Until it is full: a read may give less.
+            }
+            return part.setData(ByteString.copyFrom(data.flip())).build();
+        }
+    }
+
+    /** Removes the archives. */
+    @Override
+    public synchronized void close() {
+        archives.clear();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.deleteIfExists(file);
+            }
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            LOG.warn("{}: cannot be removed: {}", folder, e.toString());
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.deskmeter.measure;
+
+import java.util.Comparator;
+import java.util.List;
+
+/** The result of a search that has ended, with its reason. */
+final class CapacityResult {
+    private CapacityResult() {}
+
+    /**
+     * The capacity.
+     *
+     * @param points in the order in which they were measured, at least one; only the last one may have failed
+     */
+    static Capacity of(List<LoadPointSummary> points) {
+        if (points.isEmpty()) {
+            return new Capacity(0, new Interval(0, Double.POSITIVE_INFINITY), false, "no load point was measured");
+        }
+        LoadPointSummary last = points.get(points.size() - 1);
+        int capacity = points.stream()
+                .filter(LoadPointSummary::pass)
+                .mapToInt(LoadPointSummary::carried)
+                .max()
+                .orElse(0);
+        int held = surelyHeld(points);
+        Interval interval = new Interval(held, Math.max(held, upper(last)));
+        return new Capacity(capacity, interval, last.broken(), reason(last));
+    }
+
+    /**
+     * The answer of a search that went up and down.
+     *
+     * @param points in the order in which they were measured, at least one
+     * @param sessions that hold
+     * @param interval of it
+     * @param remark why the search ended, where it would have gone on; empty otherwise
+     */
+    static Capacity ofSearch(List<LoadPointSummary> points, int sessions, Interval interval, String remark) {
+        LoadPointSummary limiting = limiting(points, sessions);
+        boolean broken = limiting.broken() && limiting.sessions() > sessions;
+        String reason = broken || sessions == 0 ? reason(limiting) : passed(limiting);
+        if (broken && limiting.verdict() == Verdict.FAIL && interval.high() >= limiting.sessions()) {
+            reason += ", though all points together leave room for as many";
+        }
+        int carried = carried(points, sessions);
+        return new Capacity(
+                carried,
+                new Interval(Math.min(interval.low(), carried), interval.high()),
+                broken,
+                remark.isEmpty() ? reason : reason + "; " + remark);
+    }
+
+    /** Sessions that a point of that size was short of are not part of any capacity. */
+    private static int carried(List<LoadPointSummary> points, int sessions) {
+        return points.stream()
+                .filter(point -> point.sessions() == sessions && point.failure() == null)
+                .mapToInt(LoadPointSummary::carried)
+                .max()
+                .orElse(sessions);
+    }
+
+    /**
+     * The point that says why there are no more: the smallest beyond the capacity that failed. Where there is none, the last one that passed at the
+     * capacity, else the last of all.
+     */
+    static LoadPointSummary limiting(List<LoadPointSummary> points, int capacity) {
+        return points.stream()
+                .filter(point -> point.broken() && point.sessions() > capacity)
+                .min(Comparator.comparingInt(LoadPointSummary::sessions))
+                .or(() -> points.stream()
+                        .filter(point -> point.pass() && point.sessions() == capacity)
+                        .reduce((first, second) -> second))
+                .orElse(points.get(points.size() - 1));
+    }
+
+    private static int surelyHeld(List<LoadPointSummary> points) {
+        int held = 0;
+        for (LoadPointSummary point : points) {
+            if (point.verdict() != Verdict.PASS) {
+                break;
+            }
+            held = Math.max(held, point.carried());
+        }
+        return held;
+    }
+
+    private static double upper(LoadPointSummary last) {
+        if (!last.broken()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return last.verdict() == Verdict.FAIL ? last.sessions() - 1 : last.sessions();
+    }
+
+    private static String reason(LoadPointSummary last) {
+        PointFailure failure = last.failure();
+        if (failure != null) {
+            return failure.words() + ", at " + FigureFormat.sessions(last.sessions());
+        }
+        LimitingFactor limit = last.limitedBy();
+        if (limit != null) {
+            return broken(last, limit);
+        }
+        if (!last.pass()) {
+            return "nothing of groups A and B was measured at " + FigureFormat.sessions(last.sessions());
+        }
+        return passed(last);
+    }
+
+    private static String passed(LoadPointSummary last) {
+        String passed = last.sessions() == 1
+                ? "the one session asked for passed"
+                : "all " + last.sessions() + " sessions asked for passed";
+        String doubt = last.verdict() == Verdict.UNDECIDED ? ", though within the uncertainty of the measurement" : "";
+        return passed + doubt + "; the platform may carry more";
+    }
+
+    private static String broken(LoadPointSummary last, LimitingFactor limit) {
+        StringBuilder reason = new StringBuilder();
+        if (limit.count() == 0) {
+            reason.append("nothing of group ").append(limit.group()).append(" could be worked at ");
+            return reason.append(FigureFormat.sessions(last.sessions())).toString();
+        }
+        if (Double.isInfinite(limit.p95Ms())) {
+            reason.append(limit.failed()).append(" of ").append(limit.count());
+            reason.append(" operations of group ").append(limit.group()).append(" failed at ");
+            reason.append(FigureFormat.sessions(last.sessions())).append(" (more than 5 %)");
+        } else {
+            reason.append("p95 of group ")
+                    .append(limit.group())
+                    .append(" was ")
+                    .append(FigureFormat.seconds(limit.p95Ms()));
+            reason.append(" at ").append(FigureFormat.sessions(last.sessions()));
+            reason.append(" (threshold ")
+                    .append(FigureFormat.seconds(limit.thresholdMs()))
+                    .append(')');
+        }
+        reason.append(", mostly ").append(limit.operationLabel());
+        if (last.verdict() == Verdict.UNDECIDED) {
+            reason.append(", though within the uncertainty of the measurement");
+        }
+        return reason.toString();
+    }
+}

@@ -1,0 +1,62 @@
+package io.deskmeter.measure;
+
+import io.deskmeter.workload.Load;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * What a search answers when it ends, be it because it is sure or because its time is over. The capacity never is at or above a size that only
+ * failed, the interval contains it and ends below what fails beyond doubt.
+ */
+final class FindMaxResult {
+    private static final double TWO_SIDED_95 = 1.96;
+
+    private final Load.FindMax load;
+    private final List<MeasuredPoint> measured;
+    private final SearchHistory findings;
+    private final String remark;
+
+    /** @param remark why it ended, where it would have gone on; empty otherwise */
+    FindMaxResult(Load.FindMax load, List<MeasuredPoint> measured, SearchHistory findings, String remark) {
+        this.load = load;
+        this.measured = measured;
+        this.findings = findings;
+        this.remark = remark;
+    }
+
+    /** The largest size that holds up to the crossing. */
+    SearchDecision.Done near(LoadCurve curve) {
+        int sessions = holding(curve.knee());
+        if (curve.logSd() <= LoadCurve.DECIDED) {
+            return done(sessions, findings.passing(), findings.failing() - 1.0);
+        }
+        double spread = TWO_SIDED_95 * curve.logSd();
+        double low = Math.floor(curve.knee() * Math.exp(-spread));
+        return done(sessions, low, Math.floor(curve.knee() * Math.exp(spread)));
+    }
+
+    /** Where no line is believed: the gap between what surely passes and what surely fails. */
+    SearchDecision.Done gap() {
+        int sessions = holding(Math.min(load.max(), findings.failing() - 1.0));
+        OptionalInt failing = findings.surelyFails(TWO_SIDED_95);
+        double high = failing.isPresent() ? failing.getAsInt() - 1.0 : load.max();
+        return done(sessions, findings.surelyHolds(TWO_SIDED_95), high);
+    }
+
+    /** Rather a size that was measured in full than a larger one; but rather one that was looked at than none. */
+    private int holding(double bound) {
+        int proven = findings.holdingUpTo(bound, false);
+        return proven > 0 && remark.isEmpty() ? proven : findings.holdingUpTo(bound, true);
+    }
+
+    private SearchDecision.Done done(int sessions, double low, double high) {
+        OptionalInt fails = findings.surelyFailedAbove(sessions);
+        double end = Math.min(load.max(), fails.isPresent() ? Math.min(high, fails.getAsInt() - 1.0) : high);
+        boolean broken = findings.brokenAbove(sessions).isPresent();
+        Interval interval = new Interval(
+                Math.max(0, Math.min(sessions, low)), broken ? Math.max(sessions, end) : Double.POSITIVE_INFINITY);
+        List<LoadPointSummary> summaries =
+                measured.stream().map(MeasuredPoint::summary).toList();
+        return new SearchDecision.Done(CapacityResult.ofSearch(summaries, sessions, interval, remark));
+    }
+}

@@ -1,0 +1,65 @@
+package io.deskmeter.measure;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Whether sessions kept to the plan: the pauses, and the numbers of operations. A benchmark whose generator does not keep to its plan measures a different load; such a run is invalid, as in Faban's harness.
+ *
+ * @param thinkMs mean pause that was taken before an operation: planned + lag
+ * @param plannedThinkMs mean pause that was planned for the same operations; NaN, like {@code thinkMs}, where no input left
+ * @param mixDeviation the largest deviation of an operation's number of timings from the planned number, as a share of it; NaN without a plan
+ * @param deviating the operation it is found at, {@code office/calc/compute}; empty where none deviates
+ */
+public record PacingStatistics(double thinkMs, double plannedThinkMs, double mixDeviation, String deviating) {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /**
+     * Of the steady timings of a load point.
+     *
+     * @param steady of all sessions that were kept, whatever their outcome; the think time is that of all whose input left
+     * @param perIteration how often one iteration works each operation, by {@code workload/operation}
+     * @param iterations how many iterations count, of all kept sessions together
+     */
+    public static PacingStatistics of(List<Timing> steady, Map<String, Integer> perIteration, int iterations) {
+        double planned = Double.NaN;
+        double taken = Double.NaN;
+        TimingList fired = TimingList.copyOf(steady).where(t -> t.firedAt() != Timing.NEVER);
+        if (!fired.isEmpty()) {
+            planned = mean(fired.stream().mapToLong(Timing::thinkNanos).sum(), fired.size());
+            taken = planned + mean(fired.stream().mapToLong(Timing::lagNanos).sum(), fired.size());
+        }
+        return mix(steady, perIteration, iterations, taken, planned);
+    }
+
+    private static PacingStatistics mix(
+            List<Timing> steady, Map<String, Integer> perIteration, int iterations, double taken, double planned) {
+        if (iterations == 0 || perIteration.isEmpty()) {
+            return new PacingStatistics(taken, planned, Double.NaN, "");
+        }
+        Map<String, Long> worked = steady.stream()
+                .collect(Collectors.groupingBy(t -> t.workload() + "/" + t.operation(), Collectors.counting()));
+        double worst = 0;
+        String deviating = "";
+        for (Map.Entry<String, Integer> operation : new TreeMap<>(perIteration).entrySet()) {
+            double wanted = operation.getValue() * (double) iterations;
+            double off = Math.abs(worked.getOrDefault(operation.getKey(), 0L) - wanted) / wanted;
+            if (off > worst) {
+                worst = off;
+                deviating = operation.getKey();
+            }
+        }
+        return new PacingStatistics(taken, planned, worst, deviating);
+    }
+
+    /** How far the pauses taken are from the planned ones, as a share of these; NaN where nothing was planned. */
+    public double pacingDeviation() {
+        return plannedThinkMs > 0 ? Math.abs(thinkMs - plannedThinkMs) / plannedThinkMs : Double.NaN;
+    }
+
+    private static double mean(long sumNanos, int count) {
+        return sumNanos / NANOS_PER_MILLI / count;
+    }
+}

@@ -1,0 +1,153 @@
+package io.deskmeter.measure;
+
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Thresholds;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search on a platform drawn by chance: one that slows down smoothly, breaks at once, refuses sessions, or makes no sense at all; with more or
+ * less noise and disturbance. Equal seeds give equal histories.
+ */
+final class MeasuredHistory {
+    private static final int MOST_STEPS = 60;
+    private static final int TIMINGS_OF_AN_ITERATION = 12;
+    private static final double TWO_SIDED_95 = 1.96;
+
+    private final SplittableRandom random;
+    private final Load.FindMax load;
+    private final Kind kind;
+    private final double knee;
+    private final double slope;
+    private final double noise;
+    private final double disturbed;
+    private final List<MeasuredPoint> points = new ArrayList<>();
+
+    private enum Kind {
+        SMOOTH,
+        AT_ONCE,
+        REFUSES,
+        RANDOM
+    }
+
+    /** A search that has ended, with all its points. */
+    record Ended(Load.FindMax load, List<MeasuredPoint> points, Capacity capacity) {
+        List<LoadPointSummary> of(int sessions) {
+            return summaries().filter(p -> p.sessions() == sessions).toList();
+        }
+
+        java.util.stream.Stream<LoadPointSummary> summaries() {
+            return points.stream().map(MeasuredPoint::summary);
+        }
+
+        @Override
+        public String toString() {
+            StringBuilder words = new StringBuilder("\n" + load + "\n" + capacity + "\n");
+            for (MeasuredPoint point : points) {
+                LoadPointSummary summary = point.summary();
+                words.append(String.format(
+                        Locale.ROOT,
+                        "%d%s %.3f %s%s; ",
+                        summary.sessions(),
+                        point.brief() ? " brief" : "",
+                        summary.a().p95Ms() / 1000,
+                        summary.verdict(),
+                        summary.failure() == null ? "" : " refused"));
+            }
+            return words.toString();
+        }
+    }
+
+    MeasuredHistory(long seed) {
+        random = new SplittableRandom(seed);
+        int max = 1 + random.nextInt(random.nextBoolean() ? 12 : 120);
+        int from = 1 + random.nextInt(random.nextBoolean() ? 1 : max);
+        OptionalInt hint =
+                random.nextBoolean() ? OptionalInt.empty() : OptionalInt.of(from + random.nextInt(max - from + 1));
+        double precision = random.nextBoolean() ? Load.FindMax.DEFAULT_PRECISION : 0.01 + 0.3 * random.nextDouble();
+        load = new Load.FindMax(from, hint, max, precision, random.nextBoolean());
+        kind = Kind.values()[random.nextInt(Kind.values().length)];
+        knee = 0.5 + 1.3 * max * random.nextDouble();
+        slope = 0.5 + 8 * random.nextDouble();
+        noise = random.nextBoolean() ? 0.02 : 0.15 * random.nextDouble();
+        disturbed = random.nextBoolean() ? 0 : 0.2 * random.nextDouble();
+    }
+
+    /** Lets the search ask for its points, and answers by chance. */
+    Ended search() {
+        SearchDecision next = CapacitySearch.next(load, points);
+        for (int steps = 0; steps < MOST_STEPS; steps++) {
+            if (next instanceof SearchDecision.Done done) {
+                return new Ended(load, List.copyOf(points), done.capacity());
+            }
+            if (next instanceof SearchDecision.Measure measure) {
+                points.add(point(measure.sessions(), 0, measure.brief()));
+            } else {
+                MeasuredPoint last = points.remove(points.size() - 1);
+                points.add(point(last.summary().sessions(), last.extensions() + 1, false));
+            }
+            next = CapacitySearch.next(load, points);
+        }
+        throw new AssertionError("no end after " + MOST_STEPS + " steps: " + load + " " + points);
+    }
+
+    private MeasuredPoint point(int sessions, int extensions, boolean brief) {
+        int iterations = brief ? 1 : 3 * (1 + extensions);
+        int timings = TIMINGS_OF_AN_ITERATION * sessions * iterations;
+        double sd = noise / Math.sqrt(iterations) + 0.3 / Math.sqrt(timings);
+        double slower = random.nextDouble() < disturbed ? 1 + random.nextDouble() : 1;
+        double ratio = Math.exp(excess(sessions) + sd * random.nextGaussian()) * slower;
+        double cpu = random.nextBoolean() ? Double.NaN : Math.min(1, 0.8 * sessions / knee);
+        LoadPointSummary summary = summary(sessions, timings, ratio, sd);
+        if (kind == Kind.REFUSES && sessions > knee) {
+            boolean begun = random.nextBoolean();
+            summary = (begun ? summary : summary(sessions, 0, Double.NaN, 0))
+                    .failed(new PointFailure(PointFailure.Kind.LOGONS_REFUSED, "1 logon was refused"));
+        }
+        return new MeasuredPoint(summary, extensions, brief, cpu);
+    }
+
+    private double excess(int sessions) {
+        return switch (kind) {
+            case SMOOTH -> slope * Math.log(sessions / knee);
+            case AT_ONCE -> sessions > knee ? Math.log(20) : -0.3;
+            case REFUSES -> 0.3 * Math.log(sessions / knee) - 0.5;
+            case RANDOM -> random.nextGaussian() * 0.3;
+        };
+    }
+
+    /** A point whose p95 of group A is so much of its threshold; not timed at all where there are no timings. */
+    static LoadPointSummary summary(int sessions, int timings, double ratio, double sd) {
+        double p95 = 1000 * ratio;
+        Interval ci = timings == 0
+                ? new Interval(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY)
+                : new Interval(p95 * Math.exp(-TWO_SIDED_95 * sd), p95 * Math.exp(TWO_SIDED_95 * sd));
+        GroupSummary a = new GroupSummary(Group.A, timings, 0, 0, p95 / 2, p95, ci);
+        GroupSummary b = new GroupSummary(Group.B, 0, 0, 0, Double.NaN, Double.NaN, ci);
+        @Nullable
+        LimitingFactor limit =
+                p95 > 1000 ? new LimitingFactor(Group.A, p95, 1000, timings, 0, "office/calc", "compute", 1) : null;
+        return new LoadPointSummary(
+                sessions,
+                0,
+                0,
+                0,
+                Thresholds.DEFAULT,
+                a,
+                b,
+                a.verdict(1000),
+                timings > 0 && limit == null,
+                limit,
+                null,
+                0,
+                new EnumMap<>(Outcome.class),
+                0,
+                List.of());
+    }
+}

@@ -1,0 +1,298 @@
+package io.deskmeter.screen.rfb;
+
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.handshake.Login;
+import io.deskmeter.screen.rfb.wire.ClientMessage;
+import io.deskmeter.screen.shared.InputBatch;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.Future;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of a session. Two parties meet here: the event loop (reads and writes), and the session's serial executor (decodes
+ * and calls the owner).
+ *
+ * <p>A line ends once: the first to set {@link #end} closes the channel. Loss is declared on the executor, thus after all that
+ * arrived before it has been shown.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a write or close that fails arrives as the end of the channel
+final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
+    /** The session; called on its executor. */
+    interface Owner {
+        /** The server has introduced itself. */
+        void onReady(RfbConnection line);
+
+        void onFrame(FrameUpdate update);
+
+        /**
+         * The line is of no use any more; called once at most, and not after {@link RfbConnection#close}.
+         *
+         * @param again whether another connection might fare better
+         */
+        void onLost(ScreenException cause, boolean again);
+
+        /** The executor takes no tasks any more; called from anywhere. */
+        void onAbandoned(ScreenException cause);
+    }
+
+    /** What the lines of a session have in common. */
+    record Setting(RfbTarget target, RfbSettings settings, Executor executor, LongSupplier nanoTime, TlsContexts tls) {}
+
+    private static final String NOT_READ = "the server does not read fast enough (expected: fewer than "
+            + RfbScreens.MAX_UNSENT_BYTES + " bytes waiting)";
+
+    private final Setting setting;
+    private final Owner owner;
+    private final Channel channel;
+    private final RfbReadHandler readHandler;
+    private final RfbInput input;
+    private final RfbProtocol protocol;
+    private final AtomicReference<@Nullable ScreenException> end = new AtomicReference<>();
+    private @Nullable Future<?> handshakeTimer;
+    private volatile boolean ready;
+
+    /**
+     * Takes its place in the channel's pipeline; on the event loop, before the channel is open.
+     *
+     * @param privateLine whether the connection does not leave this machine
+     * @param sequence of the session's last frame
+     */
+    RfbConnection(Setting setting, Owner owner, Channel channel, boolean privateLine, long sequence) {
+        this.setting = setting;
+        this.owner = owner;
+        this.channel = channel;
+        RfbSettings settings = setting.settings();
+        ArrivalStamp stamp = new ArrivalStamp(setting.nanoTime());
+        this.readHandler = new RfbReadHandler(stamp, settings.maxQueuedBytes(), this);
+        this.input = new RfbInput(channel, setting.nanoTime());
+        Login login = new Login(
+                setting.target().user(),
+                setting.target().password(),
+                settings.security().types(),
+                privateLine,
+                setting.tls().hasAnonymous(),
+                settings.security().trust().kind() == Trust.Kind.ANY);
+        this.protocol = new RfbProtocol(login, settings, this::send, this::startTls, this, sequence);
+        channel.pipeline().addLast(stamp, readHandler);
+    }
+
+    boolean isReady() {
+        return ready;
+    }
+
+    @Override
+    public void onOpen() {
+        long millis = setting.settings().handshakeTimeout().toMillis();
+        handshakeTimer = channel.eventLoop()
+                .schedule(
+                        () -> loseLater("no end of the handshake within " + millis
+                                + " ms (expected: a VNC server that answers; is it overloaded or another service?)"),
+                        millis,
+                        TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void onChunk(byte[] chunk, long arrivedAt) {
+        run(() -> {
+            try {
+                converse(() -> protocol.feed(chunk, arrivedAt));
+            } finally {
+                readHandler.decoded(chunk.length, channel);
+            }
+        });
+    }
+
+    @Override
+    public void onEnd(String cause) {
+        stopHandshakeTimer();
+        loseLater("connection: " + cause + " (expected: a stable connection; see the server's log)");
+    }
+
+    @FunctionalInterface
+    private interface Talk {
+        void go() throws ScreenException;
+    }
+
+    private void converse(Talk talk) {
+        if (end.get() != null) {
+            return;
+        }
+        try {
+            talk.go();
+        } catch (ScreenException e) {
+            lose(String.valueOf(e.getMessage()), e, !ready);
+        } catch (RuntimeException | Error e) {
+            lose("a listener or decoder failed with " + e + " (expected: none ever fails; this is a defect)", e, false);
+        }
+    }
+
+    @Override
+    public void onReady() {
+        ready = true;
+        channel.eventLoop().execute(this::stopHandshakeTimer);
+        owner.onReady(this);
+    }
+
+    private void stopHandshakeTimer() {
+        if (handshakeTimer != null) {
+            handshakeTimer.cancel(false);
+        }
+    }
+
+    @Override
+    public void onFrame(FrameUpdate update) {
+        if (end.get() == null) {
+            owner.onFrame(update);
+        }
+    }
+
+    @Override
+    public void onPointerMoved(int x, int y) {
+        if (channel.isWritable()) {
+            channel.eventLoop().execute(() -> input.follow(x, y));
+        }
+    }
+
+    @Override
+    public void onExtendedKeys() {
+        channel.eventLoop().execute(input::useScancodes);
+    }
+
+    @Override
+    public void onCapsLock(boolean on) {
+        channel.eventLoop().execute(() -> input.capsLockIs(on));
+    }
+
+    /** What the conversation says; a server that asks for answers and does not read them is not fed for ever. */
+    private void send(ClientMessage message) {
+        if (!channel.isWritable()) {
+            // A closed channel is not writable either; its end is told by what closed it.
+            channel.eventLoop().execute(() -> {
+                if (channel.isActive()) {
+                    loseLater(NOT_READ);
+                }
+            });
+            return;
+        }
+        ByteBuf buffer = channel.alloc().buffer();
+        message.write(buffer);
+        channel.writeAndFlush(buffer, channel.voidPromise());
+    }
+
+    /**
+     * Until {@code secured} is called the conversation says nothing, so nothing can slip past the new handler; and all that was read
+     * before the handler was there has been decoded by then, thus refused.
+     */
+    private void startTls(boolean certified, Runnable secured) throws ScreenException {
+        SslContext context = certified
+                ? setting.tls().certified(setting.settings().security().trust())
+                : setting.tls().anonymous();
+        channel.eventLoop().execute(() -> {
+            SslHandler handler = handler(context, certified);
+            handler.handshakeFuture().addListener(done -> {
+                if (done.isSuccess()) {
+                    run(() -> converse(() -> {
+                        secured.run();
+                        protocol.proceed();
+                    }));
+                } else {
+                    loseLater(tlsFailure(done.cause()));
+                }
+            });
+            channel.pipeline().addBefore(channel.pipeline().context(readHandler).name(), "tls", handler);
+        });
+    }
+
+    private SslHandler handler(SslContext context, boolean certified) {
+        String host = setting.target().host();
+        SslHandler handler = host == null
+                ? context.newHandler(channel.alloc(), setting.executor())
+                : context.newHandler(channel.alloc(), host, -1, setting.executor());
+        handler.setHandshakeTimeoutMillis(0); // ours counts
+        if (certified && host != null && setting.settings().security().trust().kind() != Trust.Kind.ANY) {
+            SSLParameters parameters = handler.engine().getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            handler.engine().setSSLParameters(parameters);
+        }
+        return handler;
+    }
+
+    private String tlsFailure(Throwable cause) {
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return "TLS: " + root.getMessage() + " (expected: a certificate that fits "
+                + setting.settings().security().trust() + "; RfbSecurity's trust can name its file)";
+    }
+
+    /** Input, on its way; the caller has seen that the line {@link #isReady}. */
+    void fire(List<InputBatch> bursts, RfbInput.Done done) {
+        channel.eventLoop().execute(() -> {
+            ScreenException gone = end.get();
+            if (gone != null) {
+                done.failed(gone);
+            } else if (!channel.isWritable()) {
+                done.failed(new ScreenException(
+                        channel.isActive() ? NOT_READ : "connection: closed (expected: open, to send input)"));
+            } else {
+                input.fire(bursts, done);
+            }
+        });
+    }
+
+    /** Ends the connection, and gives native memory back on the executor. */
+    void close() {
+        if (end.compareAndSet(null, new ScreenException(setting.target() + ": closed by its user"))) {
+            channel.close();
+            run(protocol::close);
+        }
+    }
+
+    private void loseLater(String why) {
+        run(() -> lose(why, null, true));
+    }
+
+    /** On the executor. */
+    private void lose(String why, @Nullable Throwable cause, boolean again) {
+        ScreenException lost = new ScreenException(setting.target() + ": " + why, cause);
+        if (!end.compareAndSet(null, lost)) {
+            return;
+        }
+        channel.close();
+        protocol.close();
+        owner.onLost(lost, again);
+    }
+
+    /**
+     * Hands a task to the session's executor; where that takes none any more, the session is over and native memory is given back
+     * from here.
+     */
+    private void run(Runnable task) {
+        try {
+            setting.executor().execute(task);
+        } catch (RejectedExecutionException e) {
+            ScreenException refused = noExecutor(setting, e);
+            end.compareAndSet(null, refused);
+            channel.close();
+            protocol.close();
+            owner.onAbandoned(refused);
+        }
+    }
+
+    static ScreenException noExecutor(Setting setting, RejectedExecutionException e) {
+        return new ScreenException(
+                setting.target() + ": the session's executor takes no tasks (expected: to outlive its screen)", e);
+    }
+}

@@ -1,0 +1,159 @@
+package io.deskmeter.screen.rfb;
+
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.encoding.Canvas;
+import io.deskmeter.screen.rfb.encoding.Decoders;
+import io.deskmeter.screen.rfb.encoding.Encoding;
+import io.deskmeter.screen.rfb.handshake.Handshake;
+import io.deskmeter.screen.rfb.handshake.Login;
+import io.deskmeter.screen.rfb.handshake.ServerInit;
+import io.deskmeter.screen.rfb.handshake.TlsSwitch;
+import io.deskmeter.screen.rfb.message.PointerEvent;
+import io.deskmeter.screen.rfb.message.SetEncodings;
+import io.deskmeter.screen.rfb.message.SetPixelFormat;
+import io.deskmeter.screen.rfb.server.ServerMessages;
+import io.deskmeter.screen.rfb.server.UpdateFlow;
+import io.deskmeter.screen.rfb.server.UpdateListener;
+import io.deskmeter.screen.rfb.wire.ClientMessage;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.Step;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's side of the protocol without any I/O: chunks in; messages, frames and at most one exception out. Owned by the
+ * session's serial executor.
+ */
+final class RfbProtocol implements AutoCloseable {
+    /** Hears what comes of it. */
+    interface Events {
+        /** The server has introduced itself. */
+        void onReady();
+
+        void onFrame(FrameUpdate update);
+
+        /** The pointer was moved, not by us. */
+        void onPointerMoved(int x, int y);
+
+        /** The server takes keys by their place on the keyboard as well. */
+        void onExtendedKeys();
+
+        /** What the desktop's keyboard shows. */
+        void onCapsLock(boolean on);
+    }
+
+    private final RfbSettings settings;
+    private final Consumer<ClientMessage> out;
+    private final Events events;
+    private final ReceiveBuffer inbox = new ReceiveBuffer();
+    private final Decoders decoders;
+    private Step step;
+    private @Nullable ServerMessages messages;
+    private long arrivedAt;
+    private long sequence;
+
+    /**
+     * @param tls puts TLS below the conversation where the server wants it
+     * @param sequence of the last frame of an earlier conversation of this session, 0 where there was none
+     */
+    RfbProtocol(
+            Login login,
+            RfbSettings settings,
+            Consumer<ClientMessage> out,
+            TlsSwitch tls,
+            Events events,
+            long sequence) {
+        this.settings = settings;
+        this.decoders = new Decoders(settings.picture().format());
+        this.out = out;
+        this.events = events;
+        this.sequence = sequence;
+        this.step = new Handshake(login, settings.shared(), settings.limits(), out, tls, this::begin).start();
+    }
+
+    /**
+     * Decodes as far as the bytes reach.
+     *
+     * @param chunk is ours from now on
+     * @param chunkArrivedAt monotonic nanoseconds
+     * @throws ScreenException the conversation is over
+     */
+    void feed(byte[] chunk, long chunkArrivedAt) throws ScreenException {
+        inbox.append(chunk);
+        arrivedAt = chunkArrivedAt;
+        proceed();
+    }
+
+    /**
+     * Goes on with the bytes that are there: TLS stands.
+     *
+     * @throws ScreenException the conversation is over
+     */
+    void proceed() throws ScreenException {
+        for (Step next = step.advance(inbox); next != null; next = step.advance(inbox)) {
+            step = next;
+        }
+        inbox.trim();
+    }
+
+    private Step begin(ServerInit init) throws ScreenException {
+        Canvas canvas = new Canvas(init.width(), init.height(), settings.limits());
+        UpdateFlow flow = new UpdateFlow(canvas, out);
+        ServerMessages started =
+                new ServerMessages(canvas, decoders, flow, settings.limits(), out, new UpdateListener() {
+                    @Override
+                    public void onUpdated() {
+                        updated(canvas, flow);
+                    }
+
+                    @Override
+                    public void onPointerMoved(int x, int y) {
+                        events.onPointerMoved(x, y);
+                    }
+
+                    @Override
+                    public void onExtendedKeys() {
+                        events.onExtendedKeys();
+                    }
+
+                    @Override
+                    public void onCapsLock(boolean on) {
+                        events.onCapsLock(on);
+                    }
+                });
+        messages = started;
+        out.accept(new SetPixelFormat(settings.picture().format()));
+        out.accept(new SetEncodings(settings.picture().codes()));
+        // Until a client points somewhere, TigerVNC paints the cursor into its picture. X servers begin with the
+        // pointer here.
+        out.accept(new PointerEvent(init.width() / 2, init.height() / 2, 0));
+        flow.start();
+        events.onReady();
+        return started;
+    }
+
+    /** The next update is asked for first: the server can prepare it while this one is looked at. */
+    private void updated(Canvas canvas, UpdateFlow flow) {
+        flow.afterUpdate();
+        List<Rect> damage = canvas.takeDamage();
+        if (!damage.isEmpty()) {
+            events.onFrame(new FrameUpdate(canvas.frame(), damage, arrivedAt, ++sequence));
+        }
+    }
+
+    /** How many rectangles have come in each encoding. */
+    Map<Encoding, Long> rectangles() {
+        return decoders.rectangles();
+    }
+
+    @Override
+    public void close() {
+        if (messages != null) {
+            messages.close();
+        }
+    }
+}

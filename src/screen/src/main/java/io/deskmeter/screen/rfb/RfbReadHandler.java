@@ -1,0 +1,87 @@
+package io.deskmeter.screen.rfb;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The event loop's side of a connection: reads, hands over with the {@link ArrivalStamp}. Pauses reading while too much waits to be decoded. Bytes are
+ * copied off Netty's buffers at once, so no buffer leaves the event loop.
+ */
+final class RfbReadHandler extends ChannelInboundHandlerAdapter {
+    /** Takes what was read, on the event loop, and must return at once. */
+    interface Sink {
+        void onOpen();
+
+        /** Each chunk must be reported to {@link RfbReadHandler#decoded} once done with. */
+        void onChunk(byte[] chunk, long arrivedAt);
+
+        /** The connection has ended; cause is what is known of why. */
+        void onEnd(String cause);
+    }
+
+    private final ArrivalStamp stamp;
+    private final int maxQueuedBytes;
+    private final Sink sink;
+    private final AtomicInteger queuedBytes = new AtomicInteger();
+
+    RfbReadHandler(ArrivalStamp stamp, int maxQueuedBytes, Sink sink) {
+        this.stamp = stamp;
+        this.maxQueuedBytes = maxQueuedBytes;
+        this.sink = sink;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        sink.onOpen();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        ByteBuf buffer = (ByteBuf) message;
+        byte[] chunk = new byte[buffer.readableBytes()];
+        buffer.readBytes(chunk);
+        buffer.release();
+        if (queuedBytes.addAndGet(chunk.length) > maxQueuedBytes) {
+            context.channel().config().setAutoRead(false);
+        }
+        sink.onChunk(chunk, stamp.at());
+    }
+
+    /**
+     * So many bytes have been decoded (any thread); reading goes on once half of the queue is free. That is decided on the
+     * event loop, thus after the read that may just be pausing.
+     */
+    void decoded(int bytes, Channel channel) {
+        int left = queuedBytes.addAndGet(-bytes);
+        int low = maxQueuedBytes / 2;
+        if (left <= low && left + bytes > low) {
+            channel.eventLoop().execute(() -> {
+                if (queuedBytes.get() <= low) {
+                    channel.config().setAutoRead(true);
+                }
+            });
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        sink.onEnd("closed by the server");
+    }
+
+    /** A server may say so and keep the connection. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslCloseCompletionEvent) {
+            sink.onEnd("TLS closed by the server");
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        sink.onEnd(String.valueOf(cause.getMessage()));
+    }
+}

@@ -1,0 +1,132 @@
+package io.deskmeter.screen.rfb.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Bytes that have arrived and are not yet decoded. Readers ask {@link #has} first and then read; a reader that must wait leaves
+ * its bytes where they are, or keeps its own place. Grows only with bytes that really came, in amortised linear time.
+ *
+ * <p>Not thread-safe: owned by the session's executor.
+ */
+public final class ReceiveBuffer {
+    private static final byte[] NOTHING = new byte[0];
+
+    private byte[] data = NOTHING;
+    private int position;
+    private int end;
+
+    /** Takes the array over where nothing is left of the earlier bytes (the usual case), else appends a copy. */
+    public void append(byte[] chunk) {
+        int left = readable();
+        if (left == 0) {
+            data = chunk;
+            position = 0;
+            end = chunk.length;
+            return;
+        }
+        int needed = Math.addExact(left, chunk.length);
+        if (end + chunk.length > data.length) {
+            byte[] target =
+                    needed <= data.length ? data : new byte[(int) Math.max(needed, Math.min(2L * left, 1 << 30))];
+            System.arraycopy(data, position, target, 0, left);
+            data = target;
+            position = 0;
+            end = left;
+        }
+        System.arraycopy(chunk, 0, data, end, chunk.length);
+        end += chunk.length;
+    }
+
+    /** Lets go of bytes that have been read; between updates a session keeps none. */
+    public void trim() {
+        if (readable() == 0) {
+            data = NOTHING;
+            position = 0;
+            end = 0;
+        }
+    }
+
+    public int readable() {
+        return end - position;
+    }
+
+    public boolean has(long count) {
+        return readable() >= count;
+    }
+
+    /** The byte that many places ahead, without reading it. */
+    public int peek(int ahead) {
+        return data[check(ahead + 1) + ahead] & 0xFF;
+    }
+
+    public int u8() {
+        int at = advance(1);
+        return data[at] & 0xFF;
+    }
+
+    public int u16() {
+        int at = advance(2);
+        return (data[at] & 0xFF) << 8 | (data[at + 1] & 0xFF);
+    }
+
+    public int s32() {
+        int at = advance(4);
+        return (data[at] & 0xFF) << 24
+                | (data[at + 1] & 0xFF) << 16
+                | (data[at + 2] & 0xFF) << 8
+                | (data[at + 3] & 0xFF);
+    }
+
+    public long u32() {
+        return s32() & 0xFFFFFFFFL;
+    }
+
+    /** A pixel, as 0xRRGGBB. */
+    public int pixel(PixelLayout layout) {
+        return layout.pixel(data, advance(layout.bytes()));
+    }
+
+    /** Many pixels at once, into an array. */
+    public void pixels(PixelLayout layout, int[] target, int from, int count) {
+        int at = advance(Math.multiplyExact(count, layout.bytes()));
+        layout.pixels(data, at, target, from, count);
+    }
+
+    public byte[] bytes(int count) {
+        int at = advance(count);
+        return Arrays.copyOfRange(data, at, at + count);
+    }
+
+    /** Text; what is not UTF-8 is replaced. */
+    public String text(int bytes) {
+        int at = advance(bytes);
+        return new String(data, at, bytes, StandardCharsets.UTF_8);
+    }
+
+    public void skip(int count) {
+        advance(count);
+    }
+
+    /** The live array; the readable bytes start at {@link #position()}. */
+    public byte[] array() {
+        return data;
+    }
+
+    public int position() {
+        return position;
+    }
+
+    private int advance(int count) {
+        int at = check(count);
+        position += count;
+        return at;
+    }
+
+    private int check(int count) {
+        if (count < 0 || count > readable()) {
+            throw new IllegalStateException("read of " + count + " bytes (expected: 0 to " + readable() + ")");
+        }
+        return position;
+    }
+}

@@ -1,0 +1,36 @@
+package io.deskmeter.screen.x11;
+
+import io.deskmeter.screen.Rect;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pictures taken of one or more places of a screen, not yet in its frame.
+ *
+ * @param width of the whole screen
+ * @param height of the whole screen
+ * @param parts in the order in which they were taken
+ * @param segment where parts without pixels of their own are
+ * @param arrivedAt monotonic nanoseconds
+ * @param compare whether only what differs counts as damage, for nobody said what did
+ */
+record CapturedParts(
+        int width,
+        int height,
+        List<Part> parts,
+        @Nullable SharedMemorySegment segment,
+        long arrivedAt,
+        boolean compare) {
+    /**
+     * A picture.
+     *
+     * @param offset into the segment
+     * @param pixels null where they are in the segment
+     */
+    record Part(Rect place, int offset, @Nullable ByteBuffer pixels) {}
+
+    CapturedParts {
+        parts = List.copyOf(parts);
+    }
+}

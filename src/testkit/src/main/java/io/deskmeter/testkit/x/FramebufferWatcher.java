@@ -1,0 +1,128 @@
+package io.deskmeter.testkit.x;
+
+import io.deskmeter.screen.Rect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Polls the framebuffer for one picture on its own thread, many thousand times per second, and reports between which two polls it appeared.
+ *
+ * <p>Thread-safe.
+ */
+public final class FramebufferWatcher implements AutoCloseable {
+    private static final long TIMEOUT_SECONDS = 10;
+
+    private final BooleanSupplier there;
+    private final long restNanos;
+    private final Thread thread;
+    private volatile @Nullable Watch wanted;
+    private volatile boolean closed;
+
+    /**
+     * When it came. Instants are monotonic nanoseconds.
+     *
+     * @param lastWithout read before the last look that did not see it
+     * @param firstWith read after the first look that saw it: it was there by then
+     */
+    public record Sighting(long lastWithout, long firstWith) {}
+
+    /**
+     * @param there looks; must be cheap
+     * @param restNanos between two looks
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // a late watcher gives wider intervals
+    public FramebufferWatcher(BooleanSupplier there, long restNanos) {
+        this.there = there;
+        this.restNanos = restNanos;
+        this.thread = new Thread(this::watch, "framebuffer-watcher");
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MAX_PRIORITY);
+        thread.start();
+    }
+
+    /** Of a picture in a framebuffer: looks at a few of its pixels, the last row's last among them, at least 5000 times per second. */
+    public static FramebufferWatcher of(Framebuffer framebuffer, int[] picture, Rect place, int[] without) {
+        List<Integer> telling = telling(picture, without);
+        return new FramebufferWatcher(
+                () -> {
+                    for (int i : telling) {
+                        int x = place.x() + i % place.width();
+                        int y = place.y() + i / place.width();
+                        if (framebuffer.pixel(x, y) != (picture[i] & 0xFFFFFF)) {
+                            return false;
+                        }
+                    }
+                    return true;
+                },
+                100_000);
+    }
+
+    /** The last pixel in which the two pictures differ, and some before. */
+    private static List<Integer> telling(int[] picture, int[] without) {
+        List<Integer> differing = new ArrayList<>();
+        for (int i = 0; i < picture.length; i++) {
+            if (((picture[i] ^ without[i]) & 0xFFFFFF) != 0) {
+                differing.add(i);
+            }
+        }
+        int last = differing.size() - 1;
+        return List.of(differing.get(last), differing.get(last / 2), differing.get(0));
+    }
+
+    /**
+     * Waits until the picture is not there, and then for its coming.
+     *
+     * @return once it has been seen to be absent; completes with the coming
+     * @throws IllegalStateException where it is there for ten seconds
+     */
+    public CompletableFuture<Sighting> next() throws InterruptedException {
+        Watch watch = new Watch(new CountDownLatch(1), new CompletableFuture<>());
+        wanted = watch;
+        LockSupport.unpark(thread);
+        if (!watch.absent.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("watcher: the picture has been visible for " + TIMEOUT_SECONDS
+                    + " s (expected: to go before it comes)");
+        }
+        return watch.sighting;
+    }
+
+    private record Watch(CountDownLatch absent, CompletableFuture<Sighting> sighting) {}
+
+    private void watch() {
+        while (!closed) {
+            Watch asked = wanted;
+            if (asked == null || asked.sighting.isDone()) {
+                LockSupport.park(this);
+            } else {
+                see(asked);
+            }
+        }
+    }
+
+    private void see(Watch asked) {
+        long without = Long.MIN_VALUE;
+        while (!closed && asked.equals(wanted)) {
+            long before = System.nanoTime();
+            if (!there.getAsBoolean()) {
+                without = before;
+                asked.absent.countDown();
+            } else if (without != Long.MIN_VALUE) {
+                asked.sighting.complete(new Sighting(without, System.nanoTime()));
+                return;
+            }
+            LockSupport.parkNanos(restNanos);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

@@ -1,0 +1,42 @@
+package io.deskmeter.testkit.screen;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
+
+/** The AWT screen in processes of its own, on a desktop that can be resized. */
+class AwtScreenContractTest extends ScreenContract {
+    @Override
+    protected TestDisplay startTestDisplay(Path desktopAgentFolder) throws Exception {
+        return TestDisplay.xvnc(desktopAgentFolder, WIDTH, HEIGHT);
+    }
+
+    @Override
+    protected Screen open(TestDisplay on, FrameListener listener, Executor serves) throws Exception {
+        return new AwtProcess(on, listener, serves, "-Djava.awt.headless=false");
+    }
+
+    /** A robot has the keys of the keyboard only; and its process ends with the desktop in which it runs. */
+    @Override
+    protected Set<Feature> lacks() {
+        return Set.of(Feature.LOSS, Feature.FOREIGN_KEYS);
+    }
+
+    @Test
+    void aHeadlessProcessIsToldSo() throws Exception {
+        try (TestDisplay testDisplay =
+                TestDisplay.xvfb(java.nio.file.Files.createDirectory(folder.resolve("other")), WIDTH, HEIGHT, 24)) {
+            ContractListener nobody = new ContractListener();
+            assertThatThrownBy(() -> new AwtProcess(testDisplay, nobody, Runnable::run, "-Djava.awt.headless=true"))
+                    .isInstanceOf(ScreenException.class)
+                    .hasMessageContaining("this process is headless")
+                    .hasMessageContaining("-Djava.awt.headless=false");
+        }
+    }
+}

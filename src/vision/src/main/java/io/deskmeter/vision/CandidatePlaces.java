@@ -1,0 +1,68 @@
+package io.deskmeter.vision;
+
+import java.util.Arrays;
+
+/** A growing list of places, each with the least energy that its picture can have, and the greatest
+ * correlation. */
+final class CandidatePlaces {
+    private int[] xs = new int[256];
+    private int[] ys = new int[256];
+    private float[] energies = new float[256];
+    private float[] bounds = new float[256];
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    int x(int index) {
+        return xs[index];
+    }
+
+    int y(int index) {
+        return ys[index];
+    }
+
+    float energy(int index) {
+        return energies[index];
+    }
+
+    float bound(int index) {
+        return bounds[index];
+    }
+
+    /** The indices, those with the greatest bounds first. */
+    int[] byBound() {
+        long[] keys = new long[size];
+        for (int i = 0; i < size; i++) {
+            keys[i] = (long) -Float.floatToIntBits(Math.max(0f, bounds[i])) << 32 | i;
+        }
+        Arrays.sort(keys);
+        int[] order = new int[size];
+        for (int i = 0; i < size; i++) {
+            order[i] = (int) keys[i];
+        }
+        return order;
+    }
+
+    int capacity() {
+        return xs.length;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    void add(int x, int y, float energy, float bound) {
+        if (size == xs.length) {
+            xs = Arrays.copyOf(xs, size * 2);
+            ys = Arrays.copyOf(ys, size * 2);
+            energies = Arrays.copyOf(energies, size * 2);
+            bounds = Arrays.copyOf(bounds, size * 2);
+        }
+        xs[size] = x;
+        ys[size] = y;
+        energies[size] = energy;
+        bounds[size++] = bound;
+    }
+}

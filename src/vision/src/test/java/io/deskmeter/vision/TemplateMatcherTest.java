@@ -1,0 +1,296 @@
+package io.deskmeter.vision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import java.awt.image.BufferedImage;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
+import org.bytedeco.javacpp.Pointer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TemplateMatcherTest {
+    private static final int WIDTH = 640;
+    private static final int HEIGHT = 400;
+
+    private final TemplateMatcher matcher = new TemplateMatcher();
+    private final BufferedImage image = Drawing.landmark(60, 40, 7);
+    private final Template landmark = template(image);
+
+    @AfterEach
+    void close() {
+        matcher.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, false",
+        "580, 0, true",
+        "0, 360, true",
+        "580, 360, false",
+        "101, 57, false",
+        "333, 222, true",
+        "12, 199, true"
+    })
+    void findsALandmarkWhereverItStandsInEitherTheme(int x, int y, boolean dark) {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, dark, 1);
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.find(landmark)).isEqualTo(Match.NONE);
+
+        Drawing.paint(screen, image, x, y);
+        matcher.see(Drawing.update(screen, new Rect(x, y, 60, 40)));
+        assertThat(matcher.find(landmark)).isEqualTo(new Match(true, 1, new Rect(x, y, 60, 40)));
+    }
+
+    /** A screen paints what has arrived of an update; a look at that moment must not be what is remembered of the next one. */
+    @Test
+    void judgesTheNextUpdateAfreshAfterALookAtHalfOfIt() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, image, 40, 24);
+        Frame live = Drawing.frame(screen);
+        matcher.see(new FrameUpdate(live, List.of(live.bounds()), 1, 1));
+
+        int[] whole = live.pixels().clone();
+        live.paint();
+        Arrays.fill(live.pixels(), 30 * WIDTH, 40 * WIDTH, 0xffffff);
+        assertThat(matcher.find(landmark).found()).as("half painted").isFalse();
+        System.arraycopy(whole, 0, live.pixels(), 0, whole.length);
+        matcher.see(new FrameUpdate(live, List.of(new Rect(0, 30, WIDTH, 10)), 2, 2));
+
+        assertThat(matcher.find(landmark)).isEqualTo(new Match(true, 1, new Rect(40, 24, 60, 40)));
+    }
+
+    static Stream<Arguments> nearMisses() {
+        return Stream.of(
+                Arguments.of("inverted", recoloured(rgb -> ~rgb)),
+                Arguments.of(
+                        "red for blue", recoloured(rgb -> ((rgb & 255) << 16) | (rgb & 0xff00) | ((rgb >> 16) & 255))),
+                Arguments.of("without colour", recoloured(rgb -> Grey.of(rgb) * 0x10101)),
+                Arguments.of("faded", recoloured(rgb -> (rgb >> 1 & 0x7f7f7f) + 0x7f7f7f)),
+                Arguments.of("another", Drawing.landmark(60, 40, 8)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("nearMisses")
+    void isNotFooledBy(String what, BufferedImage nearMiss) {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, nearMiss, 200, 100);
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.find(landmark)).as(what).isEqualTo(Match.NONE);
+    }
+
+    @Test
+    void isNotFooledByPartOfTheLandmark() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, image, WIDTH - 30, 100);
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.find(landmark).found()).isFalse();
+        assertThat(matcher.nearest(landmark).score()).isBetween(-1.0, 0.9);
+    }
+
+    @Test
+    void looksThroughAMask() throws TemplateException {
+        BufferedImage round = Drawing.round(image);
+        Template masked = Template.of("round", round);
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, true, 4);
+        Drawing.paint(screen, round, 300, 250);
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.find(masked)).isEqualTo(new Match(true, 1, new Rect(300, 250, 60, 40)));
+        assertThat(matcher.find(landmark).found()).as("with its corners").isFalse();
+    }
+
+    @Test
+    void findsAnAreaOfOneColour() throws TemplateException {
+        Template plain = Template.of("plain", Drawing.blank(30, 20, 0x3366cc));
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.find(plain)).isEqualTo(Match.NONE);
+        assertThat(matcher.nearest(plain).found()).isFalse();
+
+        Drawing.fill(screen, new Rect(400, 200, 50, 50), 0x3366cc);
+        matcher.see(Drawing.update(screen, new Rect(400, 200, 50, 50)));
+        assertThat(matcher.find(plain)).isEqualTo(new Match(true, 1, new Rect(400, 200, 30, 20)));
+
+        Drawing.fill(screen, new Rect(400, 200, 50, 50), 0x4070d8);
+        matcher.see(Drawing.update(screen, new Rect(400, 200, 50, 50)));
+        assertThat(matcher.find(plain).found()).as("11 of 255 away").isFalse();
+    }
+
+    @Test
+    void ofTwoEqualLandmarksAnswersWithTheTopLeftOneWhicheverCameFirst() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, image, 400, 300);
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.find(landmark).place()).isEqualTo(new Rect(400, 300, 60, 40));
+
+        Drawing.paint(screen, image, 100, 50);
+        matcher.see(Drawing.update(screen, new Rect(100, 50, 60, 40)));
+        assertThat(matcher.find(landmark).place()).isEqualTo(new Rect(100, 50, 60, 40));
+
+        Drawing.fill(screen, new Rect(120, 60, 30, 30), 0xffffff);
+        matcher.see(Drawing.update(screen, new Rect(120, 60, 30, 30)));
+        assertThat(matcher.find(landmark).place()).isEqualTo(new Rect(400, 300, 60, 40));
+    }
+
+    @Test
+    void doesNotLookAgainWhereNothingChanged() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        matcher.see(Drawing.whole(screen));
+        matcher.find(landmark);
+        MatcherStatistics first = matcher.statistics();
+        assertThat(first.frameSearches()).isEqualTo(1);
+        assertThat(first.places()).isEqualTo(581L * 361);
+
+        matcher.see(Drawing.whole(screen)); // Everything is called damaged, nothing is.
+        matcher.find(landmark);
+        assertThat(matcher.statistics().gateHits()).isEqualTo(1);
+
+        Drawing.fill(screen, new Rect(300, 200, 5, 9), 0x123456);
+        matcher.see(Drawing.whole(screen));
+        matcher.find(landmark);
+        MatcherStatistics last = matcher.statistics();
+        assertThat(last.windowSearches()).isEqualTo(1);
+        // The change touches two blocks of 8x8 either way.
+        assertThat(last.places() - first.places()).isEqualTo((60 + 16 - 1) * (40 + 16 - 1));
+
+        Drawing.fill(screen, new Rect(301, 201, 5, 9), 0x654321);
+        matcher.see(Drawing.update(screen, new Rect(301, 201, 5, 9)));
+        matcher.find(landmark);
+        assertThat(matcher.statistics().places() - last.places()).isEqualTo((60 + 5 - 1) * (40 + 9 - 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, false", "false, false", "true, true", "false, true"})
+    void theCoarseLookRulesOutNearlyAllOfADocument(boolean dark, boolean masked) throws TemplateException {
+        Template template = masked ? Template.of("round", Drawing.round(image)) : landmark;
+        matcher.see(Drawing.whole(Drawing.document(WIDTH, HEIGHT, dark, 1)));
+        matcher.find(template);
+        MatcherStatistics statistics = matcher.statistics();
+        // With a mask the coarse filter has no bound from the correlation and lets more through.
+        assertThat(statistics.candidates()).isLessThan(statistics.places() / (masked ? 20 : 50));
+    }
+
+    @Test
+    void aScreenFullOfCandidatesIsThinnedOutByCorrelation() throws TemplateException {
+        BufferedImage stripes = stripes(32, 32, 0);
+        Template template = Template.of("stripes", stripes);
+        BufferedImage screen = stripes(160, 120, 2);
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.find(template)).isEqualTo(new BruteForce(stripes).find(screen, 0.9));
+        assertThat(matcher.statistics().correlations()).isPositive();
+    }
+
+    @Test
+    void aNewSizeIsANewScreen() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, image, 500, 300);
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.find(landmark).found()).isTrue();
+        matcher.see(Drawing.update(Drawing.document(320, 200, false, 1), new Rect(0, 0, 1, 1)));
+        assertThat(matcher.find(landmark).found()).isFalse();
+        matcher.see(Drawing.update(image, new Rect(0, 0, 1, 1)));
+        assertThat(matcher.find(landmark)).isEqualTo(new Match(true, 1, new Rect(0, 0, 60, 40)));
+    }
+
+    @Test
+    void aTemplateLargerThanTheFrameIsNotFound() {
+        matcher.see(Drawing.whole(Drawing.document(59, 200, false, 1)));
+        assertThat(matcher.find(landmark)).isEqualTo(Match.NONE);
+        assertThat(matcher.nearest(landmark)).isEqualTo(Match.NONE);
+        assertThat(matcher.fits(landmark)).isFalse();
+    }
+
+    @Test
+    void beforeTheFirstUpdateNothingIsFound() {
+        assertThat(matcher.find(landmark)).isEqualTo(Match.NONE);
+        assertThat(matcher.fits(landmark)).isFalse();
+    }
+
+    @Test
+    void saysHowNearTheScreenCame() {
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.paint(screen, image, 200, 100);
+        Drawing.fill(screen, new Rect(210, 105, 22, 22), 0xffffff);
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.find(landmark).found()).isFalse();
+        Match nearest = matcher.nearest(landmark);
+        assertThat(nearest.found()).isFalse();
+        assertThat(nearest.place()).isEqualTo(new Rect(200, 100, 60, 40));
+        assertThat(nearest.score()).isBetween(0.3, 0.9);
+    }
+
+    @Test
+    void closesTwiceAndThenRefuses() {
+        matcher.see(Drawing.whole(image));
+        matcher.find(landmark);
+        matcher.forget(landmark);
+        assertThat(matcher.find(landmark).found()).isTrue();
+        matcher.close();
+        matcher.close();
+        assertThatThrownBy(() -> matcher.find(landmark)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void nativeMemoryStaysFlatOverTwentyThousandFinds() throws TemplateException {
+        Template stripes = Template.of("stripes", stripes(16, 16, 0));
+        BufferedImage even = stripes(64, 40, 2);
+        BufferedImage odd = stripes(64, 40, 3);
+        long objects = -1;
+        long memory = -1;
+        for (int i = 1; i <= 20_000; i++) {
+            matcher.see(Drawing.whole(i % 2 == 0 ? even : odd));
+            matcher.find(stripes);
+            if (i % 1_000 == 0) {
+                matcher.forget(stripes);
+            }
+            if (i == 2_000) {
+                objects = Pointer.totalBytes();
+                memory = Pointer.physicalBytes();
+            }
+        }
+        assertThat(matcher.statistics().correlations()).as("natives were used").isEqualTo(20_000);
+        assertThat(Pointer.totalBytes()).isLessThanOrEqualTo(objects);
+        // The pictures of 18,000 finds would be 300 MB; what the heap may still grow by is far less.
+        assertThat(Pointer.physicalBytes() - memory).isLessThan(64L << 20);
+    }
+
+    /** Fine stripes, which all look the same from afar, with flaws that keep them from matching everywhere. */
+    private static BufferedImage stripes(int width, int height, int flaws) {
+        BufferedImage stripes = Drawing.blank(width, height, 0x808080);
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
+                boolean flaw = flaws > 0 && (x * 7 + y * 13 + x * y) % 5 < flaws;
+                stripes.setRGB(x, y, (x + y) % 2 == 0 ^ flaw ? 0xff606060 : 0xffa0a0a0);
+            }
+        }
+        return stripes;
+    }
+
+    private static BufferedImage recoloured(IntUnaryOperator change) {
+        BufferedImage recoloured = Drawing.landmark(60, 40, 7);
+        for (int y = 0; y < 40; y++) {
+            for (int x = 0; x < 60; x++) {
+                recoloured.setRGB(x, y, 0xff000000 | change.applyAsInt(recoloured.getRGB(x, y)));
+            }
+        }
+        return recoloured;
+    }
+
+    private static Template template(BufferedImage image) {
+        try {
+            return Template.of("landmark", image);
+        } catch (TemplateException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.deskmeter.workload.yaml;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The landmark files of one workload: a name that is read is a file that is there. */
+final class LandmarkFiles {
+    private static final Pattern NAME =
+            Pattern.compile("landmarks/([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.png");
+
+    private final Path folder;
+
+    LandmarkFiles(Path folder) {
+        this.folder = folder;
+    }
+
+    String read(Value value) {
+        String name = value.text(NAME, "a picture as `landmarks/title.png`");
+        if (!name.isEmpty() && !Files.isRegularFile(folder.resolve(name))) {
+            value.problem(
+                    name + ": no such file in " + folder + " (expected " + NameSuggestion.oneOf(name, present()) + ")");
+        }
+        return name;
+    }
+
+    private List<String> present() {
+        Path landmarks = folder.resolve("landmarks");
+        if (!Files.isDirectory(landmarks)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(landmarks)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString().replace('\\', '/'))
+                    .filter(name -> name.endsWith(".png"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("landmarks of " + folder, e);
+        }
+    }
+}
