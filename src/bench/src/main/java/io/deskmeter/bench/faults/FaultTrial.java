@@ -75,10 +75,19 @@ final class FaultTrial {
 
     private void happen(Fault fault, Stage stage, String run) throws IOException, InterruptedException {
         switch (fault) {
-            case STOP, ABORT -> environment.controller().api().end(run, fault.word());
+            case STOP, ABORT -> end(fault, stage, run);
             case AGENT_LOST -> environment.agent(0).kill();
             case TARGET_LOST -> lose(stage);
             case CONTROLLER_RESTARTED -> environment.restartController();
+        }
+    }
+
+    /** Reporting takes milliseconds: a request that comes after it is refused, and the run is what it was. */
+    private void end(Fault fault, Stage stage, String run) throws IOException, InterruptedException {
+        boolean accepted = environment.controller().api().end(run, fault.word());
+        if (!accepted && stage != Stage.REPORTING) {
+            throw new IOException(fault.word() + ": refused, run " + run + " had ended (expected: still "
+                    + stage.label() + ")");
         }
     }
 

@@ -18,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A controller's REST, as a script uses it. Thread-safe. */
 public final class ControllerApi {
     private static final int PAGE = 10_000;
+    private static final int CONFLICT = 409;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI root;
@@ -51,12 +52,18 @@ public final class ControllerApi {
      * Ends a run.
      *
      * @param what {@code stop} or {@code abort}
+     * @return whether it was accepted; false where the run had ended before
      */
-    public void end(String run, String what) throws IOException, InterruptedException {
+    public boolean end(String run, String what) throws IOException, InterruptedException {
         HttpRequest post = request("/runs/" + run + "/" + what)
                 .POST(HttpRequest.BodyPublishers.noBody())
                 .build();
-        json(http.send(post, BodyHandlers.ofString()), 202);
+        HttpResponse<String> answer = http.send(post, BodyHandlers.ofString());
+        if (answer.statusCode() == CONFLICT) {
+            return false;
+        }
+        json(answer, 202);
+        return true;
     }
 
     /** What lets browsers in. */
