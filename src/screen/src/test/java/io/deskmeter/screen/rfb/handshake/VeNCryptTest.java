@@ -100,7 +100,7 @@ class VeNCryptTest {
     void aPasswordIsNotShownToWhoeverAnswers() throws Exception {
         Login abroad = login("me", "secret");
         assertThatThrownBy(() -> after(abroad, VENCRYPT + "01 00000103"))
-                .hasMessageContainingAll("TLSPlain: would show the password to whoever answers");
+                .hasMessageContainingAll("TLSPlain: would send the password to an unverified server");
         assertThatThrownBy(() -> after(abroad, VENCRYPT + "01 00000100"))
                 .hasMessageContainingAll("Plain: would send the password in the clear");
         said.clear();
@@ -126,7 +126,7 @@ class VeNCryptTest {
     @Test
     void bytesBeforeTlsStandsAreRefused() {
         assertThatThrownBy(() -> hear(login(null, null), VENCRYPT + "01 00000104 01 00", (certified, secured) -> {}))
-                .hasMessageContaining("TLS: 1 bytes before it stands");
+                .hasMessageContaining("TLS: 1 bytes before it is established");
     }
 
     @Test
