@@ -100,11 +100,9 @@ final class DesktopRun {
         if (workload.isEmpty() || appInstance != null) {
             answers.failed(
                     call,
-                    "visit: " + id + " cannot be opened: "
-                            + (appInstance == null
-                                    ? "it belongs to another run"
-                                    : "that to " + open().id() + " is open")
-                            + " (expected: a workload of the run, and one visit at a time)");
+                    "application: " + id + " cannot be opened: "
+                            + (appInstance == null ? "it belongs to another run" : open().id() + " is open")
+                            + " (expected: a workload of the run, and one open application at a time)");
             return;
         }
         var unused = sessionDesktop
@@ -125,7 +123,7 @@ final class DesktopRun {
     /** A tile was clicked; the dock has seen to it that the tile was ready. */
     void clicked(String id) {
         if (appInstance == null || !open().id().equals(id)) {
-            LOG.warn("dock: {} was clicked and there is no visit to it", id);
+            LOG.warn("dock: {} was clicked, but no application is open", id);
             return;
         }
         try {
@@ -138,7 +136,7 @@ final class DesktopRun {
 
     void launch(long call) {
         if (appInstance == null) {
-            answers.failed(call, "launch: no visit is open (expected: one)");
+            answers.failed(call, "launch: no application is open (expected: one)");
             return;
         }
         try {
@@ -169,7 +167,7 @@ final class DesktopRun {
 
     void run(long call, List<String> command) {
         if (appInstance == null || command.isEmpty()) {
-            answers.failed(call, "run: " + command + " (expected: a command, and an open visit)");
+            answers.failed(call, "run: " + command + " (expected: a command, and an open application)");
             return;
         }
         try {

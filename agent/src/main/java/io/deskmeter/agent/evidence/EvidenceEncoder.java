@@ -48,7 +48,7 @@ public final class EvidenceEncoder implements FrameRecorders {
 
     /**
      * @param thresholds beyond which an operation is slow
-     * @param encoder one thread: encoding a film takes a good part of a second
+     * @param encoder one thread: encoding one operation takes a good part of a second
      * @param receiver called on the encoder
      */
     public EvidenceEncoder(
@@ -75,7 +75,7 @@ public final class EvidenceEncoder implements FrameRecorders {
         return dropped.get();
     }
 
-    /** Of all films, in bytes. */
+    /** Of all recorded frames, in bytes. */
     long memory() {
         return store.bytes();
     }
@@ -108,7 +108,7 @@ public final class EvidenceEncoder implements FrameRecorders {
         return false;
     }
 
-    /** Takes the negative over. */
+    /** Takes ownership of the recorded frames. */
     void submit(EvidenceRequest request, FrameHistory history) {
         if (pictures.get() >= limits.pictures() || bytes.get() >= limits.bytes() || !queued()) {
             drop(PICTURES);

@@ -6,9 +6,9 @@ package io.deskmeter.agent.evidence;
  * @param pictures kept at most
  * @param bytes of all pictures together, at most
  * @param pictureBytes of one picture, at most: a message must fit into the link's frame
- * @param memory bytes of all films together, at most, while they are not encoded
- * @param sessionMemory bytes by which one session's film may differ from its screen; beyond it frames are left out
- * @param waiting films that are not encoded yet, at most
+ * @param memory bytes of all recorded frames together, at most, while they are not encoded
+ * @param sessionMemory bytes by which one session's recorded frames may differ from its screen; beyond it frames are left out
+ * @param waiting operations whose frames are not encoded yet, at most
  * @param slow operations of one kind that are kept because they were slow, at most: where everything is slow, the rest looks the same
  */
 public record EvidenceLimits(

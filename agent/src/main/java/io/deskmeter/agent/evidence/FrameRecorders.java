@@ -2,6 +2,6 @@ package io.deskmeter.agent.evidence;
 
 /** Creates the frame recorders of sessions. */
 public interface FrameRecorders {
-    /** A film for one session. */
+    /** A recorder for one session. */
     FrameRecorder open();
 }

@@ -11,7 +11,7 @@ final class Tile {
     private final int[] pixels;
     private final int hash;
 
-    /** Of the store; how many films hold it. */
+    /** Of the store; how many recorders hold it. */
     int users;
 
     /** @param pixels 0x00RRGGBB, not copied */

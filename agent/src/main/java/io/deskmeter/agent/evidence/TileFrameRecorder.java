@@ -35,7 +35,7 @@ final class TileFrameRecorder implements FrameRecorder {
     private @Nullable Tile[] now = new Tile[0];
     private boolean running;
 
-    /** The update seen last, and whether it is on the film. */
+    /** The latest update, and whether it was recorded. */
     private long sequence;
 
     private long arrivedAt;
@@ -68,7 +68,7 @@ final class TileFrameRecorder implements FrameRecorder {
         taken = false;
     }
 
-    /** Another size is another screen: what was on the film cannot be drawn from it. */
+    /** Another size is another screen: the recorded frames cannot be drawn from it. */
     private void begin(Frame frame) {
         leftOut += recordedFrames.size();
         forget();

@@ -9,7 +9,7 @@
  * <p>At the end of the operation the frames go, if needed, to the {@link io.deskmeter.agent.evidence.EvidenceEncoder}, which draws the film strip with the
  * places where the operation looked, encodes it on a thread of its own and passes it on.
  *
- * <p>Everything is bounded: tiles of a session and of all, frames on a film, work per second, films waiting, pictures and bytes of a run. What exceeds a limit is counted and reported: frames left out between two recorded ones, and pictures of a run.
+ * <p>Everything is bounded: tiles of a session and of all, recorded frames, work per second, operations waiting, pictures and bytes of a run. What exceeds a limit is counted and reported: frames left out between two recorded ones, and pictures of a run.
  */
 @NullMarked
 package io.deskmeter.agent.evidence;

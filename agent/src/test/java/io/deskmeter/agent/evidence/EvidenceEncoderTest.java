@@ -69,7 +69,7 @@ class EvidenceEncoderTest {
         frameRecorder.see(new FrameUpdate(screen, List.of(new Rect(x, y, 1, 1)), at, ++sequence));
     }
 
-    /** One operation on a film: armed, a frame without, and the last one. */
+    /** One recorded operation: armed, a frame without, and the last one. */
     private void work(FrameRecorder frameRecorder, Outcome outcome, long responseNanos, Rect... places) {
         frameRecorder.see(new FrameUpdate(screen, List.of(screen.bounds()), 1, ++sequence));
         frameRecorder.armed(screen);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is on a film is what was on the screen, whatever was left out, and costs what changed. */
+/** Recorded frames equal the screen, whatever was left out, and cost what has changed. */
 class TileFrameRecorderTest {
     private static final long MILLI = 1_000_000;
 
@@ -51,7 +51,7 @@ class TileFrameRecorderTest {
         return new FrameUpdate(frame, List.of(place), now, ++sequence);
     }
 
-    /** The frames of the film by their sequence; what is told of them is in {@link #told}. */
+    /** The recorded frames by their sequence; their details are in {@link #told}. */
     private Map<Long, int[]> encoded(
             TileFrameRecorder from, Frame frame, long firedAt, long lastWithoutAt, long shownAt) {
         Timing timing = new Timing(
@@ -204,7 +204,7 @@ class TileFrameRecorderTest {
             frameRecorders.add(one);
         }
 
-        assertThat(evidenceEncoder.memory()).as("bytes of 200 films").isLessThan(64L << 20);
+        assertThat(evidenceEncoder.memory()).as("bytes of 200 recordings").isLessThan(64L << 20);
         frameRecorders.forEach(FrameRecorder::close);
         assertThat(evidenceEncoder.memory()).isZero();
     }

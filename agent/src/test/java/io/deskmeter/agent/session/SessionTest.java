@@ -231,7 +231,7 @@ class SessionTest {
         fixture.workload("office/writer", OPEN, pointless).start(1).finish();
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "again application-failed");
-        assertThat(fixture.timing("again").detail()).contains("holds before the input");
+        assertThat(fixture.timing("again").detail()).contains("true before the input");
         assertThat(fixture.timing("again").firedAt()).isEqualTo(Timing.NEVER);
     }
 
@@ -254,7 +254,7 @@ class SessionTest {
         SessionFixture fixture = withLeadingWait(new Condition.Appears("late"));
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "waits application-failed");
-        assertThat(fixture.timing("waits").detail()).contains("holds before the input");
+        assertThat(fixture.timing("waits").detail()).contains("true before the input");
     }
 
     @Test

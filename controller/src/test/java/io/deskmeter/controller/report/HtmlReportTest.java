@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class HtmlReportTest {
     private static final String HOSTILE = "<script>alert('x')</script>\"&\u0007/writer";
 
-    /** The sample stays in {@code target/}, for eyes. */
+    /** The sample report stays in {@code target/} for inspection. */
     @Test
     void showsEveryPartOfARun() throws IOException {
         Sample sample = new Sample(5, "office/writer");

@@ -62,8 +62,8 @@ class RunStateMachineTest extends RunMachineFixture {
         assertThat(end.stage().question()).isEmpty();
         assertThat(end.log())
                 .extracting(RunSnapshot.NoteView::message)
-                .anyMatch(message ->
-                        message.startsWith("the next load point answers whether fewer hold (8: failed, A 1.5 s of 1 s)"));
+                .anyMatch(message -> message.startsWith(
+                        "the next load point answers whether fewer hold (8: failed, A 1.5 s of 1 s)"));
     }
 
     /** Holds 4; the first point takes about a minute, so three minutes end the search before it is sure. */

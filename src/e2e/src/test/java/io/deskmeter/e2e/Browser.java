@@ -175,12 +175,12 @@ final class Browser implements AutoCloseable {
     }
 
     /** Scans the page as it is for what people with other senses cannot use. */
-    List<String> barriers() throws IOException {
+    List<String> violations() throws IOException {
         driver.executeScript(Files.readString(AXE));
         JsonNode found = JsonMapper.shared().readTree(String.valueOf(driver.executeAsyncScript(SCAN)));
-        List<String> barriers = new ArrayList<>();
-        found.forEach(one -> barriers.add(driver.getCurrentUrl() + ": " + one.asString()));
-        return barriers;
+        List<String> violations = new ArrayList<>();
+        found.forEach(one -> violations.add(driver.getCurrentUrl() + ": " + one.asString()));
+        return violations;
     }
 
     /** Errors of the console, and requests to anywhere but the controller's host, since the start. */

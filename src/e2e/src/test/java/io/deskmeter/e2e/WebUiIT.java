@@ -74,7 +74,7 @@ class WebUiIT {
     private Program agent;
     private Browser browser;
     private String pages = "";
-    private final List<String> barriers = new ArrayList<>();
+    private final List<String> violations = new ArrayList<>();
 
     @BeforeEach
     void everybodyIsThere() throws IOException {
@@ -119,7 +119,7 @@ class WebUiIT {
         String second = oneEditsWhileTheOtherStarts();
         compare(first, second);
         everyPageIsForEverybody(first, second);
-        assertThat(barriers).isEmpty();
+        assertThat(violations).isEmpty();
     }
 
     private void importProfile() throws IOException {
@@ -136,8 +136,7 @@ class WebUiIT {
     private void checkFindsWhatIsWrongAndTheFormMendsIt() throws IOException {
         browser.click("Check");
         browser.find(By.cssSelector("[data-severity=error]"));
-        browser.await(
-                "the check's end", START, () -> browser.has(Browser.words("Fix all errors to start the run")));
+        browser.await("the check's end", START, () -> browser.has(Browser.words("Fix all errors to start the run")));
         assertThat(browser.has(Browser.control("Start run"))).isFalse();
         look("check");
         browser.click(By.cssSelector("[data-severity=error] button"));
@@ -207,8 +206,7 @@ class WebUiIT {
         assertThat(report.at("/run/id").asString()).isEqualTo(run);
         assertThat(Files.readString(downloaded("JUnit (XML)", run + "-junit.xml")))
                 .contains("<testsuite");
-        assertThat(Files.readString(downloaded("Report (HTML)", run + ".html")))
-                .contains("</html>");
+        assertThat(Files.readString(downloaded("Report (HTML)", run + ".html"))).contains("</html>");
         byte[] pdf = Files.readAllBytes(downloaded("Report (PDF)", run + ".pdf"));
         assertThat(new String(pdf, 0, 5, StandardCharsets.US_ASCII)).isEqualTo("%PDF-");
     }
@@ -276,7 +274,7 @@ class WebUiIT {
         browser.find(Browser.words("office/writer/save"));
     }
 
-    /** Every page in light and dark, in two sizes, as a picture to look at, and scanned for barriers. */
+    /** Every page in light and dark, in two sizes, as a picture to look at, and scanned for violations. */
     private void everyPageIsForEverybody(String first, String second) throws IOException {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("start", "/");
@@ -301,7 +299,7 @@ class WebUiIT {
                             PICTURES.resolve(page.getKey() + "-" + scheme + "-" + size[0] + "x" + size[1] + ".png"));
                     if (size[0] == 1280) {
                         browser.wholePicture(PICTURES.resolve(page.getKey() + "-" + scheme + "-whole.png"));
-                        barriers.addAll(browser.barriers());
+                        violations.addAll(browser.violations());
                     }
                 }
             }
@@ -319,7 +317,7 @@ class WebUiIT {
     /** A picture to look at, and a scan for what somebody could not use. */
     private void look(String name) throws IOException {
         browser.picture(PICTURES.resolve(name + ".png"));
-        barriers.addAll(browser.barriers());
+        violations.addAll(browser.violations());
     }
 
     private JsonNode json(String path) throws IOException, InterruptedException {

@@ -95,7 +95,7 @@ public final class EvidencePage {
         }
         facts(strip);
         if (!strip.files().isEmpty()) {
-            film(strip);
+            filmStrip(strip);
         }
         frames(strip);
         out.close();
@@ -163,7 +163,7 @@ public final class EvidencePage {
         out.element("figcaption", landmark.name()).close();
     }
 
-    private void film(FilmStrip strip) {
+    private void filmStrip(FilmStrip strip) {
         String file = strip.files().get(0);
         out.open("figure", "class", "film").open("a", "href", file);
         out.leaf("img", "src", file, "alt", "film strip: " + spoken(strip), "loading", "lazy");

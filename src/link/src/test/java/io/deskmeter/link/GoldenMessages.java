@@ -83,7 +83,9 @@ final class GoldenMessages {
                                 prepareRun(),
                                 fromAgent().get(0),
                                 fromController().get(0)),
-                        Stream.concat(desk(), envelopes().stream().flatMap(e -> e.getAllFields().values().stream()))
+                        Stream.concat(
+                                        desktopAgentMessages(),
+                                        envelopes().stream().flatMap(e -> e.getAllFields().values().stream()))
                                 .map(Message.class::cast))
                 .collect(Collectors.toMap(m -> m.getDescriptorForType().getName(), m -> m, (first, same) -> first));
     }
@@ -323,8 +325,8 @@ final class GoldenMessages {
                 .build();
     }
 
-    /** What a desk message may carry. */
-    private static Stream<Message> desk() {
+    /** What a desktop agent message may contain. */
+    private static Stream<Message> desktopAgentMessages() {
         return Stream.of(
                 PrepareDesktop.newBuilder().setRun(prepareRun()).setDock(true).build(),
                 OpenApp.newBuilder().setWorkload("office-writer").setNumber(3).build(),

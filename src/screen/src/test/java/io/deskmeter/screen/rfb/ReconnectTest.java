@@ -63,7 +63,7 @@ class ReconnectTest {
                 })) {
             Screen screen = connect(server.target(), PATIENT);
             await().until(() -> recorder.seen().size() == 2);
-            await().until(() -> server.visits() == 3);
+            await().until(() -> server.connections() == 3);
             assertThatThrownBy(() -> screen.fire(List.of(A)).get(10, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOf(ScreenException.class)
@@ -113,7 +113,7 @@ class ReconnectTest {
                 },
                 ScriptedServer.Peer::awaitEnd)) {
             Screen screen = connect(server.target(), PATIENT);
-            await().until(() -> server.visits() == 2);
+            await().until(() -> server.connections() == 2);
             screen.close();
             server.awaitPlayed(); // the second connection, in its handshake, was closed as well
         }
@@ -130,7 +130,7 @@ class ReconnectTest {
             connect(server.target(), PATIENT);
             await().until(() -> !recorder.losses().isEmpty());
             assertThat(recorder.losses().get(0)).hasMessageContaining("message type: 238");
-            assertThat(server.visits()).isEqualTo(1);
+            assertThat(server.connections()).isEqualTo(1);
         }
     }
 

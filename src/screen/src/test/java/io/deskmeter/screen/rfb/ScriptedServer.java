@@ -93,7 +93,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     private final ServerSocketChannel server;
-    private final AtomicInteger visits = new AtomicInteger();
+    private final AtomicInteger connections = new AtomicInteger();
     private final CompletableFuture<Void> played = new CompletableFuture<>();
 
     private ScriptedServer(SocketAddress address, List<Script> scripts) throws IOException {
@@ -116,7 +116,7 @@ final class ScriptedServer implements AutoCloseable {
     private void serve(List<Script> scripts) {
         for (Script script : scripts) {
             try (SocketChannel socket = server.accept()) {
-                visits.incrementAndGet();
+                connections.incrementAndGet();
                 script.play(new Peer(socket));
             } catch (Exception | AssertionError e) {
                 played.completeExceptionally(e);
@@ -126,8 +126,8 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** How many clients have come. */
-    int visits() {
-        return visits.get();
+    int connections() {
+        return connections.get();
     }
 
     RfbTarget target() throws IOException {
