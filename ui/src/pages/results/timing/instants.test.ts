@@ -49,9 +49,7 @@ describe('a missing picture', () => {
     expect(whyNoPicture(timing({ outcome: 'timeout', responseMs: null }), 6000, 'slow')).toContain(
       'operations that failed',
     );
-    expect(whyNoPicture(timing({ outcome: 'skipped', responseMs: null }), 6000, 'slow')).toContain(
-      'was skipped',
-    );
+    expect(whyNoPicture(timing({ outcome: 'skipped', responseMs: null }), 6000, 'slow')).toContain('was skipped');
   });
 });
 
