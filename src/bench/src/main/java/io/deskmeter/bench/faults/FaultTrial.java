@@ -86,8 +86,8 @@ final class FaultTrial {
     private void end(Fault fault, Stage stage, String run) throws IOException, InterruptedException {
         boolean accepted = environment.controller().api().end(run, fault.word());
         if (!accepted && stage != Stage.REPORTING) {
-            throw new IOException(fault.word() + ": refused, run " + run + " had ended (expected: still "
-                    + stage.label() + ")");
+            throw new IOException(
+                    fault.word() + ": refused, run " + run + " had ended (expected: still " + stage.label() + ")");
         }
     }
 
