@@ -192,7 +192,12 @@ export const texts = {
   verdict: 'Verdict',
   capacityTitle: 'Capacity',
   notFound: 'not found',
-  noLoadPointWasJudged: 'no load point was judged',
+  judgedBeforeTheEnd: (points: number) =>
+    points === 0
+      ? 'no load point was judged'
+      : points === 1
+        ? '1 load point was judged'
+        : `${points} load points were judged`,
   limitedBy: 'Limited by',
   sessionsPerCore: 'Sessions per core',
   onTheHostsOfThe: 'on the hosts of the sessions',

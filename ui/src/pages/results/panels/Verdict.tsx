@@ -21,7 +21,7 @@ export function Verdict({ report, summary }: { report: Report; summary: RunSumma
             crossed={crossed(report)}
             big
           >
-            {capacity === null ? texts.noLoadPointWasJudged : intervalText(report)}
+            {capacity === null ? texts.judgedBeforeTheEnd(report.loadPoints.length) : intervalText(report)}
           </Figure>
           <Figure title={texts.limitedBy} value={limitText(report)} crossed={crossed(report)}>
             {verdict.limitedBy === null ? '' : (verdict.limitedByOperation ?? '')}
