@@ -98,7 +98,7 @@ class SlowReadersTest {
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(refused.headers().firstValue("Retry-After")).isPresent();
             assertThat(refused.headers().firstValue("Content-Type")).contains("application/problem+json");
-            assertThat(refused.body()).contains("downloads: 64 are under way (expected: fewer");
+            assertThat(refused.body()).contains("downloads: 64 are in progress (expected: fewer");
         }
         try (SlowReaders others = new SlowReaders(server, CSV, MOST)) {
             Awaitility.await().atMost(WITHIN).until(() -> others.begun() == MOST);

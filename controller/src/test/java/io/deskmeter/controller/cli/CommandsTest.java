@@ -147,7 +147,7 @@ class CommandsTest {
                     "--out",
                     results);
             assertThat(code).as(errors() + output()).isZero();
-            assertThat(output()).contains("holds at least 1 session").doesNotContain("2 sessions");
+            assertThat(output()).contains("can carry at least 1 session").doesNotContain("2 sessions");
 
             Files.writeString(profile, SampleRoot.PROFILE.replace("iterations: 3", "iterations: -3"));
             assertThat(execute(
@@ -172,7 +172,7 @@ class CommandsTest {
         assertThat(output())
                 .contains("warning: agent version, agent agent-1 on test-host: 1, other than the controller's")
                 .contains("warning: agent answer, agent agent-1 on test-host: its version cannot be asked")
-                .contains("operations of the largest load point        12")
+                .contains("operations of the largest load point                 12")
                 .contains("the run can start: 2 findings in ");
         Path faulty = Files.writeString(
                 folder.resolve("faulty.yaml"),
