@@ -135,7 +135,7 @@ class AccessTest {
         CompletableFuture<String> outcome = new CompletableFuture<>();
         Hello hello = Hello.newBuilder().setProtocol(1).setAgentId("stranger").build();
         try (LinkClient client = new LinkClient(
-                LinkClientSettings.to(link.getHost(), link.getPort()), () -> hello, new Told(outcome), timers)) {
+                LinkClientSettings.to(link.getHost(), link.getPort()), () -> hello, new OutcomeRecorder(outcome), timers)) {
             client.start();
             assertThat(outcome.get(20, TimeUnit.SECONDS)).startsWith("refused: token: none (expected: ");
         } finally {
@@ -150,7 +150,7 @@ class AccessTest {
     }
 
     /** Completes with the first word of the controller. */
-    private record Told(CompletableFuture<String> outcome) implements ControllerHandler {
+    private record OutcomeRecorder(CompletableFuture<String> outcome) implements ControllerHandler {
         @Override
         public void connected(Welcome welcome) {
             outcome.complete("welcome");
