@@ -180,7 +180,9 @@ public final class RunStateMachine {
                 "session " + fact.session() + " " + fact.phase().label()
                         + (fact.detail().isEmpty() ? "" : ": " + fact.detail()));
         LoadPointProgress point = runContext.pointOrNull();
-        if (point != null && !runContext.sessions().leaving(fact.session())) {
+        if (point != null
+                && !runContext.sessions().leaving(fact.session())
+                && !coordinator.scaler().replaces()) {
             point.discard(fact.session(), engine.nanoTime());
         }
     }

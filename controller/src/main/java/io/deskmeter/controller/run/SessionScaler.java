@@ -69,6 +69,20 @@ final class SessionScaler {
         }
     }
 
+    /**
+     * A session that was to stay is lost. While surplus sessions still work, it was lost under the larger load of the point before: another one is started
+     * in its place.
+     *
+     * @return whether it is replaced; otherwise the present load point has lost it
+     */
+    boolean replaces() {
+        if (!awaitsSurplusSessions || stage.state() != RunState.RAMPING_UP) {
+            return false;
+        }
+        toStart++;
+        return true;
+    }
+
     /** Starts no more sessions for the load point that was opened last. */
     void cancelStarts() {
         if (nextStart != null) {

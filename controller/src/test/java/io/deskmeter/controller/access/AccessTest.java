@@ -135,7 +135,10 @@ class AccessTest {
         CompletableFuture<String> outcome = new CompletableFuture<>();
         Hello hello = Hello.newBuilder().setProtocol(1).setAgentId("stranger").build();
         try (LinkClient client = new LinkClient(
-                LinkClientSettings.to(link.getHost(), link.getPort()), () -> hello, new OutcomeRecorder(outcome), timers)) {
+                LinkClientSettings.to(link.getHost(), link.getPort()),
+                () -> hello,
+                new OutcomeRecorder(outcome),
+                timers)) {
             client.start();
             assertThat(outcome.get(20, TimeUnit.SECONDS)).startsWith("refused: token: none (expected: ");
         } finally {

@@ -40,7 +40,7 @@ class OvershootTest extends RunMachineFixture {
         fleet.responseMillis = working -> {
             // As if memory were full: of seven or more, somebody dies.
             if (working > 6) {
-                fleet.loseLater();
+                fleet.loseLater(6);
             }
             return 300;
         };

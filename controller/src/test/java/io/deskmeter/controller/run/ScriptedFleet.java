@@ -118,13 +118,15 @@ final class ScriptedFleet implements AgentPort {
     }
 
     /** The desktop of the newest session that works dies in a moment. */
-    void loseLater() {
-        later(
-                Duration.ofMillis(100),
-                () -> sessions.values().stream()
+    void loseLater(int held) {
+        later(Duration.ofMillis(100), () -> {
+            if (working() > held) {
+                sessions.values().stream()
                         .filter(session -> session.works && !session.over)
                         .reduce((first, second) -> second)
-                        .ifPresent(session -> lose(session.index, "out of memory")));
+                        .ifPresent(session -> lose(session.index, "out of memory"));
+            }
+        });
     }
 
     /** Sessions that were told to stop, in that order. */
