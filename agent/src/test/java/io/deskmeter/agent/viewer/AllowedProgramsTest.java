@@ -46,7 +46,7 @@ class AllowedProgramsTest {
                 .hasValueSatisfying(refusal -> assertThat(refusal.words())
                         .isEqualTo(
                                 "target.viewer.command: sh is not on this agent's list of programs (expected: vncviewer or"
-                                        + " xfreerdp with arguments that only say what is shown, or one of [client]; hint: if this"
+                                        + " xfreerdp with arguments that only affect the display, or one of [client]; hint: if this"
                                         + " machine is meant to start it, start its agent with --allow-program sh)"));
     }
 
