@@ -17,6 +17,7 @@ import io.deskmeter.vision.TemplateException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,6 +121,20 @@ class RdshLogonTest {
                 noPasswordIsShown(server);
                 closeAttempts();
             }
+        }
+    }
+
+    /** A server that was started with umask 077 left a folder that no user could enter. */
+    @Test
+    void users_can_enter_the_folder_of_their_sockets() throws Exception {
+        Path sockets = Files.createDirectories(Path.of("/run/xrdp"));
+        Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwx------"));
+        try (XrdpServer server = server(1, UnaryOperator.identity())) {
+            assertThat(Files.getPosixFilePermissions(sockets)).contains(PosixFilePermission.OTHERS_EXECUTE);
+            RdshUser user = server.users().get(0);
+            isTimed(attempt("desktop-" + user.name(), server, user, user.password())
+                    .logon());
+            closeAttempts();
         }
     }
 

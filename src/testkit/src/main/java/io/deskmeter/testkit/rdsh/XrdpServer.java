@@ -39,6 +39,9 @@ public final class XrdpServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(XrdpServer.class);
     private static final String SYSTEM_PATH = "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin";
     private static final String SYSTEM_SESMAN = "/etc/xrdp/sesman.ini";
+    /** Of all xrdp servers of the machine: the programs have no option for another one. */
+    private static final String SOCKETS = "/run/xrdp";
+
     private static final List<String> PROGRAMS =
             List.of("xrdp", "xrdp-sesman", "openbox", "unshare", "mount", "useradd", "chpasswd", "usermod", "userdel");
     private static final String PACKAGES = "xrdp xorgxrdp openbox util-linux passwd";
@@ -188,13 +191,18 @@ public final class XrdpServer implements AutoCloseable {
     }
 
     /** In a mount namespace of its own, and without leaving the process that is ours to end. */
+    /**
+     * Both programs make the folder of the sessions' sockets where it is missing. Under the umask of a program that keeps its files private nobody but root could
+     * enter it, then or ever after, and every session of the machine would stay black.
+     */
     private ChildProcess launch(String program, String configuration) throws ProgramException {
         List<String> command = List.of(
                 "unshare",
                 "--mount",
                 "sh",
                 "-c",
-                "mount --bind \"$1\" " + SYSTEM_SESMAN + " && exec \"$2\" -n -c \"$3\"",
+                "umask 022 && mkdir -p " + SOCKETS + " && chmod go+rx " + SOCKETS + " && mount --bind \"$1\" "
+                        + SYSTEM_SESMAN + " && exec \"$2\" -n -c \"$3\"",
                 "sh",
                 folder.resolve("sesman.ini").toString(),
                 programs.find(program).toString(),
