@@ -115,7 +115,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
             change(session, SessionState.SESSION_STATE_FINISHED, iteration);
         } else {
             change(session, SessionState.SESSION_STATE_WORKING, iteration);
-            tellWork(session);
+            reportOperations(session);
             sample();
             later(() -> {
                 if (!run.isEmpty()) {
@@ -154,7 +154,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                 "");
     }
 
-    private void tellWork(int session) {
+    private void reportOperations(int session) {
         link.send(FromAgent.newBuilder()
                 .setWorking(OperationsInProgress.newBuilder()
                         .setRunId(run)

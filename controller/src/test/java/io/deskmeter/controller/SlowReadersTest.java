@@ -91,7 +91,7 @@ class SlowReadersTest {
     }
 
     @Test
-    void oneReaderTooManyIsToldSoAndThoseWhoDisappearMakeRoom() throws Exception {
+    void oneReaderTooManyIsReportedSoAndThoseWhoDisappearMakeRoom() throws Exception {
         try (SlowReaders readers = new SlowReaders(server, CSV, MOST)) {
             Awaitility.await().atMost(WITHIN).until(() -> readers.begun() == MOST);
             HttpResponse<String> refused = send(request(CSV, "text/csv"));

@@ -88,13 +88,13 @@ public final class Outbox {
         } catch (SpoolException e) {
             refusedTimings += timings.size();
             LOG.error("{} timings cannot be kept, {} in all: {}", timings.size(), refusedTimings, e.getMessage());
-            tellRefused(String.valueOf(e.getMessage()));
+            reportRefused(String.valueOf(e.getMessage()));
         }
         timings.clear();
     }
 
     /** A timing that is not on disk may not be believed, but it must not vanish: its operation counts as spoilt by the harness. */
-    private void tellRefused(String why) {
+    private void reportRefused(String why) {
         TimingBatch.Builder refused = TimingBatch.newBuilder();
         for (TimingRecord record : timings) {
             refused.addTimings(record.toBuilder()

@@ -73,7 +73,7 @@ final class DelegatedSession implements SessionControl {
     public void start() {
         there.desktopAgent().listen(message -> serial.execute(() -> heard(message)));
         serial.execute(() -> {
-            tell(Phase.STARTING, "", 0);
+            reportPhase(Phase.STARTING, "", 0);
             askedAt = now();
             context.blocking().execute(this::begin);
         });
@@ -160,7 +160,7 @@ final class DelegatedSession implements SessionControl {
         switch (change.getState()) {
             case SESSION_STATE_WORKING -> {
                 iteration = change.getIteration();
-                tell(Phase.WORKING, change.getDetail(), iteration);
+                reportPhase(Phase.WORKING, change.getDetail(), iteration);
             }
             case SESSION_STATE_FINISHED -> finish(Phase.FINISHED, change.getDetail(), change.getIteration());
             case SESSION_STATE_STOPPED -> finish(Phase.STOPPED, change.getDetail(), change.getIteration());
@@ -258,13 +258,13 @@ final class DelegatedSession implements SessionControl {
                 LOG.error("session {}: could not be ended", settings.session(), e);
             }
             serial.execute(() -> {
-                tell(how, why, iterations);
+                reportPhase(how, why, iterations);
                 ended.complete(how);
             });
         });
     }
 
-    private void tell(Phase phase, String why, int at) {
+    private void reportPhase(Phase phase, String why, int at) {
         listener.changed(new SessionUpdate(settings.session(), phase, why, at, 0));
     }
 

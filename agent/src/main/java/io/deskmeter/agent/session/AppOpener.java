@@ -18,7 +18,7 @@ final class AppOpener implements OperationPart {
     private final Stage stage;
     private volatile @Nullable AppHost host;
 
-    /** @param entered goes on with the host; called on the session's executor */
+    /** @param entered continues with the host; called on the session's executor */
     AppOpener(
             CompletableFuture<AppHost> opening,
             Consumer<AppHost> entered,

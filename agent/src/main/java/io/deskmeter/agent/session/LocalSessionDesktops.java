@@ -35,7 +35,7 @@ public record LocalSessionDesktops(
         DesktopProvider desktops, ScreenSource screens, String platform, Executor disk, LongSupplier nanoTime)
         implements SessionDesktops {
 
-    /** How a desktop is seen. */
+    /** Connects to the screen of a desktop. */
     public interface ScreenSource {
         /** Connects; the listener is called on the executor given. */
         CompletableFuture<Screen> connect(Desktop desktop, FrameListener listener, Executor executor);

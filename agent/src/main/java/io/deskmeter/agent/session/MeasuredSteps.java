@@ -99,7 +99,7 @@ final class MeasuredSteps implements OperationPart {
         if (inputsLeft > 1) {
             armed().moreInputFollows();
         }
-        // Should the screen never say when the first event left, this ends the operation all the same.
+        // If the screen never reports when the first event was sent, this ends the operation.
         stage.setTimer(nanoTime.getAsLong() + occurrence.until().within().toNanos());
         return true;
     }
@@ -235,13 +235,13 @@ final class MeasuredSteps implements OperationPart {
                 armed().places());
     }
 
-    /** Nobody goes on before the last of the steps, be it a pause. */
+    /** The operation does not end before its last step, even if that is a pause. */
     private long endedAt(WatchResult answer) {
         boolean busyLonger = !pausing.isZero() || answeredEarly(answer);
         return busyLonger ? Math.max(answer.certainAt(), lastStepAt) : answer.certainAt();
     }
 
-    /** An application that was closed exits with 0, and the picture follows; one that crashed has failed, whatever the picture says. */
+    /** An application that was closed exits with 0, and its picture changes afterwards; one that crashed has failed, regardless of the picture. */
     @Override
     public void appExited(int code) {
         if (code != 0 && !lastOfAppInstance) {

@@ -154,7 +154,7 @@ public final class Session implements SessionControl {
     @Override
     public void start() {
         serial.execute(() -> {
-            tell(Phase.STARTING, "", 0, 0);
+            reportPhase(Phase.STARTING, "", 0, 0);
             desktopAskedAt = now();
             context.blocking().execute(this::startDesktop);
         });
@@ -319,7 +319,7 @@ public final class Session implements SessionControl {
     private void beginWhenReady() {
         if (usableAt != Timing.NEVER && prepared && screen != null) {
             closeWatch();
-            tell(Phase.READY, "", 0, usableAt - desktopAskedAt);
+            reportPhase(Phase.READY, "", 0, usableAt - desktopAskedAt);
             beginPlan(Objects.requireNonNull(desktop), screen);
         } else if (usableAt != Timing.NEVER) {
             setTimer(logonDeadline());
@@ -466,11 +466,11 @@ public final class Session implements SessionControl {
         screenMatcher.close();
         frameRecorder.close();
         int begun = planExecutor == null ? 0 : planExecutor.iterations();
-        tell(phase, detail, phase == Phase.FINISHED ? begun : Math.max(0, begun - 1), 0);
+        reportPhase(phase, detail, phase == Phase.FINISHED ? begun : Math.max(0, begun - 1), 0);
         ended.complete(phase);
     }
 
-    private void tell(Phase newPhase, String why, int iteration, long logonNanos) {
+    private void reportPhase(Phase newPhase, String why, int iteration, long logonNanos) {
         listener.changed(new SessionUpdate(settings.session(), newPhase, why, iteration, logonNanos));
     }
 

@@ -50,7 +50,7 @@ final class PictureFolder {
                 page(0);
             }
         } catch (IOException e) {
-            tell(picture.name(), e);
+            logFailure(picture.name(), e);
         }
     }
 
@@ -59,7 +59,7 @@ final class PictureFolder {
         try {
             page(leftOut);
         } catch (IOException e) {
-            tell("index.html", e);
+            logFailure("index.html", e);
         }
     }
 
@@ -70,7 +70,7 @@ final class PictureFolder {
     }
 
     /** Once in full: on a full disk every picture fails in the same way. */
-    private void tell(String name, IOException e) {
+    private void logFailure(String name, IOException e) {
         if (failing) {
             LOG.debug("{} not written: {}", name, e.toString());
         } else {

@@ -39,7 +39,7 @@ final class LandmarkWatch extends FrameWatch {
         return match.found() == wanted;
     }
 
-    /** While its place is untouched it is there, whatever happens elsewhere. One that is not there may come anywhere. */
+    /** While its place is unchanged the landmark is still there. A landmark that is not there may appear anywhere. */
     @Override
     boolean mayAlter(FrameUpdate update) {
         Rect known = place;

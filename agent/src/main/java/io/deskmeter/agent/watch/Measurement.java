@@ -78,7 +78,7 @@ public final class Measurement {
         return heldBeforeInput;
     }
 
-    /** A frame came. */
+    /** A frame has arrived. */
     public void frame(FrameUpdate update) {
         if (firedAt == Timing.NEVER) {
             keptDamage.addAll(update.damage());

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An armed condition. */
 public interface Watch {
-    /** Does it hold in the picture on which it was armed, before any input? */
+    /** Whether the condition is already true in the picture on which it was armed, before any input. */
     boolean holdsAlready();
 
     /** Takes the current picture as the one on which it is armed: frames came before the input left. */
@@ -21,14 +21,14 @@ public interface Watch {
      */
     void see(long previousAt, FrameUpdate update);
 
-    /** The answer as known at this instant, null where the condition does not hold (yet). */
+    /** The result as known at this instant, null if the condition is not true (yet). */
     @Nullable
     WatchResult answer(long now);
 
-    /** When it will hold if no further frame comes; empty where only a frame can make it hold. */
+    /** When the condition will be true if no further frame arrives; empty if only a frame can make it true. */
     OptionalLong holdsUnlessChangedBy();
 
-    /** What can be seen of it now, for people after a failure; may be dear. */
+    /** Describes the current state for error messages; may be expensive. */
     String describe();
 
     /** Where it looks, for people: places of landmarks, regions. */

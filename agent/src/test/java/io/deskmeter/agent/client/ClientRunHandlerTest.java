@@ -209,7 +209,7 @@ class ClientRunHandlerTest {
     }
 
     @Test
-    void anErrorWhileARunIsPreparedIsToldAndTheAgentIsFreeAgain() {
+    void anErrorWhileARunIsPreparedIsReportedAndTheAgentIsFreeAgain() {
         sessionContextFails = new UnsatisfiedLinkError("no opencv here");
         prepare(PROFILE);
 
@@ -244,7 +244,7 @@ class ClientRunHandlerTest {
     }
 
     @Test
-    void sessionsAreStartedAndTheirFailureIsTold() {
+    void sessionsAreStartedAndTheirFailureIsReported() {
         prepare(PROFILE);
         start(0);
         start(1);
@@ -254,7 +254,7 @@ class ClientRunHandlerTest {
     }
 
     @Test
-    void theEndOfARunIsToldAfterAllSessionsHaveEnded() {
+    void theEndOfARunIsReportedAfterAllSessionsHaveEnded() {
         desktopsFail = false;
         prepare(PROFILE);
         start(0);

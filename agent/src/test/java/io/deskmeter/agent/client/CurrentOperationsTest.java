@@ -10,7 +10,7 @@ class CurrentOperationsTest {
     private final CurrentOperations work = new CurrentOperations();
 
     @Test
-    void onlyWhatHasChangedIsToldAndAllOfItAfterABreak() {
+    void onlyWhatHasChangedIsReportedAndAllOfItAfterABreak() {
         work.working(1, "office/writer/open", Instant.EPOCH.plusSeconds(1));
         work.working(2, "", Instant.EPOCH.plusSeconds(1));
         assertThat(work.sessionUpdate())

@@ -53,7 +53,7 @@ class OutboxTest {
     }
 
     @Test
-    void timingsThatTheDiskRefusesAreToldAsFaultsOfTheHarness() {
+    void timingsThatTheDiskRefusesAreReportedAsFaultsOfTheHarness() {
         outbox.timing("r", timing(1));
         outbox.timing("r", timing(2));
         outbox.flush();

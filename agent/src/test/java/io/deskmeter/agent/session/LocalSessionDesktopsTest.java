@@ -34,7 +34,7 @@ class LocalSessionDesktopsTest {
     }
 
     @Test
-    void nothingIsCopiedAfterTheEndOfTheWorkplace() throws Exception {
+    void nothingIsCopiedAfterTheEndOfTheDesktop() throws Exception {
         SessionDesktop place = sessionDesktops().start(0, 64, 48);
         CompletableFuture<AppHost> opening = place.open(workload("linux"), 1);
         place.close();

@@ -121,7 +121,7 @@ class SessionTest {
     }
 
     @Test
-    void whatTheScreenShowsWhileTheWorkplaceIsPreparedIsNoDeadline() {
+    void whatTheScreenShowsWhileTheDesktopIsPreparedIsNoDeadline() {
         CompletableFuture<Void> prepared = new CompletableFuture<>();
         SessionFixture fixture =
                 office().workload("office/writer", OPEN, TYPE, CLOSE).preparedBy(prepared);
@@ -138,7 +138,7 @@ class SessionTest {
     }
 
     @Test
-    void aWorkplaceThatIsNeverPreparedFailsTheLogonAtItsDeadlineAndSaysWhatWasMissing() {
+    void aDesktopThatIsNeverPreparedFailsTheLogonAtItsDeadlineAndSaysWhatWasMissing() {
         SessionFixture fixture = office().workload("office/writer", OPEN).preparedBy(new CompletableFuture<>());
         fixture.start(1).pass(3000);
         fixture.screen.later(ms(0), frame -> Mark.of("code").paint(frame, 30, 20));

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent as users see it.
+ * An agent as shown by REST.
  *
  * @param id kept by the agent over its restarts
  * @param host name of its machine

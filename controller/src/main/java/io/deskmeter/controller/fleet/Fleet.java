@@ -104,7 +104,7 @@ public final class Fleet implements AgentPort {
         return true;
     }
 
-    /** What became of the wish to forget an agent. */
+    /** The result of a request to forget an agent. */
     public enum Forgotten {
         DONE,
         UNKNOWN,
@@ -231,7 +231,7 @@ public final class Fleet implements AgentPort {
     /**
      * An agent that is connected now.
      *
-     * @param hello what it said of itself
+     * @param hello its hello message
      * @param runId of the run that it works for, empty where it is free
      * @param draining whether it gets no new run
      */

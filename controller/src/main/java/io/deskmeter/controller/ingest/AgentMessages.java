@@ -44,7 +44,7 @@ public final class AgentMessages implements AgentHandler {
 
     private static final double MIB = 1 << 20;
 
-    /** Characters of an agent's id, or its host's name, that the tables hold. */
+    /** The largest length of an agent's id or host name that the tables can store. */
     private static final int MOST_AGENT = 200;
 
     private static final int MOST_VERSION = 100;
@@ -107,7 +107,7 @@ public final class AgentMessages implements AgentHandler {
                 .or(() -> tooLong("version", hello.getVersion(), MOST_VERSION));
     }
 
-    /** What a run's tables could not hold is refused before any run takes this agent. */
+    /** Values that a run's tables cannot store are refused when the agent connects. */
     private static Optional<String> tooLong(String what, String value, int most) {
         return value.length() <= most
                 ? Optional.empty()
@@ -131,7 +131,7 @@ public final class AgentMessages implements AgentHandler {
         runs.agentMayBeFree();
     }
 
-    /** The agent still works on a run that is over here, for instance because this controller was started anew. */
+    /** The agent still works on a run that has ended here, for example because this controller was restarted. */
     private static void endForgotten(AgentLink link, String runId) {
         EndRun end = EndRun.newBuilder()
                 .setRunId(runId)

@@ -31,7 +31,7 @@ import org.springframework.stereotype.Component;
  * Stores batches of timings exactly once and acknowledges them afterwards.
  *
  * <p>An acknowledgement stands for all batches before it as well. So a batch whose write failed ends its link: nothing after it is handled there, and
- * the agent sends it again on the next. What no repetition could store goes into the {@link Quarantine}, is told to its run, and is acknowledged.
+ * the agent sends it again on the next. Timings that can never be stored go into the {@link Quarantine}, are reported to their run, and are acknowledged.
  */
 @Component
 final class BatchIngest {
@@ -59,16 +59,16 @@ final class BatchIngest {
         this.meters = meters;
     }
 
-    /** A timing as it came, and as it was read. */
+    /** A timing as received and as decoded. */
     private record Received(TimingRecord record, Row row) {}
 
-    /** A timing as it came, and why it cannot be stored. */
+    /** A timing as received, and why it cannot be stored. */
     private record Unusable(TimingRecord record, String why) {}
 
     void store(AgentLink link, TimingBatch batch) {
         IngestMeters.Batch measured = meters.begin();
         if (!batch.getDamage().isEmpty()) {
-            tellDamage(link, batch);
+            reportDamage(link, batch);
             link.send(ack(batch.getBatch()));
             measured.stored(0, 0, batch.getDamagedTimings());
             return;
@@ -84,7 +84,7 @@ final class BatchIngest {
             }
             link.send(ack(batch.getBatch()));
             measured.stored(received.size(), fresh.size(), unusable.size());
-            tell(received, fresh);
+            notifyRuns(received, fresh);
         } catch (JournalException | DataAccessException | IOException e) {
             measured.failed();
             refuse(link, batch, received, String.valueOf(e.getMessage()));
@@ -92,7 +92,7 @@ final class BatchIngest {
     }
 
     /** The agent cannot read the batch any more, so it is acknowledged, or all behind it would never come; its run has timings that are missing. */
-    private void tellDamage(AgentLink link, TimingBatch batch) {
+    private void reportDamage(AgentLink link, TimingBatch batch) {
         int count = batch.getDamagedTimings();
         String what = (count == 0 ? "timings" : count + " timings") + " of agent "
                 + link.hello().getAgentId() + " are missing, its disk has damaged them: " + batch.getDamage();
@@ -202,7 +202,7 @@ final class BatchIngest {
                 .build();
     }
 
-    private void tell(List<Received> received, List<Row> fresh) {
+    private void notifyRuns(List<Received> received, List<Row> fresh) {
         Map<String, List<Row>> byRun = received.stream().map(Received::row).collect(Collectors.groupingBy(Row::runId));
         byRun.forEach((runId, rows) -> {
             List<Timing> stored = fresh.stream()

@@ -58,7 +58,7 @@ final class EvidenceFiles {
         store.add(evidence.getRunId(), evidence.getName(), evidence.getSession(), evidence.getSequence(), strip);
     }
 
-    /** A run is worth more than its pictures: it goes on, and says how many it has not. */
+    /** A run continues without its pictures and reports how many are missing. */
     private void failed(String agent, Evidence evidence, IOException cause) {
         long lost = notWritten
                 .computeIfAbsent(evidence.getRunId(), run -> new AtomicLong())

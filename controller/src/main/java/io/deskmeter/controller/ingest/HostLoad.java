@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * The resource usage of hosts that several agents of a run share: a terminal server has a desktop agent in every session, and all sample the same machine. The samples of one agent count for the host; the cost of all agents' processes is added up. Thread-safe.
  */
 final class HostLoad {
-    /** Who has not been heard for so long neither speaks for its host nor costs it anything. */
+    /** An agent without samples for this long no longer counts for its host. */
     private static final long SILENT_NANOS = 3_500_000_000L;
 
     private final LongSupplier nanoTime;

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Timings that came and cannot be stored, however often they are sent: kept as they came, {@code quarantine/RUN/AGENT-BATCH-CHECKSUM.batch}, each a
- * message {@code TimingBatch}; those of no run that there is, in {@code quarantine} itself. A run's folder goes with the run. A bound keeps an agent that sends nothing else from filling the disk; beyond it they are counted only. Thread-safe.
+ * Keeps timings that can never be stored, as received: {@code quarantine/RUN/AGENT-BATCH-CHECKSUM.batch}, each a
+ * message {@code TimingBatch}; those of no run that there is, in {@code quarantine} itself. A run's folder goes with the run. A limit keeps an agent from filling the disk; beyond it timings are only counted. Thread-safe.
  */
 @Component
 public final class Quarantine {

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class Screenshots {
-    /** An agent that does not know the question, or has no time, says nothing. */
+    /** An agent that does not support the request, or is too busy, does not reply. */
     public static final long WITHIN_MILLIS = 3_000;
 
     private static final int MOST_WIDTH = 1280;

@@ -54,10 +54,10 @@ public final class IngestMeters {
          * @param news those of them that were not stored already
          * @param unusableOnes timings of it that cannot be stored
          */
-        public void stored(int usable, int news, int unusableOnes) {
+        public void stored(int usable, int added, int unusableOnes) {
             sample.stop(stored);
-            fresh.increment(news);
-            duplicates.increment((double) usable - news);
+            fresh.increment(added);
+            duplicates.increment((double) usable - added);
             unusable.increment(unusableOnes);
         }
 

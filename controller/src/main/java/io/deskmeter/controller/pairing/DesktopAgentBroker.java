@@ -61,7 +61,7 @@ public final class DesktopAgentBroker {
         boolean send(String agentId, FromController message);
     }
 
-    /** Hears which desktop agent works for a run. */
+    /** Is called with each desktop agent that is paired for a run. */
     public interface Arrivals {
         void joined(String runId, Hello desktop);
     }
@@ -126,7 +126,7 @@ public final class DesktopAgentBroker {
                 TimeUnit.MILLISECONDS);
     }
 
-    /** Somebody who was waited for is found or given up: who shows a code for nobody stops. */
+    /** A pair was found or the search has ended: codes that are no longer needed are hidden. */
     private void hideNeedless() {
         for (String desktop : codes.showing()) {
             Hello hello = present.get(desktop);
@@ -197,7 +197,7 @@ public final class DesktopAgentBroker {
         });
     }
 
-    /** A desktop agent is free: who waits for it? */
+    /** A desktop agent is free: pairs it with a waiting client agent. */
     private void offer(String id, Hello hello) {
         if (waiting.values().stream().anyMatch(pair -> pair.looks() && pair.mayShowNow(hello))) {
             codes.show(id);
@@ -208,7 +208,7 @@ public final class DesktopAgentBroker {
                 .ifPresent(this::joinWithoutLook);
     }
 
-    /** A client agent sees a code on the display of a session. */
+    /** A client agent has read a code on the display of a session. */
     public void seen(String client, PairingCodeSeen seen) {
         mailbox.execute(() -> {
             AgentPair pair = waiting.get(new AgentPair.Key(seen.getRunId(), seen.getSession()));
@@ -291,7 +291,7 @@ public final class DesktopAgentBroker {
         return known;
     }
 
-    /** One of the two agents says something to the other. */
+    /** Relays a message of one agent to the other. */
     public void pass(String from, DesktopAgentMessage message) {
         mailbox.execute(() -> {
             AgentPair pair = pairs.get(new AgentPair.Key(message.getRunId(), message.getSession()));
@@ -375,7 +375,7 @@ public final class DesktopAgentBroker {
         }
     }
 
-    /** The run is over: sessions that nobody has logged off are logged off. */
+    /** The run is over: logs off the sessions that are still logged on. */
     public void ended(String runId) {
         mailbox.execute(() -> List.copyOf(pairs.values()).stream()
                 .filter(pair -> pair.key().run().equals(runId))

@@ -16,7 +16,7 @@ public final class ActiveRuns {
     private final MachineFactory machines;
     private final InternalFaults faults;
 
-    /** Makes a machine that tells its snapshots to the listener. */
+    /** Creates a state machine that publishes its snapshots to the listener. */
     public interface MachineFactory {
         RunStateMachine make(RunPlan plan, Consumer<RunSnapshot> listener);
     }
@@ -44,11 +44,11 @@ public final class ActiveRuns {
             active.remove(snapshot.id());
             agentMayBeFree();
         }
-        listeners.forEach(listener -> tell(listener, snapshot));
+        listeners.forEach(listener -> notifyListener(listener, snapshot));
     }
 
     /** A listener that throws must not keep the others, or the run, from going on. */
-    private void tell(Consumer<RunSnapshot> listener, RunSnapshot snapshot) {
+    private void notifyListener(Consumer<RunSnapshot> listener, RunSnapshot snapshot) {
         try {
             listener.accept(snapshot);
         } catch (RuntimeException | Error e) {

@@ -4,7 +4,7 @@ import io.deskmeter.link.v1.FromController;
 import java.util.List;
 import java.util.Map;
 
-/** The fleet as a run sees it. Called on the run's mailbox; never blocks. */
+/** The fleet from the point of view of a run. Called on the run's mailbox; never blocks. */
 public interface AgentPort {
 
     /**
@@ -15,7 +15,7 @@ public interface AgentPort {
      */
     List<Reserved> reserve(String runId, Wanted wanted);
 
-    /** Why {@link #reserve} finds nobody, for people: {@code no agent is connected}. */
+    /** Why {@link #reserve} finds no agent, for display: {@code no agent is connected}. */
     String whyNoAgents(Wanted wanted);
 
     /** Gives the agents of the run back. */
@@ -25,7 +25,7 @@ public interface AgentPort {
     boolean send(String agentId, FromController message);
 
     /**
-     * Whom a run needs.
+     * The agents that a run needs.
      *
      * @param checksums of the workloads that an agent must have, by id
      * @param labels that an agent must have

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a load point came to.
+ * A judged load point.
  *
  * @param record as it is stored
  * @param measured as the search knows it
@@ -21,7 +21,7 @@ import java.util.TreeMap;
 record JudgedPoint(PointRecord record, MeasuredPoint measured, PacingStatistics pacing) {
 
     /**
-     * Judges. A pure function of what does not change any more, so it is called beside the mailbox.
+     * Judges. A pure function of immutable data, so it runs outside the mailbox.
      *
      * @param record the point when its last timing had come
      * @param brief whether the search asked for a look only

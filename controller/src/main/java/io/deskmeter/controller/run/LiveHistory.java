@@ -11,9 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * The running p95 of runs that go on, over time, so that whoever opens a run later sees what came before. Memory is bounded: when it is full, of each two
- * neighbours of the older half the older stays, so that what is long ago is kept coarser and the beginning stays. What has ended is forgotten: its load
- * points are judged. Thread-safe.
+ * The running p95 of active runs over time, for clients that open a run later. Memory is bounded: when it is full, every other point of the older half is dropped, so that older parts get coarser and the beginning is kept. Finished runs are removed: their load points are judged. Thread-safe.
  */
 public final class LiveHistory {
     private static final int MOST = 3_600;
@@ -50,7 +48,7 @@ public final class LiveHistory {
     }
 
     /**
-     * What came so far, oldest first; nothing of a run that is over or unknown.
+     * The points so far, oldest first; empty for finished and unknown runs.
      *
      * @param most so many points at most, equally many left out between them; the newest always
      */

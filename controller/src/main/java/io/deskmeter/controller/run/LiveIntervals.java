@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * How sure the running p95 of a run is. The intervals are those of verdicts, a bootstrap over sessions, with fewer resamples: 200 place the ends
+ * Confidence intervals of a run's running p95. The intervals are those of verdicts, a bootstrap over sessions, with fewer resamples: 200 place the ends
  * of a 95 % interval well enough for a picture. They are computed beside the mailbox, one computation at a time, and shown until the next is done. Asked
  * by the run's mailbox only.
  */

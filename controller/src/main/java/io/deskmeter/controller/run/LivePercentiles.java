@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * The running percentiles of a load point. A timing is added, and a percentile told, in a time that does not depend on how many there are. Percentiles are
+ * The running percentiles of a load point. Adding a timing and reading a percentile take constant time. Percentiles are
  * those of verdicts, with failed operations slower than anything seen, to {@value #SIGNIFICANT_DIGITS} significant digits: at most 0.1 % off. Verdicts are
  * made of the timings themselves, exactly. Owned by the run's mailbox.
  */

@@ -23,7 +23,7 @@ public final class LoadPointJudge {
     private LoadPointJudge() {}
 
     /**
-     * What a load point showed.
+     * The results of a load point.
      *
      * @param point as it is written down
      * @param steady the timings that it was judged by; see {@link PointRecord#judgedBy}

@@ -119,7 +119,7 @@ final class LoadPointProgress {
     }
 
     /**
-     * Iterations count from now on; what came before them is let go.
+     * Iterations count from now on; earlier timings are dropped.
      *
      * @param tracker says how far the sessions are that were lost on the way here; what they were to work is missing
      * @param iterations of each
@@ -177,14 +177,14 @@ final class LoadPointProgress {
         return judged && range != null && range.contains(timing.iteration());
     }
 
-    /** A session of the point does not go on working. */
+    /** A session of the load point has stopped working. */
     void discard(int session, long nanos) {
         if (discarded.add(session) && counted.containsKey(session)) {
             working.lost(nanos);
         }
     }
 
-    /** It fails, whatever its timings say. */
+    /** Marks the load point as failed, regardless of its timings. */
     void fail(PointFailure why) {
         failure = failure == null ? why : failure;
     }
@@ -235,12 +235,12 @@ final class LoadPointProgress {
                 : worked(tracker).failure(runContext.plan().profile().validity(), tracker.example(discarded));
     }
 
-    /** Live sessions that have not worked all that counts. */
+    /** Live sessions that have not finished the measured iterations. */
     List<SessionTracker.Entry> behind(SessionTracker tracker) {
         return tracker.live().stream().filter(entry -> !done(entry)).toList();
     }
 
-    /** Whether a live session has not worked all that counts. */
+    /** Whether a live session has not finished the measured iterations. */
     boolean isBehind(SessionTracker.Entry entry) {
         return entry.live() && !done(entry);
     }

@@ -3,7 +3,7 @@ package io.deskmeter.controller.run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a load point cost, over its steady window. But for {@code generator}, of the hosts that hold the sessions, each of which counts alike; where no agent
+ * The resource usage of a load point in its steady window. But for {@code generator}, of the hosts that hold the sessions, each of which counts alike; where no agent
  * is on one of them nothing is known of it.
  *
  * @param samples how many samples it rests on; with 0 the other figures of these hosts mean nothing

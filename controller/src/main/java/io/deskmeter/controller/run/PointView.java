@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A judged load point as users see it.
+ * A judged load point as shown by REST.
  *
  * @param index from 1
  * @param sessions that were to work

@@ -3,7 +3,7 @@ package io.deskmeter.controller.run;
 import java.time.Instant;
 
 /**
- * What a machine was busy with.
+ * A resource sample of a machine.
  *
  * @param at a label
  * @param hostCpuPercent of all cores, 0 to 100

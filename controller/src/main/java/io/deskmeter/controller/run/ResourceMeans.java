@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the machines were busy with while a window was open, host by host: the figures of generators and of the hosts that hold the sessions are
+ * The mean resource usage of each host in a steady window: the figures of generators and of the hosts that hold the sessions are
  * never averaged together. Owned by the run's mailbox.
  */
 final class ResourceMeans {

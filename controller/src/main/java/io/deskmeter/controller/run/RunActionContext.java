@@ -38,7 +38,7 @@ interface RunActionContext {
     Future<?> later(Duration delay, Runnable task);
 
     /**
-     * Computes something beside the mailbox, which goes on meanwhile. A run whose computation fails is given up with the reason.
+     * Computes something asynchronously, outside the mailbox. If the computation fails, the run fails with the reason.
      *
      * @param what is computed, for people
      * @param work uses nothing that changes

@@ -134,13 +134,13 @@ final class RunContext {
         remark(reason);
     }
 
-    /** The run ends as failed, whatever was known of its end. */
+    /** The run ends as failed, regardless of an earlier outcome. */
     void fault(String reason) {
         outcome = RunEvent.GIVEN_UP;
         remark(reason);
     }
 
-    /** Something to be told beside the result. */
+    /** Adds a remark to the result. */
     void remark(String reason) {
         if (!reason.isEmpty() && !reasons.contains(reason)) {
             reasons.add(reason);
@@ -171,7 +171,7 @@ final class RunContext {
     }
 
     void resources(HostSample sample) {
-        // What a generator is busy with says nothing of the platform.
+        // The resource usage of a generator is not the platform's.
         resources = sample.holdsSessions() ? sample.load() : resources;
         if (point != null) {
             point.resources().add(sample);

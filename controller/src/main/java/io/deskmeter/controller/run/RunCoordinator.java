@@ -400,7 +400,7 @@ final class RunCoordinator implements RunActions {
         }
     }
 
-    /** A first failure turns the outcome into invalid; the second attempt then says so, if the store can be written at all. */
+    /** A first failure makes the run invalid; the second attempt stores that, if the store can be written at all. */
     private boolean write() {
         return stage.write(() -> journal.ended(
                 plan.id(),

@@ -57,7 +57,7 @@ final class RunEngine implements RunActionContext {
     private @Nullable Future<?> deadline;
     private int lastIterationStarted = -1;
     private boolean draining;
-    /** A task of the run threw what nobody expected; nothing is handled any more, the run is about to end as failed. */
+    /** A task of the run threw an unexpected exception: no further events are handled and the run ends as failed. */
     private boolean faulty;
 
     private volatile RunSnapshot published;
@@ -115,7 +115,7 @@ final class RunEngine implements RunActionContext {
         return published;
     }
 
-    /** Whether nothing that agents tell can change the run any more. */
+    /** Whether messages of agents no longer change the run. */
     boolean closing() {
         return state.ended() || state == RunState.REPORTING;
     }
@@ -125,7 +125,7 @@ final class RunEngine implements RunActionContext {
         mailbox.execute(guarded(message));
     }
 
-    /** Whatever a task of the run throws ends the run: it must neither vanish nor leave a run that nobody moves on. */
+    /** An exception in a task of the run ends the run; otherwise the run could hang. */
     private Runnable guarded(Runnable task) {
         return () -> {
             if (faulty) {
@@ -154,7 +154,7 @@ final class RunEngine implements RunActionContext {
                     "end the run on agent " + member.id(),
                     () -> commands.end(member.id(), "internal fault of the controller"));
         }
-        attempt("tell of its fault", this::publish);
+        attempt("publish its fault", this::publish);
         Future<?> unused = mailbox.schedule(this::endFaulty, FAULT_GRACE.toNanos(), TimeUnit.NANOSECONDS);
     }
 
@@ -173,14 +173,14 @@ final class RunEngine implements RunActionContext {
                         runContext.capacity(),
                         runContext.counts()));
         attempt("release its agents", () -> agents.release(plan.id()));
-        tellEnd(at);
+        publishEnd(at);
     }
 
     /** Without the view: what made it throw would do so again. */
-    private void tellEnd(Instant at) {
+    private void publishEnd(Instant at) {
         RunSnapshot last = published.ended(state, runContext.reasons(), at);
         published = last;
-        attempt("tell of its end", () -> listener.accept(last));
+        attempt("publish its end", () -> listener.accept(last));
     }
 
     private void attempt(String what, Runnable task) {
@@ -338,7 +338,7 @@ final class RunEngine implements RunActionContext {
         }
     }
 
-    /** A run that waits for a result that never comes hangs: so an Error is told too, such as a heap that is full. */
+    /** A run that waits for a missing result would hang, so an Error is reported too, such as an OutOfMemoryError. */
     private <T> void compute(String what, Supplier<T> work, Consumer<T> then) {
         try {
             T result = work.get();
@@ -409,7 +409,7 @@ final class RunEngine implements RunActionContext {
             publish();
         } catch (RuntimeException | Error e) {
             faults.report("run " + plan.id() + ": its last snapshot", e);
-            tellEnd(at);
+            publishEnd(at);
         }
     }
 

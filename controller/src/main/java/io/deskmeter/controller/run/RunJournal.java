@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public interface RunJournal {
 
     /**
-     * The run has come to a state.
+     * The run has entered a state.
      *
      * @param left how far the state was that it came from
      */
@@ -29,7 +29,7 @@ public interface RunJournal {
     /** A session has been asked for. */
     void session(String runId, int session, String agent, Instant at);
 
-    /** A session has come to a new phase. */
+    /** A session has entered a new phase. */
     void session(String runId, SessionFact fact);
 
     /** A load point has been judged, for the first time or, after an extension, again: replaces what is stored of it. */

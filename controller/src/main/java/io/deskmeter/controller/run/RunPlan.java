@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a run is to do.
+ * The plan of a run.
  *
  * @param id of the run
  * @param profile checked

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that users see of a run at a moment: a later snapshot replaces an earlier one completely.
+ * The complete state of a run for display; a later snapshot replaces an earlier one completely.
  *
  * @param id of the run
  * @param title of its profile

@@ -4,7 +4,7 @@ import io.deskmeter.measure.PointTimes;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** What the search is told of time, by a monotonic clock: how long the run goes on, and what its load points took. Owned by the run's mailbox. */
+/** The times that the search needs, by a monotonic clock: the duration of the run and of its load points. Owned by the run's mailbox. */
 final class SearchClock {
     private final LongSupplier nanoTime;
     private final long began;

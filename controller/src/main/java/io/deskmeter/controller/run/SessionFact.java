@@ -3,7 +3,7 @@ package io.deskmeter.controller.run;
 import java.time.Instant;
 
 /**
- * A session has come to a new phase.
+ * A session has entered a new phase.
  *
  * @param session from 0
  * @param phase the new one

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** What is known of a session. */
 public enum SessionPhase {
-    /** The agent has been told to start it. */
+    /** The agent has been asked to start it. */
     ASKED,
     /** Its desktop starts. */
     STARTING,
@@ -26,12 +26,12 @@ public enum SessionPhase {
         return this == LOST || this == FAILED;
     }
 
-    /** Whether who has come to it has had a usable desktop. */
+    /** Whether a session in this phase has had a usable desktop. */
     boolean loggedOn() {
         return this == READY || this == WORKING || this == FINISHED;
     }
 
-    /** True where nothing more will come of it. */
+    /** Whether the session has ended. */
     public boolean over() {
         return discarded() || this == FINISHED || this == STOPPED;
     }

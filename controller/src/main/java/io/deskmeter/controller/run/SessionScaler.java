@@ -101,13 +101,13 @@ final class SessionScaler {
         }
     }
 
-    /** Goes on when those that were too many are out. */
+    /** Continues when the surplus sessions have stopped. */
     void startMissing() {
         awaitsSurplusSessions = false;
         startNext();
     }
 
-    /** Whom the load point waits for. */
+    /** The sessions that the load point waits for. */
     List<SessionTracker.Entry> missing() {
         return Stream.concat(runContext.sessions().surplusSessions().stream(), stage.notWarmedUp().stream())
                 .toList();
@@ -121,8 +121,8 @@ final class SessionScaler {
         Optional<SlotAllocator.SessionSlot> slot =
                 agent.flatMap(some -> slots.take(runContext.sessions().size()));
         if (slot.isEmpty()) {
-            // The plan and the agents had room for all when the run began; who holds a place too long is part of the
-            // platform.
+            // There were enough slots and agents when the run started; sessions that do not release theirs are the
+            // platform's.
             runContext
                     .point()
                     .fail(new PointFailure(

@@ -136,7 +136,7 @@ final class SessionTracker {
         return true;
     }
 
-    /** A timing of that iteration proves that the session works on it, even where the link swallowed the word of it. */
+    /** A timing of an iteration proves that the session works on it, even if the message about it was lost. */
     void worked(Timing timing) {
         Entry entry = entries.get(timing.session());
         if (entry == null) {
@@ -153,7 +153,7 @@ final class SessionTracker {
         }
     }
 
-    /** What a session works on at the moment, as its agent tells; a label that nothing depends on. */
+    /** The current operation of a session, for display only. */
     void working(CurrentOperation work) {
         Entry entry = entries.get(work.session());
         if (entry != null) {
@@ -168,12 +168,12 @@ final class SessionTracker {
         return entry == null ? -1 : entry.iteration;
     }
 
-    /** Where a session lives that was started. */
+    /** The agent of a session. */
     String agentOf(int session) {
         return Objects.requireNonNull(entries.get(session), "session").agent;
     }
 
-    /** Whether a fact says nothing new: after a broken line agents tell again where their sessions are. */
+    /** Whether a fact is already known: after a reconnect agents report their sessions again. */
     boolean isKnown(SessionFact fact) {
         Entry entry = entries.get(fact.session());
         return entry != null
@@ -196,17 +196,17 @@ final class SessionTracker {
         return entries.values().stream().filter(Entry::isSurplus).toList();
     }
 
-    /** Those that go on working: neither over nor surplus. */
+    /** Sessions that are neither ended nor surplus. */
     List<Entry> live() {
         return entries.values().stream().filter(Entry::live).toList();
     }
 
-    /** Those of which something more will come. */
+    /** Sessions that have not ended. */
     List<Entry> unfinished() {
         return entries.values().stream().filter(e -> !e.phase.over()).toList();
     }
 
-    /** Those of an agent of which something more would have come. */
+    /** Sessions of an agent that have not ended. */
     List<Entry> unfinishedOf(String agent) {
         return unfinished().stream().filter(e -> e.agent.equals(agent)).toList();
     }

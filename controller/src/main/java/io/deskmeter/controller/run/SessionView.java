@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session as users see it.
+ * A session as shown by REST.
  *
  * @param session from 0
  * @param agent where it lives

@@ -24,7 +24,7 @@ final class SlotAllocator {
     private final Set<SessionSlot> refused = new HashSet<>();
 
     /**
-     * Where a session lives and as whom.
+     * The slot of a session.
      *
      * @param host null for desktops of the agent's own machine
      * @param account null where nobody logs on

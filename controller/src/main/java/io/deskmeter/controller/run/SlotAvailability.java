@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class SlotAvailability {
     private SlotAvailability() {}
 
-    /** What is too little, in words; empty where it is enough. */
+    /** What is missing, in words; empty if there is enough. */
     public static Optional<String> shortage(Target target, List<Account> accounts, int sessions) {
         if (target.room() < sessions) {
             return Optional.of("target: room for " + target.room() + " sessions (expected: " + sessions

@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Tells one reader what a check finds: every event, in order, without holding up those who find. Thread-safe. */
+/** Sends the findings of a check to one subscriber, in order, without blocking the checks. Thread-safe. */
 final class CheckEventStream implements Beaten {
     private static final long NO_TIMEOUT = 0;
 

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class Heartbeats {
-    /** Readers that hear nothing for several times as long may take the stream for dead. */
+    /** Clients may treat a stream as lost after several missing heartbeats. */
     static final long EVERY_SECONDS = 10;
 
     private final List<Supplier<? extends Collection<? extends Beaten>>> streams = new CopyOnWriteArrayList<>();

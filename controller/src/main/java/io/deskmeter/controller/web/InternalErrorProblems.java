@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
-/** Faults of the controller's own: the whole story goes to the log, and the answer says under which id to find it. */
+/** Internal errors of the controller: the details go to the log, and the response names their id. */
 final class InternalErrorProblems {
     private static final Logger log = LoggerFactory.getLogger(InternalErrorProblems.class);
     private static final String FAULT = "fault";

@@ -2,7 +2,7 @@ package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.store.RunProfileStore.Version;
 
-/** A change that does not say from which version it was made. */
+/** A change without the version that it is based on. */
 final class PreconditionRequiredException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -68,7 +68,7 @@ class ResultsCacheWarmer {
                 () -> queries.runs(finished, 0, 1).stream().map(RunRow::id).iterator()));
     }
 
-    /** What fails here is told to whoever opens the page. */
+    /** Errors appear when the page is opened. */
     private void prepare(String what, Iterable<String> runs) {
         try {
             for (String run : runs) {

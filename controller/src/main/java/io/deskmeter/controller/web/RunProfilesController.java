@@ -36,8 +36,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Run profiles: those that were saved, with all their versions, and those that came with the program, which can be read, checked and run. The
- * entity tag is the version, so that nobody overwrites what he has not seen.
+ * Run profiles: those that were saved, with all their versions, and those that came with the program, which can be read, checked and run. The entity tag is the version, so that a client cannot overwrite a version that it has not read.
  */
 @RestController
 @RequestMapping("/api/v1/run-profiles")

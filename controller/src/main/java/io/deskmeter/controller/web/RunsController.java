@@ -279,8 +279,7 @@ class RunsController {
     }
 
     /**
-     * Deletes a run with its timings, pictures and what was computed from it. Nobody sees it any more from now on; the room is given back as soon as
-     * no run goes on.
+     * Deletes a run with its timings, pictures and derived files. It disappears at once; the disk space is released when no run is active.
      */
     @Operation(summary = "Deletes a run that has ended")
     @DeleteMapping("/{id}")

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Single sessions of a run, also while it goes on. */
+/** The sessions of a run, also of an active one. */
 @RestController
 @RequestMapping("/api/v1/runs/{id}/sessions")
 class SessionsController {
@@ -132,7 +132,7 @@ class SessionsController {
                 stored.latest(id, session, LATEST).stream().map(TimingView::of).toList());
     }
 
-    /** Its screen as its agent sees it now, at most 1280 pixels wide. */
+    /** A screenshot of the session, at most 1280 pixels wide. */
     @GetMapping(path = "/{session}/screenshot", produces = MediaType.IMAGE_PNG_VALUE)
     CompletableFuture<ResponseEntity<byte[]>> screenshot(@PathVariable String id, @PathVariable int session) {
         SessionView view = find(id, session);

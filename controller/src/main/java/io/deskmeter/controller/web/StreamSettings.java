@@ -33,7 +33,7 @@ class StreamSettings implements WebMvcConfigurer {
 
     private final ThreadPoolTaskExecutor threads = threads();
 
-    /** They take no more than there are threads for: whoever comes then is told so, and does not wait. */
+    /** There are as many streams as threads; further requests are refused and do not wait. */
     private static ThreadPoolTaskExecutor threads() {
         ThreadPoolTaskExecutor threads = new ThreadPoolTaskExecutor();
         threads.setCorePoolSize(0);

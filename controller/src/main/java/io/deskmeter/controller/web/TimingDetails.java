@@ -50,7 +50,7 @@ final class TimingDetails {
     /**
      * A frame of a film strip.
      *
-     * @param atMs when it was seen, after the input
+     * @param atMs arrival after the input
      * @param label what it is in the operation
      */
     record FilmFrame(double atMs, String label) {}

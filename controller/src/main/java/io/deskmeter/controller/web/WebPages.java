@@ -53,7 +53,7 @@ class WebPages {
         return answer(HttpStatus.OK, response);
     }
 
-    /** The same document for an address that is none of its pages; it says so itself. */
+    /** The same document for unknown addresses; the page itself reports the error. */
     ResponseEntity<String> nowhere(HttpServletResponse response) {
         return answer(HttpStatus.NOT_FOUND, response);
     }

@@ -59,7 +59,7 @@ class ColumnsFileTest {
     }
 
     @Test
-    void whatDoesNotFitIsToldRatherThanCut(@TempDir Path folder) {
+    void whatDoesNotFitIsReportedRatherThanCut(@TempDir Path folder) {
         assertThatThrownBy(() -> RandomRun.write(RandomRun.points(2, 3, 20), 59, folder.resolve("timings.columns")))
                 .isInstanceOf(ColumnsFile.FullException.class)
                 .hasMessageContaining("more than 59 timings");

@@ -67,7 +67,7 @@ class ScreenshotsTest {
     }
 
     @Test
-    void anAgentThatIsAwayIsToldAtOnce() {
+    void anAgentThatIsAwayIsReportedAtOnce() {
         connected = false;
         assertThatThrownBy(() -> frames.ask("a", "r", 3).join())
                 .hasCauseInstanceOf(TimeoutException.class)

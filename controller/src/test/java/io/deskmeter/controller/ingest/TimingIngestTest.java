@@ -165,7 +165,7 @@ class TimingIngestTest {
     }
 
     @Test
-    void aBatchThatTheAgentsDiskHasDamagedIsToldAndThoseBehindItAreStored() throws Exception {
+    void aBatchThatTheAgentsDiskHasDamagedIsReportedAndThoseBehindItAreStored() throws Exception {
         try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
             agent.sender.offer(List.of(record(1)));
             Path segment = folder.resolve("spool").resolve("0000000000000000001.timings");

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of pairs; how they are made is for {@link DeskPairingTest}. Here names leave no doubt. */
+/** What becomes of pairs; how they are made is for {@link DesktopAgentPairingTest}. Here names leave no doubt. */
 class DesktopAgentBrokerTest {
     private final VirtualTime time = new VirtualTime();
     private final List<String> sent = new ArrayList<>();
@@ -106,7 +106,7 @@ class DesktopAgentBrokerTest {
     }
 
     @Test
-    void oneThatStaysAwayIsToldAsGoneOnce() {
+    void oneThatStaysAwayIsReportedAsGoneOnce() {
         broker.wanted("client", user(0, "ann"));
         broker.arrived(desktop("d-ann", "1", "ann"));
         broker.left("d-ann");

@@ -65,7 +65,7 @@ class RunFaultTest extends RunMachineFixture {
     }
 
     @Test
-    void aRunWhoseFailureCannotBeWrittenDownIsToldAllTheSameAndTheProcessIsNotWell() {
+    void aRunWhoseFailureCannotBeWrittenDownIsReportedAllTheSameAndTheProcessIsNotWell() {
         journal.fault = new IllegalStateException("a bug");
         RunStateMachine machine = start(snapshots::add);
         advanceUntil(() -> faults.count() > 0);

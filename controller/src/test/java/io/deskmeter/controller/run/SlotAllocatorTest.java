@@ -48,7 +48,7 @@ class SlotAllocatorTest {
     }
 
     @Test
-    void aUserMaySitOnSeveralHostsWhereThereAreTooFewButNeverTwiceOnOne() {
+    void aUserMayHaveSessionsOnSeveralHostsButNeverTwoOnOneHost() {
         SlotAllocator slots = new SlotAllocator(rdp("vdi-{1..3}", 2), AccountSets.expand("u{1..2}", "p", ""));
         List<String> taken = take(slots, 0, 6);
         assertThat(taken).hasSize(6).doesNotHaveDuplicates();

@@ -39,18 +39,18 @@ class RunSubscribersTest {
             coming.add(reader(new SseEmitter()));
             readers.add("run-" + i, reader(leaving.get(i)));
         }
-        Thread leaver = new Thread(() -> {
+        Thread leavingThread = new Thread(() -> {
             for (int i = 0; i < ROUNDS; i++) {
                 meet(together);
                 readers.remove("run-" + i, leaving.get(i));
             }
         });
-        leaver.start();
+        leavingThread.start();
         for (int i = 0; i < ROUNDS; i++) {
             meet(together);
             readers.add("run-" + i, coming.get(i));
         }
-        leaver.join(TimeUnit.SECONDS.toMillis(60));
+        leavingThread.join(TimeUnit.SECONDS.toMillis(60));
 
         for (int i = 0; i < ROUNDS; i++) {
             assertThat(readers.of("run-" + i)).as("round %d", i).containsExactly(coming.get(i));

@@ -24,7 +24,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     static final Duration HELLO_WITHIN = Duration.ofSeconds(10);
     /** Of a stranger no more than this is taken in: small messages in a large frame cost many times their bytes once decoded. */
     static final int HELLO_MAX_BYTES = 256 << 10;
-    /** For the last word to leave before the connection is cut. */
+    /** For the last message to be sent before the connection is closed. */
     private static final Duration PARTING = Duration.ofSeconds(2);
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentChannel.class);
@@ -83,12 +83,12 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         channel.eventLoop().execute(() -> part(why));
     }
 
-    /** Ends the link at once, without a last word. */
+    /** Ends the link at once, without a last message. */
     void end(String why) {
         channel.eventLoop().execute(() -> cut(why));
     }
 
-    /** Done when the handler has heard the last of this link. */
+    /** Completes after the handler's last call for this link. */
     CompletableFuture<Void> gone() {
         return gone;
     }
@@ -117,7 +117,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     }
 
     private void greet(FromAgent message) {
-        // Before the registry hears of it: a stranger must not end the link of the agent whose name it uses.
+        // Before registration: an unauthenticated peer must not end the link of the agent whose id it uses.
         Optional<String> fault =
                 Handshake.fault(message).or(() -> parts.settings().helloCheck().refusal(message.getHello()));
         if (fault.isPresent()) {
@@ -252,7 +252,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         close("controller: " + e);
     }
 
-    /** Says why, then cuts. */
+    /** Sends the reason, then closes. */
     private void part(String why) {
         if (stage == Stage.CLOSED) {
             return;

@@ -5,7 +5,7 @@ import io.deskmeter.link.v1.Hello;
 
 /** The controller's end of the link to one agent. Thread-safe. */
 public interface AgentLink {
-    /** What the agent said of itself when this link began. */
+    /** The agent's hello message. */
     Hello hello();
 
     /**

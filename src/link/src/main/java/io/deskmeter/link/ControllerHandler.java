@@ -16,12 +16,12 @@ public interface ControllerHandler {
     /** Any message but Welcome, Refused and Ping, which are the link's own business. */
     void received(FromController message);
 
-    /** The link that was {@link #connected} is gone; the client goes on trying. */
+    /** The link is lost; the client reconnects. */
     void disconnected(String reason);
 
-    /** The controller does not want this agent; the client goes on trying, for the reason may pass. */
+    /** The controller has refused this agent; the client tries again later. */
     void refused(String reason);
 
-    /** An attempt came to nothing; the next one follows after a wait. */
+    /** An attempt has failed; the next one follows after a wait. */
     default void unreachable(String reason, Duration nextAttempt) {}
 }

@@ -1,8 +1,7 @@
 package io.deskmeter.link;
 
 /**
- * Counts beats of silence. Beats are counted, not nanoseconds compared: after this process itself stood still (suspended, swapped out)
- * a clock would condemn every peer at once, although their answers lie in the socket.
+ * Counts heartbeats without data. It counts heartbeats rather than comparing times: after this process was suspended or swapped out, a clock would time out every peer at once, although their replies are in the socket.
  *
  * <p>Belongs to its channel's event loop.
  */

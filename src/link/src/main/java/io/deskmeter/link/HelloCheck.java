@@ -6,6 +6,6 @@ import java.util.Optional;
 /** Decides whether an agent may connect, before any of its messages is handled. Called on event loops: it must not block. */
 @FunctionalInterface
 public interface HelloCheck {
-    /** Why whoever sent this is not let in, for the log of the agent; empty where it is. */
+    /** Why the sender is refused, for the agent's log; empty if it is accepted. */
     Optional<String> refusal(Hello hello);
 }

@@ -33,7 +33,7 @@ public record LinkServerSettings(
         SettingChecks.frame(maxFrameBytes);
     }
 
-    /** Whoever greets is let in, for trials of the link itself. */
+    /** Accepts every agent, for tests of the link. */
     public LinkServerSettings(
             String host, int port, Duration heartbeat, Duration grace, int maxFrameBytes, Optional<SslContext> tls) {
         this(host, port, heartbeat, grace, maxFrameBytes, tls, hello -> Optional.empty());

@@ -199,7 +199,7 @@ class AgentChannelTest {
     }
 
     @Test
-    void anErrorOfTheHandlerEndsTheLinkTooAndItsEndIsTold() {
+    void anErrorOfTheHandlerEndsTheLinkTooAndItsEndIsReported() {
         List<Runnable> calls = new ArrayList<>();
         RecordingController failing = new RecordingController() {
             @Override

@@ -41,7 +41,7 @@ class ControllerChannelTest {
     }
 
     @Test
-    void aRefusalIsToldAsSuch() {
+    void aRefusalIsReportedAsSuch() {
         write(FromController.newBuilder()
                 .setRefused(Refused.newBuilder().setReason("no"))
                 .build());

@@ -115,8 +115,12 @@ final class GoldenMessages {
                 FromAgent.newBuilder()
                         .setRunEnded(RunEnded.newBuilder().setRunId(RUN).setReason("asked"))
                         .build(),
-                FromAgent.newBuilder().setDesktopAgentRequest(deskWanted()).build(),
-                FromAgent.newBuilder().setDesktopAgentMessage(deskMessage()).build(),
+                FromAgent.newBuilder()
+                        .setDesktopAgentRequest(desktopAgentRequest())
+                        .build(),
+                FromAgent.newBuilder()
+                        .setDesktopAgentMessage(desktopAgentMessage())
+                        .build(),
                 FromAgent.newBuilder()
                         .setContentRequest(ContentRequest.newBuilder()
                                 .setWorkload("office-writer")
@@ -179,7 +183,7 @@ final class GoldenMessages {
                         .setTimingAck(TimingAck.newBuilder().setBatch(12))
                         .build(),
                 FromController.newBuilder()
-                        .setDesktopAgentMessage(deskMessage())
+                        .setDesktopAgentMessage(desktopAgentMessage())
                         .build(),
                 FromController.newBuilder()
                         .setContentPart(ContentPart.newBuilder()
@@ -302,7 +306,7 @@ final class GoldenMessages {
                 .build();
     }
 
-    private static DesktopAgentRequest deskWanted() {
+    private static DesktopAgentRequest desktopAgentRequest() {
         return DesktopAgentRequest.newBuilder()
                 .setRunId(RUN)
                 .setSession(2)
@@ -316,7 +320,7 @@ final class GoldenMessages {
                 .build();
     }
 
-    private static DesktopAgentMessage deskMessage() {
+    private static DesktopAgentMessage desktopAgentMessage() {
         return DesktopAgentMessage.newBuilder()
                 .setRunId(RUN)
                 .setSession(2)

@@ -23,7 +23,7 @@ class ExpectationsTest {
             new Capacity(8, new Interval(8, Double.POSITIVE_INFINITY), false, "");
 
     @Test
-    void aCapacityIsComparedAndItsDoubtIsTold() {
+    void aCapacityIsComparedAndItsDoubtIsReported() {
         assertThat(one(Metric.CAPACITY, Relation.AT_LEAST, 7, facts(EIGHT)))
                 .isEqualTo(new ExpectationResult(
                         new Expectation(Metric.CAPACITY, Relation.AT_LEAST, 7),

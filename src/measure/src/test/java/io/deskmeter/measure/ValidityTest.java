@@ -75,7 +75,7 @@ class ValidityTest {
     }
 
     @Test
-    void whatIsNotKnownBreaksNothingAndIsTold() {
+    void whatIsNotKnownBreaksNothingAndIsReported() {
         List<ValidityCheck> checks = check();
         assertThat(checks).allMatch(ValidityCheck::kept).noneMatch(ValidityCheck::known);
         assertThat(checks).extracting(ValidityCheck::words).allMatch(words -> words.contains("not known"));

@@ -111,12 +111,12 @@ public final class PagesCommand implements Callable<Integer> {
             bench.run(name -> reports.computeIfAbsent(name, of -> new BenchReport(of, machine)));
         } finally {
             // What was measured before something failed is worth having.
-            tell(reports);
+            printReports(reports);
         }
         return 0;
     }
 
-    private void tell(Map<String, BenchReport> reports) throws IOException {
+    private void printReports(Map<String, BenchReport> reports) throws IOException {
         PrintWriter table = terminal.out();
         for (BenchReport report : reports.values()) {
             table.println(report.write(out));

@@ -33,7 +33,7 @@ public final class SearchCommand implements Callable<Integer> {
     private static final List<Strategy> OF_LIMITED =
             List.of(Strategy.FIND_MAX, Strategy.FIND_MAX_HINT, Strategy.WITHIN_20);
 
-    private static final int TOLD = 20;
+    private static final int PROGRESS_LINES = 20;
 
     @Option(
             names = "--platforms",
@@ -131,7 +131,7 @@ public final class SearchCommand implements Callable<Integer> {
     /** Tells how far it is, about twenty times. */
     private Runnable progress(String what, int all) {
         AtomicInteger done = new AtomicInteger();
-        int step = Math.max(1, all / TOLD);
+        int step = Math.max(1, all / PROGRESS_LINES);
         return () -> {
             int searched = done.incrementAndGet();
             if (searched % step == 0 || searched == all) {

@@ -29,7 +29,7 @@ final class TruthBench implements AutoCloseable {
     private static final String LANDMARK = "landmarks/mark.png";
     private static final long TIMEOUT_SECONDS = 30;
     /** A row that begins with so many failures in a row will not succeed any more. */
-    private static final int HOPELESS = 3;
+    private static final int MAX_FAILURES = 3;
 
     private static final String WORKLOAD = """
             id: truth
@@ -120,7 +120,7 @@ final class TruthBench implements AutoCloseable {
                         new TrialStatistics());
             }
             int failures = 0;
-            for (int i = 0; i < trials.size() && failures < HOPELESS; i++) {
+            for (int i = 0; i < trials.size() && failures < MAX_FAILURES; i++) {
                 failures = trial(truthScreen, observer, screen, trials.get(i), tally) ? 0 : failures + 1;
                 progress.done(i + 1);
             }

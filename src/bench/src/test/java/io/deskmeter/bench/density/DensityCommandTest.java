@@ -56,7 +56,7 @@ class DensityCommandTest {
     }
 
     @Test
-    void mistakesAreToldBeforeAnythingIsStarted() {
+    void mistakesAreReportedBeforeAnythingIsStarted() {
         assertThat(run("--viewers=telnet", "--agent-jvm=" + AGENT_JVM)).isNotZero();
         assertThat(out.toString()).contains("through: \"telnet\" (expected: one of [rfb, vncviewer, xfreerdp])");
     }

@@ -56,7 +56,7 @@ public final class TokenSource {
             }
             return new TokenSource(file.toAbsolutePath());
         }
-        // Nobody has said that a stranger's machine should see it.
+        // The secret is not sent to another machine unless it is named explicitly.
         return new TokenSource(isLoopback(host) ? usual.toAbsolutePath() : null);
     }
 

@@ -49,7 +49,7 @@ class UnknownSettingsTest {
     }
 
     @Test
-    void whatMovesOtherProgramsButNotAControllerIsToldOfAControllerOnly() throws IOException {
+    void whatMovesOtherProgramsButNotAControllerIsReportedOfAControllerOnly() throws IOException {
         Files.writeString(folder.resolve("application-local.properties"), "");
         Files.createDirectories(folder.resolve("config"));
         Files.writeString(folder.resolve("config").resolve("application.yaml"), "");

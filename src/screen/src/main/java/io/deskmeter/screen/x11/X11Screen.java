@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Sink {
     private static final Logger LOG = LoggerFactory.getLogger(X11Screen.class);
     /** So long a server may take to do what was asked of it last. */
-    static final long FAREWELL_MILLIS = 1000;
+    static final long CLOSE_DELAY_MILLIS = 1000;
 
     private final X11Target target;
     private final X11Settings settings;
@@ -411,7 +411,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
         // all.
         connection.ask(Request.of(Opcodes.GET_INPUT_FOCUS, 0)).whenComplete((done, failure) -> connection.close());
         connection.flush();
-        loop.schedule(connection::close, FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
+        loop.schedule(connection::close, CLOSE_DELAY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Hands a task to the executor; where that takes none any more, the screen is over. */

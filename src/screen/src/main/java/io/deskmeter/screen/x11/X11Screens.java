@@ -248,7 +248,7 @@ public final class X11Screens implements AutoCloseable {
         closed = true;
         List<ChannelFuture> gone = List.copyOf(open.values());
         open.keySet().forEach(X11Screen::close);
-        gone.forEach(each -> each.awaitUninterruptibly(2 * X11Screen.FAREWELL_MILLIS));
+        gone.forEach(each -> each.awaitUninterruptibly(2 * X11Screen.CLOSE_DELAY_MILLIS));
         group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
     }
 }

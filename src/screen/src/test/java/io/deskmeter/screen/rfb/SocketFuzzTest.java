@@ -55,14 +55,14 @@ class SocketFuzzTest {
             .withSecurity(new RfbSecurity(SecurityType.all(), Trust.any()));
 
     private final ExecutorService executor = Executors.newFixedThreadPool(2);
-    private final ExecutorService servants = Executors.newSingleThreadExecutor();
+    private final ExecutorService serverThread = Executors.newSingleThreadExecutor();
     private final RfbScreens screens = new RfbScreens(System::nanoTime, 1);
 
     @AfterEach
     void stop() {
         screens.close();
         executor.shutdownNow();
-        servants.shutdownNow();
+        serverThread.shutdownNow();
     }
 
     /** Hears that the screen is lost. */
@@ -96,7 +96,7 @@ class SocketFuzzTest {
                         Arrays.copyOfRange(stream.bytes(), before.length, stream.bytes().length),
                         sound.get(mutator.next(sound.size())).bytes());
                 int chunk = mutator.chunk(damaged.length);
-                var served = servants.submit(() -> {
+                var served = serverThread.submit(() -> {
                     serve(server, tls, before, damaged, chunk);
                     return null;
                 });

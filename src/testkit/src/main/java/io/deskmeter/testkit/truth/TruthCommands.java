@@ -30,7 +30,7 @@ public final class TruthCommands {
     }
 
     /** Tells of an answer; any thread. */
-    public void tell(Answer answer) {
+    public void report(Answer answer) {
         out.println(answer.line());
     }
 

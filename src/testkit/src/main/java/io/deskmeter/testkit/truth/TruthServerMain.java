@@ -21,13 +21,13 @@ public final class TruthServerMain {
         TruthCommands commands = new TruthCommands();
         String socket = options.get("--socket");
         if (socket != null) {
-            try (TruthServer server = TruthServer.unix(Path.of(socket), scene, rate, commands::tell)) {
+            try (TruthServer server = TruthServer.unix(Path.of(socket), scene, rate, commands::report)) {
                 commands.serve(socket, server);
             }
             return;
         }
         InetAddress host = InetAddress.getByName(options.getOrDefault("--host", "127.0.0.1"));
-        try (TruthServer server = TruthServer.tcp(host, number(options, "--port", 0), scene, rate, commands::tell)) {
+        try (TruthServer server = TruthServer.tcp(host, number(options, "--port", 0), scene, rate, commands::report)) {
             commands.serve(String.valueOf(server.port()), server);
         }
     }

@@ -19,7 +19,7 @@ public final class TruthWindowMain {
         String authority = environment.get("XAUTHORITY");
         TruthCommands commands = new TruthCommands();
         try (TruthWindow window =
-                new TruthWindow(number, authority == null ? null : Path.of(authority), commands::tell)) {
+                new TruthWindow(number, authority == null ? null : Path.of(authority), commands::report)) {
             commands.serve(display, window);
         }
     }

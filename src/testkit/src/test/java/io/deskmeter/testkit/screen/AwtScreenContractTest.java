@@ -29,7 +29,7 @@ class AwtScreenContractTest extends ScreenContract {
     }
 
     @Test
-    void aHeadlessProcessIsToldSo() throws Exception {
+    void aHeadlessProcessIsReportedSo() throws Exception {
         try (TestDisplay testDisplay =
                 TestDisplay.xvfb(java.nio.file.Files.createDirectory(folder.resolve("other")), WIDTH, HEIGHT, 24)) {
             ContractListener nobody = new ContractListener();

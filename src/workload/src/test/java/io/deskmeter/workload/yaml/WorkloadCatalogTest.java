@@ -131,7 +131,7 @@ class WorkloadCatalogTest {
     }
 
     @Test
-    void aBrokenProfileIsToldWithItsOwnFile() {
+    void aBrokenProfileIsReportedWithItsOwnFile() {
         WorkloadCatalog catalog = SampleCatalog.office(root)
                 .file("profiles/office.yaml", "workloads: [office/word]\n")
                 .open();

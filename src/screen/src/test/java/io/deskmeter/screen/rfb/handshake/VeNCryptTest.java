@@ -98,10 +98,10 @@ class VeNCryptTest {
 
     @Test
     void aPasswordIsNotShownToWhoeverAnswers() throws Exception {
-        Login abroad = login("me", "secret");
-        assertThatThrownBy(() -> after(abroad, VENCRYPT + "01 00000103"))
+        Login remoteLogin = login("me", "secret");
+        assertThatThrownBy(() -> after(remoteLogin, VENCRYPT + "01 00000103"))
                 .hasMessageContainingAll("TLSPlain: would send the password to an unverified server");
-        assertThatThrownBy(() -> after(abroad, VENCRYPT + "01 00000100"))
+        assertThatThrownBy(() -> after(remoteLogin, VENCRYPT + "01 00000100"))
                 .hasMessageContainingAll("Plain: would send the password in the clear");
         said.clear();
         Login anyServer = new Login("me", "secret", SecurityType.all(), false, true, true);

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which desktop agent is brought together with which client's session. */
-class DeskPairingTest {
+class DesktopAgentPairingTest {
     private static final String CLIENT = "client";
 
     private final VirtualTime time = new VirtualTime();
@@ -256,7 +256,7 @@ class DeskPairingTest {
     }
 
     @Test
-    void twoClientsThatSeeOneDesktopAreToldSo() {
+    void twoClientsThatSeeOneDesktopAreReportedSo() {
         arrive(desktop("d", "lab", "vdi-1"));
         want(vnc(0, "vdi-1"));
         want(vnc(1, "vdi-1-alias"));
