@@ -51,7 +51,7 @@ public final class IngestMeters {
          * It is stored.
          *
          * @param usable timings of it that can be stored
-         * @param news those of them that were not stored already
+         * @param added those of them that were not stored already
          * @param unusableOnes timings of it that cannot be stored
          */
         public void stored(int usable, int added, int unusableOnes) {
