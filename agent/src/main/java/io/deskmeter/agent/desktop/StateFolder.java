@@ -1,6 +1,7 @@
 package io.deskmeter.agent.desktop;
 
 import io.deskmeter.evidence.StorageFault;
+import io.deskmeter.link.access.PrivateFolders;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
 import java.io.IOException;
@@ -63,7 +64,9 @@ final class StateFolder implements AutoCloseable {
     /** @param note that the holder of the lock leaves in its file, for others to read */
     private static StateFolder open(Path folder, String variable, String note) throws DesktopException {
         try {
-            Files.createDirectories(folder);
+            if (Files.notExists(folder)) {
+                PrivateFolders.provide(folder);
+            }
             Path root = folder.toRealPath();
             Path lock = root.resolve("lock");
             FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -5,6 +5,7 @@ import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.evidence.EvidencePage;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.StorageFault;
+import io.deskmeter.link.access.PrivateFolders;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,9 @@ final class PictureFolder {
         this.folder = folder;
         this.title = title;
         try {
-            Files.createDirectories(folder);
+            if (Files.notExists(folder)) {
+                PrivateFolders.provide(folder);
+            }
             page(0);
         } catch (IOException e) {
             throw new IllegalArgumentException(

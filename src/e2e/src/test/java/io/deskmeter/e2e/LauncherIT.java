@@ -24,7 +24,7 @@ class LauncherIT {
     void standIns() throws IOException {
         Files.createDirectories(jdk.resolve("bin"));
         program("javac", "echo 'javac 17.0.1'");
-        program("java", "printf '%s\\n' \"$@\"");
+        program("java", "echo \"umask $(umask)\"; printf '%s\\n' \"$@\"");
     }
 
     private void program(String name, String does) throws IOException {
@@ -104,6 +104,18 @@ class LauncherIT {
         assertThat(said.option("-Xm")).isEqualTo("-Xmx1500m");
         assertThat(said.lines()).endsWith("controller", "--data", "d");
         assertThat(launch(variable, "controller", "--heap=2G").option("-Xm")).isEqualTo("-Xmx2G");
+    }
+
+    @Test
+    void aControllersFilesArePrivateAndApplicationsKeepTheUmaskOfTheUser() throws Exception {
+        String users = launch(Map.of(), "agent").option("umask");
+        assertThat(users).isNotEqualTo("umask 0077");
+        for (String command : List.of("controller", "demo", "run", "check")) {
+            assertThat(launch(Map.of(), command).option("umask")).as(command).isEqualTo("umask 0077");
+        }
+        // As a demo's agent is started.
+        Map<String, String> handedDown = Map.of("DESKMETER_UMASK", "0027");
+        assertThat(launch(handedDown, "agent").option("umask")).isEqualTo("umask 0027");
     }
 
     @Test

@@ -26,6 +26,7 @@ public final class UnknownSettings {
     /** Variables that programs of ours set for those that they start, be it only to find them again. */
     static final Set<String> MARKS = Set.of(
             "DESKMETER_READY",
+            "DESKMETER_UMASK",
             "DESKMETER_SESSION",
             "DESKMETER_APPLICATION",
             "DESKMETER_DESKTOP",
