@@ -142,14 +142,9 @@ public final class AgentMain implements Callable<Integer> {
                 || e instanceof io.deskmeter.vision.TemplateException;
     }
 
-    private static void tellUnknownSettings() {
-        UnknownSettings.ofAgent(System.getenv(), System.getProperties().stringPropertyNames())
-                .forEach(setting -> LOG.warn("{}", setting));
-    }
-
     @Override
     public Integer call() throws Exception {
-        tellUnknownSettings();
+        UnknownSettings.warnAgent(LOG);
         ControllerAddress address = ControllerAddress.parse(controller);
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.AGENT, address);

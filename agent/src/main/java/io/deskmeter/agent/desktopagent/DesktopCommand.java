@@ -77,8 +77,7 @@ public final class DesktopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        UnknownSettings.ofAgent(System.getenv(), System.getProperties().stringPropertyNames())
-                .forEach(setting -> LOG.warn("{}", setting));
+        UnknownSettings.warnAgent(LOG);
         ControllerAddress address = ControllerAddress.parse(controller);
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.DESKTOP, address);
         Map<String, String> environment = System.getenv();

@@ -9,7 +9,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /** Sends the findings of a check to one subscriber, in order, without blocking the checks. Thread-safe. */
-final class CheckEventStream implements Beaten {
+final class CheckEventStream implements HeartbeatStream {
     private static final long NO_TIMEOUT = 0;
 
     private final SseEmitter emitter;

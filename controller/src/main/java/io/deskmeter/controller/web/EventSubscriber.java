@@ -12,9 +12,9 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 /**
  * One subscriber of an event stream. A slow subscriber gets the latest state of each name, never a queue of old ones. Thread-safe.
  */
-final class EventSubscriber implements Beaten {
+final class EventSubscriber implements HeartbeatStream {
     /** What a heartbeat says. */
-    static final String BEAT = "the line stands";
+    static final String BEAT = "heartbeat";
 
     private final SseEmitter emitter;
     private final Executor senders;
@@ -44,7 +44,7 @@ final class EventSubscriber implements Beaten {
         offer(name, state, false);
     }
 
-    /** A comment that says that the line stands; nothing where something is on its way already. */
+    /** Sends the comment of a heartbeat, unless something else is being sent. */
     @Override
     public void beat() {
         synchronized (this) {

@@ -19,7 +19,7 @@ final class Heartbeats {
     /** Clients may treat a stream as lost after several missing heartbeats. */
     static final long EVERY_SECONDS = 10;
 
-    private final List<Supplier<? extends Collection<? extends Beaten>>> streams = new CopyOnWriteArrayList<>();
+    private final List<Supplier<? extends Collection<? extends HeartbeatStream>>> streams = new CopyOnWriteArrayList<>();
     private final InternalFaults faults;
     private final ReportingScheduler timer;
 
@@ -30,15 +30,15 @@ final class Heartbeats {
     }
 
     /** From now on the readers that this gives are told. */
-    void of(Supplier<? extends Collection<? extends Beaten>> readers) {
+    void of(Supplier<? extends Collection<? extends HeartbeatStream>> readers) {
         streams.add(readers);
     }
 
     /** One that threw would be the last. */
     void beat() {
-        for (Supplier<? extends Collection<? extends Beaten>> readers : streams) {
+        for (Supplier<? extends Collection<? extends HeartbeatStream>> readers : streams) {
             try {
-                readers.get().forEach(Beaten::beat);
+                readers.get().forEach(HeartbeatStream::beat);
             } catch (RuntimeException | Error e) {
                 faults.report("heartbeats of event streams", e);
             }

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
 
 /** Finds names that look like settings of ours and have no effect. Values are never repeated: one may be a secret. */
 public final class UnknownSettings {
@@ -55,6 +56,12 @@ public final class UnknownSettings {
             "deskmeter.controller", "--controller");
 
     private UnknownSettings() {}
+
+    /** Logs a warning for each setting of this process that has no effect on an agent. */
+    public static void warnAgent(Logger log) {
+        ofAgent(System.getenv(), System.getProperties().stringPropertyNames())
+                .forEach(setting -> log.warn("{}", setting));
+    }
 
     /**
      * What a controller does not heed, a sentence each.

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Batches that the disk has changed: told once, counted, what is left of them kept in a folder, and sent as a batch that says so, so that the
- * controller knows what is missing and those behind them go on. Guarded by the {@link TimingSpool}.
+ * Handles batches that the disk has changed: logs and counts each once, keeps the remaining bytes in a folder, and provides a batch that reports the damage, so that the
+ * controller knows which timings are missing and the batches behind are sent. Guarded by the {@link TimingSpool}.
  */
 final class DamagedBatches {
     /** More of them mean that the disk is to be replaced rather than looked at. */
@@ -26,7 +26,7 @@ final class DamagedBatches {
     private static final Logger LOG = LoggerFactory.getLogger(DamagedBatches.class);
 
     private final Path folder;
-    private final TreeSet<Long> told = new TreeSet<>();
+    private final TreeSet<Long> reported = new TreeSet<>();
     private long count;
 
     DamagedBatches(Path folder) {
@@ -37,14 +37,14 @@ final class DamagedBatches {
         return count;
     }
 
-    /** They are not asked for any more. */
+    /** The controller has acknowledged these; they are not read again. */
     void acknowledged(long upTo) {
-        told.headSet(upTo, true).clear();
+        reported.headSet(upTo, true).clear();
     }
 
-    /** What stands for a damaged batch. */
-    TimingBatch stand(long batch, DamagedException damage) {
-        if (told.add(batch)) {
+    /** The batch that is sent instead of a damaged one. */
+    TimingBatch replacement(long batch, DamagedBatchException damage) {
+        if (reported.add(batch)) {
             count++;
             LOG.error("{}; its timings are missing, {}", damage.getMessage(), keep(batch, damage.left()));
         }

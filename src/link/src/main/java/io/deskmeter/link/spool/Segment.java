@@ -157,13 +157,13 @@ final class Segment implements AutoCloseable {
     /**
      * Reads a batch.
      *
-     * @throws DamagedException where it is not what was written
+     * @throws DamagedBatchException where it is not what was written
      */
     TimingBatch read(long batch) throws IOException {
         int index = (int) (batch - first);
         int at = offsets.get(index);
         if (at == NOWHERE) {
-            throw new DamagedException("batch " + batch + " is missing in " + path, ByteBuffer.allocate(0));
+            throw new DamagedBatchException("batch " + batch + " is missing in " + path, ByteBuffer.allocate(0));
         }
         file.seek(at);
         byte[] head = new byte[Entry.HEAD_BYTES];
@@ -176,14 +176,14 @@ final class Segment implements AutoCloseable {
         file.readFully(bytes, Entry.HEAD_BYTES, length);
         Entry entry = Entry.take(ByteBuffer.wrap(bytes));
         if (entry == null || entry.kind() != Entry.BATCH) {
-            throw new DamagedException(
+            throw new DamagedBatchException(
                     "batch " + batch + " at byte " + at + " of " + path + " has changed on the disk (checksum)",
                     ByteBuffer.wrap(bytes, Entry.HEAD_BYTES + 1, length - 1).slice());
         }
         try {
             return TimingBatch.parseFrom(entry.body());
         } catch (InvalidProtocolBufferException e) {
-            throw new DamagedException(
+            throw new DamagedBatchException(
                     "batch " + batch + " at byte " + at + " of " + path + ": " + e.getMessage(), entry.body());
         }
     }

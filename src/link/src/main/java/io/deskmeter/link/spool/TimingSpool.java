@@ -205,8 +205,8 @@ public final class TimingSpool implements AutoCloseable {
     private TimingBatch read(Segment segment, long batch) throws SpoolException {
         try {
             return segment.read(batch);
-        } catch (DamagedException e) {
-            return damaged.stand(batch, e);
+        } catch (DamagedBatchException e) {
+            return damaged.replacement(batch, e);
         } catch (IOException e) {
             throw SpoolException.failed("timings cannot be read", segment.path(), e);
         }
