@@ -16,7 +16,7 @@ describe('how sure a difference is', () => {
     expect(of({ ratioCi: [0.7, 1], slower: 0.05 })).toBe('probably faster');
   });
 
-  it('cannot be told where the sign is not clear', () => {
+  it('is inconclusive where the sign is not clear', () => {
     expect(of({ ratioCi: [0.9, 1.2], slower: 0.8 })).toBe('inconclusive');
     expect(of({ ratioCi: [0.9, 1.2], slower: 0.5 })).toBe('inconclusive');
   });

@@ -1,6 +1,6 @@
 import type { Comparison, Difference } from '../../api/types';
 
-/** A difference that cannot be told; in parts another one. For tests. */
+/** An inconclusive difference; in parts another one. For tests. */
 export const difference = (part: Partial<Difference> = {}): Difference => ({
   what: 'group A',
   group: 'A',

@@ -60,7 +60,7 @@ function answer(url: string, init: RequestInit): Response {
       valid: true,
       passed: true,
       findings,
-      figures: [{ what: 'sessions at most', value: '2' }],
+      figures: [{ what: 'maximum number of sessions', value: '2' }],
       tookMillis: 900,
     };
     return stream([...findings.map((f): [string, unknown] => ['finding', f]), ['done', report]]);
@@ -132,7 +132,7 @@ describe('ProfilePage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check' }));
     const start = await screen.findByRole('button', { name: 'Start run' });
     await waitFor(() => expect(start).toBeEnabled());
-    expect(screen.getByText('sessions at most')).toBeInTheDocument();
+    expect(screen.getByText('maximum number of sessions')).toBeInTheDocument();
     await userEvent.type(field, '0');
     expect(start).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));

@@ -9,7 +9,7 @@ import { texts } from '../../../texts/results';
 export type Metric = 'p50Ms' | 'p95Ms' | 'maxMs';
 type SeriesLine = Series['lines'][number];
 
-/** More lines than that cannot be told apart. */
+/** More lines than that are hard to distinguish. */
 export const MOST_LINES = 7;
 
 /** The slowest lines, in their own order; all where they are few. */

@@ -80,7 +80,7 @@ final class AgentCheck implements Check {
                 .toList();
         String busy = checkAgents.clients().stream()
                 .filter(agent -> agent.draining() || !agent.runId().isEmpty())
-                .map(agent -> agent + (agent.draining() ? " is draining" : " works for run " + agent.runId()))
+                .map(agent -> agent + (agent.draining() ? " is draining" : " is in use by run " + agent.runId()))
                 .collect(Collectors.joining("; "));
         boolean unlimited = free.stream().anyMatch(agent -> agent.hello().getSessionLimit() == 0);
         long room = free.stream()
@@ -92,10 +92,10 @@ final class AgentCheck implements Check {
         return Optional.of(Finding.error(
                 "agent slots",
                 "agents",
-                "room for " + room + " sessions on " + free.size() + " free agents"
+                free.size() + " free agents with room for " + room + " sessions"
                         + (busy.isEmpty() ? "" : "; " + busy),
-                checkInput.most() + ", the most that the load asks for",
-                "more agents, or --sessions N; a draining agent can be resumed"));
+                "room for " + checkInput.most() + ", the maximum of the load",
+                "start more agents, raise --sessions of an agent, or resume a draining agent"));
     }
 
     private Optional<Finding> version(Present agent) {
@@ -104,7 +104,7 @@ final class AgentCheck implements Check {
                 .map(how -> Finding.warning(
                         "agent version",
                         agent.toString(),
-                        (theirs.isEmpty() ? "none" : theirs) + ", " + how + " than the controller's",
+                        (theirs.isEmpty() ? "none" : theirs) + ", " + how + " the controller's",
                         ownVersion,
                         "the same version on all machines"));
     }

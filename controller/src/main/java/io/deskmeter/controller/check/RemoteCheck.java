@@ -49,7 +49,7 @@ final class RemoteCheck implements Check {
             if (agent.hello().getChecks()) {
                 answers.add(ask(agent, question, found));
             } else {
-                known.add(silent(agent, "its version cannot be asked"));
+                known.add(silent(agent, "its version does not support checks"));
             }
         });
         known.forEach(found);

@@ -21,19 +21,19 @@ final class RunEstimate {
         int iterations = profile.workloads().iterations();
         Duration thinking = profile.workloads().think().mean().multipliedBy(operations * iterations);
         List<Figure> figures = new ArrayList<>();
-        figures.add(new Figure("sessions at most", String.valueOf(checkInput.most())));
-        figures.add(new Figure("operations of a session at a load point", String.valueOf(operations * iterations)));
+        figures.add(new Figure("maximum number of sessions", String.valueOf(checkInput.most())));
+        figures.add(new Figure("operations per session at a load point", String.valueOf(operations * iterations)));
         figures.add(new Figure(
                 "operations of the largest load point", String.valueOf(operations * iterations * checkInput.most())));
         Duration logons = profile.logonInterval().multipliedBy(checkInput.most());
         figures.add(new Figure("think time at a load point", minutes(thinking)));
-        figures.add(new Figure("logons, one after the other", minutes(logons)));
+        figures.add(new Figure("time for all logons", minutes(logons)));
         OptionalInt points = points(profile.load());
         if (points.isPresent()) {
             Duration all = thinking.multipliedBy(points.getAsInt())
                     .plus(logons.multipliedBy(profile.load().fresh() ? points.getAsInt() : 1));
-            figures.add(new Figure("load points at most", String.valueOf(points.getAsInt())));
-            figures.add(new Figure("duration if all load points pass, without responses", minutes(all)));
+            figures.add(new Figure("maximum number of load points", String.valueOf(points.getAsInt())));
+            figures.add(new Figure("duration if all load points pass, without response times", minutes(all)));
         }
         return figures;
     }

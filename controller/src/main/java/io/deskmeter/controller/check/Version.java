@@ -17,7 +17,7 @@ final class Version {
                 .orElse("development");
     }
 
-    /** {@code older}, {@code newer} or {@code other}; empty where the two are the same. */
+    /** {@code older than}, {@code newer than} or {@code which differs from}; empty where the two are equal. */
     static Optional<String> against(String theirs, String ours) {
         if (theirs.equals(ours)) {
             return Optional.empty();
@@ -25,15 +25,15 @@ final class Version {
         List<Integer> left = numbers(theirs);
         List<Integer> right = numbers(ours);
         if (left.isEmpty() || right.isEmpty()) {
-            return Optional.of("other");
+            return Optional.of("which differs from");
         }
         for (int i = 0; i < Math.max(left.size(), right.size()); i++) {
             int order = Integer.compare(i < left.size() ? left.get(i) : 0, i < right.size() ? right.get(i) : 0);
             if (order != 0) {
-                return Optional.of(order < 0 ? "older" : "newer");
+                return Optional.of(order < 0 ? "older than" : "newer than");
             }
         }
-        return Optional.of("other");
+        return Optional.of("which differs from");
     }
 
     private static List<Integer> numbers(String version) {

@@ -177,7 +177,7 @@ public final class Fleet implements AgentPort {
             return Optional.of("has no label " + String.join(", ", labels));
         }
         if (!member.runId.isEmpty()) {
-            return Optional.of("works for run " + member.runId);
+            return Optional.of("is in use by run " + member.runId);
         }
         return lacking.isEmpty()
                 ? Optional.empty()
@@ -205,8 +205,8 @@ public final class Fleet implements AgentPort {
         if (!free.isEmpty()) {
             reasons.add(
                     0,
-                    "room for " + room(free) + " sessions on " + free.size() + " agents (expected: " + wanted.sessions()
-                            + ", the most that the load asks for; hint: more agents, or --sessions N)");
+                    free.size() + " free agents with room for " + room(free) + " sessions (expected: room for " + wanted.sessions()
+                            + ", the maximum of the load; hint: start more agents, or raise --sessions of an agent)");
         }
         return reasons.isEmpty()
                 ? "an agent (none is connected; hint: deskmeter agent --controller HOST:PORT)"

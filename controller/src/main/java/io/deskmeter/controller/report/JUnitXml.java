@@ -23,7 +23,7 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * Writes {@code junit.xml}, which build servers read: one test case for the run's validity, one that fails where timings never came, one for the threshold of each group at the load
- * point that speaks for the run, one for each expectation. What cannot be told is an {@code error}, so that no build is green for want of
+ * point that speaks for the run, one for each expectation. An inconclusive one is an {@code error}, so that no build is green for want of
  * figures.
  */
 public final class JUnitXml {

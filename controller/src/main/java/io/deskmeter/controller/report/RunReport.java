@@ -287,7 +287,7 @@ public record RunReport(
      *
      * @param metric {@code groupA.p95}
      * @param expected {@code < 900 ms}
-     * @param state {@code met}, {@code not met} or {@code cannot be told}
+     * @param state {@code met}, {@code not met} or {@code inconclusive}
      * @param seen the figure in {@code unit}, NaN where there is none
      * @param unit {@code sessions}, {@code ms} or {@code %}
      * @param words the figure for people, where it was taken and how sure it is

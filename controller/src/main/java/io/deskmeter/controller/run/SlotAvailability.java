@@ -16,14 +16,14 @@ public final class SlotAvailability {
     public static Optional<String> shortage(Target target, List<Account> accounts, int sessions) {
         if (target.room() < sessions) {
             return Optional.of("target: room for " + target.room() + " sessions (expected: " + sessions
-                    + ", the most that the load asks for; hint: more hosts, or usersPerHost)");
+                    + ", the maximum of the load; hint: more hosts, or usersPerHost)");
         }
         SlotAllocator slots = new SlotAllocator(target, accounts);
         for (int session = 0; session < sessions; session++) {
             if (slots.take(session).isEmpty()) {
                 return Optional.of("accounts: " + target.accounts().orElse("") + " has " + accounts.size()
                         + " users, enough for " + session + " sessions (expected: " + sessions
-                        + ", the most that the load asks for; a user has one session at a time on a host)");
+                        + ", the maximum of the load; a user has one session at a time on a host)");
             }
         }
         return Optional.empty();

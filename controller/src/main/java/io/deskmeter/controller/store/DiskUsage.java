@@ -49,7 +49,7 @@ public final class DiskUsage {
                     .single();
             return new Storage(storeBytes, files, free, marked, runs);
         } catch (IOException e) {
-            throw new IllegalStateException("what runs take of " + data.root() + " cannot be told: " + e, e);
+            throw new IllegalStateException("disk usage of the runs in " + data.root() + ": cannot be read: " + e, e);
         }
     }
 

@@ -132,7 +132,7 @@ class CommandsTest {
                             "--out",
                             results))
                     .isEqualTo(10);
-            assertThat(output()).contains("capacity >= 3 sessions  cannot be told  at least 2 sessions: no more");
+            assertThat(output()).contains("capacity >= 3 sessions  inconclusive  at least 2 sessions: no more");
 
             out.reset();
             code = execute(
@@ -170,8 +170,8 @@ class CommandsTest {
                 .as(errors() + output())
                 .isZero();
         assertThat(output())
-                .contains("warning: agent version, agent agent-1 on test-host: 1, other than the controller's")
-                .contains("warning: agent answer, agent agent-1 on test-host: its version cannot be asked")
+                .contains("warning: agent version, agent agent-1 on test-host: 1, which differs from the controller's")
+                .contains("warning: agent answer, agent agent-1 on test-host: its version does not support checks")
                 .contains("operations of the largest load point                 12")
                 .contains("the run can start: 2 findings in ");
         Path faulty = Files.writeString(

@@ -112,7 +112,7 @@ final class Sample {
                 new RunReport.Setup("local", "1280x800", 2000, 50, Map.of(workload, "c0", "office/calc", "c1")));
     }
 
-    /** One met, one not, one that cannot be told. */
+    /** One met, one not, one inconclusive. */
     private static List<Expectation> expected() {
         return List.of(
                 new Expectation(Metric.CAPACITY, Relation.AT_LEAST, 3),

@@ -78,7 +78,7 @@ class SlotAllocatorTest {
         assertThat(SlotAvailability.shortage(target, three, 3)).isEmpty();
         assertThat(SlotAvailability.shortage(target, three, 4).orElseThrow())
                 .isEqualTo("accounts: set has 3 users, enough for 3 sessions (expected: 4,"
-                        + " the most that the load asks for; a user has one session at a time on a host)");
+                        + " the maximum of the load; a user has one session at a time on a host)");
         assertThat(SlotAvailability.shortage(target, three, 11).orElseThrow())
                 .startsWith("target: room for 10 sessions");
     }

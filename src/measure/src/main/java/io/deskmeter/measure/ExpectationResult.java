@@ -19,12 +19,12 @@ public record ExpectationResult(Expectation expectation, State state, double see
         /** There is no such figure. For a build that rests on it this is as bad as not met. */
         UNKNOWN;
 
-        /** {@code met}, {@code not met}, {@code cannot be told}. */
+        /** {@code met}, {@code not met}, {@code inconclusive}. */
         public String label() {
             return switch (this) {
                 case MET -> "met";
                 case NOT_MET -> "not met";
-                case UNKNOWN -> "cannot be told";
+                case UNKNOWN -> "inconclusive";
             };
         }
     }

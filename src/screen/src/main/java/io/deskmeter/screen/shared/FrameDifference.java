@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds what differs between two pictures, for screens that cannot be told. */
+/** Finds what differs between two pictures, for screens that do not report changes. */
 public final class FrameDifference {
     private static final int BAND = 32;
 
