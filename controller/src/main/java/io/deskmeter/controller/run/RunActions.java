@@ -32,6 +32,9 @@ interface RunActions {
     /** Writes the verdict down and asks the search what comes next. */
     void search();
 
+    /** Answers from the load points that are judged; the present one is not. */
+    void answer();
+
     /** Writes the verdict down: the run comes to its end already. */
     void keepVerdict();
 

@@ -8,6 +8,7 @@ import io.deskmeter.measure.SearchContext;
 import io.deskmeter.measure.SearchDecision;
 import io.deskmeter.measure.TimingList;
 import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -79,6 +80,17 @@ final class RunCoordinator implements RunActions {
         assignedAgents.forEach(member -> commands.prepare(member.id()));
         next(wanted() instanceof SearchDecision.Measure measure ? measure : new SearchDecision.Measure(1));
         openPoint();
+        if (plan.profile().load() instanceof Load.FindMax search) {
+            search.budget().ifPresent(budget -> stage.after(budget.minus(clock.elapsed()), this::budgetSpent));
+        }
+    }
+
+    /** The first load point goes on: without it there is no answer. */
+    private void budgetSpent() {
+        boolean measuring = stage.state() == RunState.RAMPING_UP || stage.state() == RunState.STEADY;
+        if (measuring && !runContext.measured().isEmpty()) {
+            stage.raise(RunEvent.BUDGET_SPENT);
+        }
     }
 
     /** Makes the load point that {@link #openPoint} opens. */
@@ -239,6 +251,19 @@ final class RunCoordinator implements RunActions {
     public void search() {
         keepVerdict();
         follow(wanted());
+    }
+
+    @Override
+    public void answer() {
+        LoadPointProgress point = runContext.point();
+        stage.note("the time budget ended during the load point of " + count(point.sessions()) + ", which is not judged");
+        scaler.cancelStarts();
+        if (!(wanted() instanceof SearchDecision.Done done)) {
+            throw new IllegalStateException("search: continues after its time budget (expected: an answer)");
+        }
+        runContext.capacity(done.capacity());
+        runContext.outcome(RunEvent.COMPLETED, "");
+        stopSessions();
     }
 
     private PointRecord record(LoadPointProgress point) {

@@ -26,6 +26,8 @@ public enum RunEvent {
     EXTEND,
     /** The search has its answer. */
     SEARCH_DONE,
+    /** The time budget of the search has passed during a load point. */
+    BUDGET_SPENT,
     /** All sessions of the run are lost or failed, and no smaller load is left to be tried. */
     NO_SESSIONS_LEFT,
     /** Every session has stopped. */

@@ -8,6 +8,7 @@ import static io.deskmeter.controller.run.RunEvent.ALL_COUNTED;
 import static io.deskmeter.controller.run.RunEvent.ALL_STOPPED;
 import static io.deskmeter.controller.run.RunEvent.ALL_STORED;
 import static io.deskmeter.controller.run.RunEvent.ALL_WARMED_UP;
+import static io.deskmeter.controller.run.RunEvent.BUDGET_SPENT;
 import static io.deskmeter.controller.run.RunEvent.COMPLETED;
 import static io.deskmeter.controller.run.RunEvent.DEADLINE;
 import static io.deskmeter.controller.run.RunEvent.ENDED_ON_REQUEST;
@@ -66,6 +67,12 @@ public final class RunTransitions {
                     JUDGING,
                     "end the load point, wait for its timings",
                     RunActions::failPoint)
+            .onAny(
+                    List.of(RAMPING_UP, STEADY),
+                    BUDGET_SPENT,
+                    RAMPING_DOWN,
+                    "answer without the load point, stop sessions",
+                    RunActions::answer)
             .on(JUDGING, ALL_STORED, JUDGING, "judge", RunActions::judge)
             .on(JUDGING, DEADLINE, JUDGING, "note missing timings, judge", RunActions::judgeIncomplete)
             .on(JUDGING, JUDGED, JUDGING, "store the verdict, search", RunActions::search)

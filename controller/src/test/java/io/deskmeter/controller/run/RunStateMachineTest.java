@@ -80,6 +80,25 @@ class RunStateMachineTest extends RunMachineFixture {
         assertThat(capacity.sessions()).isLessThanOrEqualTo(4);
     }
 
+    /** The first point takes about a minute; then the platform gets so slow that no estimate holds. */
+    @Test
+    void aLoadPointThatIsNotMeasuredWithinTheBudgetIsNotJudged() {
+        fleet.responseMillis = working -> journal.points.isEmpty() ? (working > 4 ? 1500 : 300) : 60_000;
+        Load.FindMax search = new Load.FindMax(1, OptionalInt.of(8), 10, Load.FindMax.DEFAULT_PRECISION, false);
+        RunSnapshot end = finish(start(Plans.of(search.within(Duration.ofMinutes(3)))));
+        assertThat(end.state()).isEqualTo("finished");
+        assertThat(Duration.between(end.createdAt(), Objects.requireNonNull(end.endedAt())))
+                .isGreaterThanOrEqualTo(Duration.ofMinutes(3))
+                .isLessThan(Duration.ofMinutes(5));
+        assertThat(end.loadPoints()).hasSize(1);
+        assertThat(Objects.requireNonNull(end.capacity()).reason()).contains("the time budget ended the search");
+        assertThat(end.log())
+                .extracting(RunSnapshot.NoteView::message)
+                .anyMatch(message -> message.matches(
+                        "the time budget ended during the load point of \\d+ sessions?, which is not judged"));
+        assertThat(fleet.working()).isZero();
+    }
+
     @Test
     void surplusSessionsAreStoppedNewestFirstAndNothingCountsBeforeTheyAreOut() {
         fleet.responseMillis = working -> working > 2 ? 1500 : 300;

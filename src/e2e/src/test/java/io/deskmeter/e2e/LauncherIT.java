@@ -59,6 +59,14 @@ class LauncherIT {
         assertThat(clone.resolve("target/packaged")).hasContent("packaged\n");
     }
 
+    /** Without a build, and without a JDK. */
+    @Test
+    void theVersionIsThatOfTheTree() throws Exception {
+        Ended ended = launch(Map.of("JAVA_HOME", jdk.resolve("missing").toString()), "--version");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.lines()).singleElement().asString().matches("Deskmeter \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+    }
+
     private record Ended(int code, List<String> lines) {
         String option(String start) {
             return lines.stream()
