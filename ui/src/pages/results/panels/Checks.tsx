@@ -101,7 +101,7 @@ const About = ({ children }: { children: string }) => (
 function Line({ color, state, what, children }: { color: string; state: string; what: string; children: ReactNode }) {
   return (
     <Table.Tr>
-      <Table.Td w={110}>
+      <Table.Td w={150}>
         <Badge color={color} variant="light">
           {state}
         </Badge>
