@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /** Searches many platforms, on all cores. Equal seeds give equal figures. */
@@ -42,25 +41,28 @@ final class SearchBench {
      * The first so many platforms whose true knee is certain and 5 to 500, and whose p95 with one session is at most 75 % of the threshold.
      */
     static Searched run(int platforms, long seed, List<Strategy> strategies) {
-        return run(platforms, seed, strategies, () -> {});
+        return run(platforms, seed, strategies, () -> {}, SearchJournal.NONE);
     }
 
     /** The same, which tells of each platform that was searched, in any thread. */
-    static Searched run(int platforms, long seed, List<Strategy> strategies, Runnable searched) {
-        return run(platforms, seed, strategies, Platforms::draw, searched);
+    static Searched run(
+            int platforms, long seed, List<Strategy> strategies, Runnable searched, SearchJournal journal) {
+        return run(platforms, seed, strategies, false, searched, journal);
     }
 
     /** The same of platforms that carry only so many sessions at all. */
-    static Searched runLimited(int platforms, long seed, List<Strategy> strategies, Runnable searched) {
-        return run(platforms, seed, strategies, Platforms::drawLimited, searched);
+    static Searched runLimited(
+            int platforms, long seed, List<Strategy> strategies, Runnable searched, SearchJournal journal) {
+        return run(platforms, seed, strategies, true, searched, journal);
     }
 
     private static Searched run(
             int platforms,
             long seed,
             List<Strategy> strategies,
-            LongFunction<Platforms.Drawn> draw,
-            Runnable searched) {
+            boolean limited,
+            Runnable searched,
+            SearchJournal journal) {
         List<Case> cases = new ArrayList<>();
         int uncertain = 0;
         long next = seed * STRIDE;
@@ -68,7 +70,7 @@ final class SearchBench {
             int missing = platforms - cases.size();
             List<Case> drawn = LongStream.range(next, next + missing)
                     .parallel()
-                    .mapToObj(s -> search(s, strategies, draw.apply(s), searched))
+                    .mapToObj(s -> search(s, strategies, limited, searched, journal))
                     .filter(c -> c.knee() > 0)
                     .toList();
             drawn.stream().filter(c -> !c.found().isEmpty()).forEach(cases::add);
@@ -78,7 +80,20 @@ final class SearchBench {
         return new Searched(cases, uncertain);
     }
 
-    private static Case search(long seed, List<Strategy> strategies, Platforms.Drawn drawn, Runnable searched) {
+    private static Case search(
+            long seed, List<Strategy> strategies, boolean limited, Runnable searched, SearchJournal journal) {
+        Case found = journal.find(limited, seed, strategies).orElseGet(() -> {
+            Case fresh = search(seed, strategies, limited ? Platforms.drawLimited(seed) : Platforms.draw(seed));
+            journal.add(limited, fresh);
+            return fresh;
+        });
+        if (!found.found().isEmpty()) {
+            searched.run();
+        }
+        return found;
+    }
+
+    private static Case search(long seed, List<Strategy> strategies, Platforms.Drawn drawn) {
         int most = Math.min(MOST + 1, drawn.platform().limit().sessions());
         TrueKnee truth = new TrueKnee(drawn.platform(), Thresholds.DEFAULT);
         TrueKnee.Known knee =
@@ -87,7 +102,6 @@ final class SearchBench {
         Map<Strategy, SearchResult> found = new EnumMap<>(Strategy.class);
         if (asked && knee.certain()) {
             strategies.forEach(s -> found.put(s, s.search(drawn.platform(), knee.sessions(), seed + STRIDE)));
-            searched.run();
         }
         return new Case(seed, asked ? knee.sessions() : 0, found);
     }

@@ -65,6 +65,12 @@ public final class SearchCommand implements Callable<Integer> {
             description = "Any of ${COMPLETION-CANDIDATES} (default: all).")
     private Set<Strategy> only = EnumSet.allOf(Strategy.class);
 
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description = "Write each searched platform to this file, and do not search again what an earlier command wrote there.")
+    private @Nullable Path resume;
+
     @Option(names = "--misses", description = "Also list each search whose answer was off by more than 5 %%.")
     private boolean misses;
 
@@ -81,12 +87,13 @@ public final class SearchCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         OptionChecks.atLeast("--platforms", platforms, 1);
         OptionChecks.atLeast("--limited", limited, 0);
+        SearchJournal journal = resume == null ? SearchJournal.NONE : SearchJournal.open(resume);
         List<SearchBench.Case> cases = new ArrayList<>();
         int uncertain = 0;
         List<Strategy> strategies = List.copyOf(EnumSet.copyOf(only));
         for (long seed : seeds) {
             SearchBench.Searched searched =
-                    SearchBench.run(platforms, seed, strategies, progress("seed " + seed, platforms));
+                    SearchBench.run(platforms, seed, strategies, progress("seed " + seed, platforms), journal);
             cases.addAll(searched.cases());
             uncertain += searched.uncertain();
         }
@@ -99,7 +106,7 @@ public final class SearchCommand implements Callable<Integer> {
             }
             report.add(row);
         }
-        limited().forEach(report::add);
+        limited(journal).forEach(report::add);
         PrintWriter print = terminal.out();
         report.print(print);
         print.println("seeds " + seeds + ", " + platforms
@@ -112,7 +119,7 @@ public final class SearchCommand implements Callable<Integer> {
     }
 
     /** The rows of platforms that carry only so many sessions at all, whatever their p95. */
-    private List<Map<String, @Nullable Object>> limited() {
+    private List<Map<String, @Nullable Object>> limited(SearchJournal journal) {
         List<Strategy> strategies = OF_LIMITED.stream().filter(only::contains).toList();
         if (limited == 0 || strategies.isEmpty()) {
             return List.of();
@@ -121,7 +128,7 @@ public final class SearchCommand implements Callable<Integer> {
         for (long seed : seeds) {
             Runnable progress = progress("seed " + seed + ", limited platforms", limited);
             cases.addAll(
-                    SearchBench.runLimited(limited, seed, strategies, progress).cases());
+                    SearchBench.runLimited(limited, seed, strategies, progress, journal).cases());
         }
         return strategies.stream()
                 .map(strategy -> SearchRow.of(strategy.label() + ", limited platforms", found(cases, strategy)))

@@ -1,14 +1,20 @@
 package io.deskmeter.bench.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.bench.search.SearchBench.Case;
 import io.deskmeter.measure.Interval;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The whole benchmark, small. Its figures are in the documentation; these bounds only catch what breaks it. */
 class SearchBenchTest {
@@ -30,7 +36,7 @@ class SearchBenchTest {
     /** Platforms that refuse, kill or admit sessions slowly, whatever their p95: every search ends with an answer near the truth. */
     @Test
     void limitedPlatformsGetAnAnswerToo() {
-        List<Case> cases = SearchBench.runLimited(24, SEED, List.of(Strategy.FIND_MAX_HINT), () -> {})
+        List<Case> cases = SearchBench.runLimited(24, SEED, List.of(Strategy.FIND_MAX_HINT), () -> {}, SearchJournal.NONE)
                 .cases();
         List<SearchResult> found = found(cases, Strategy.FIND_MAX_HINT);
         assertThat(found)
@@ -41,6 +47,23 @@ class SearchBenchTest {
         assertThat(found.stream().filter(SearchResult::closeOrOne).count())
                 .as("seed %d", SEED)
                 .isGreaterThanOrEqualTo(17);
+    }
+
+    @Test
+    void whatAnInterruptedBenchmarkHasSearchedIsNotSearchedAgain(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("searched");
+        List<Strategy> strategies = List.of(Strategy.FIND_MAX_HINT);
+        List<Case> before = SearchBench.run(3, SEED, strategies, () -> {}, SearchJournal.open(file))
+                .cases();
+        List<String> lines = Files.readAllLines(file);
+        // Killed in the middle of a line.
+        Files.writeString(file, "{\"limited\":false,\"se", StandardOpenOption.APPEND);
+        SearchBench.Searched again = SearchBench.run(3, SEED, strategies, () -> {}, SearchJournal.open(file));
+        assertThat(again.cases()).isEqualTo(before);
+        assertThat(Files.readAllLines(file)).isEqualTo(lines);
+        assertThatThrownBy(() -> SearchJournal.open(Files.writeString(folder.resolve("other"), "a,b\n")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("other:1: not a line of this benchmark");
     }
 
     @Test
