@@ -21,13 +21,6 @@ import org.springframework.stereotype.Component;
 /** Timings, exactly once each. Thread-safe. */
 @Component
 public final class TimingStore {
-    private static final String INSERT = """
-            insert into timing (run_id, session, sequence, iteration, workload, operation, op_group, outcome,
-                wall_fired_micros, think_nanos, intended_at, fired_at, last_without_at, shown_at, detail)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        on conflict do nothing\
-        """;
-
     /** Rows that are read at once. */
     private static final int PAGE = 2_000;
 
@@ -41,9 +34,16 @@ public final class TimingStore {
     private final ReadConnections reads;
     private final WriteTransactions writes;
     private final DerivedFiles derived;
+    private final StoreEngine engine;
 
-    TimingStore(JdbcTemplate jdbc, ReadConnections reads, WriteTransactions writes, DerivedFiles derived) {
+    TimingStore(
+            JdbcTemplate jdbc,
+            ReadConnections reads,
+            WriteTransactions writes,
+            DerivedFiles derived,
+            StoreEngine engine) {
         this.derived = derived;
+        this.engine = engine;
         this.jdbc = jdbc;
         this.reads = reads;
         this.writes = writes;
@@ -64,44 +64,9 @@ public final class TimingStore {
         List<String> runs = batch.stream().map(Row::runId).distinct().toList();
         // Before, so that a killed process leaves no file that is out of date; and after, for who reads just now.
         runs.forEach(derived::timingsCame);
-        List<Row> stored = insert(batch);
+        List<Row> stored = writes.call(() -> engine.insert(batch));
         runs.forEach(derived::timingsCame);
         return stored;
-    }
-
-    private List<Row> insert(List<Row> batch) {
-        return writes.call(() -> {
-            List<Object[]> values = batch.stream().map(TimingStore::values).toList();
-            int[] updated = jdbc.batchUpdate(INSERT, values);
-            List<Row> fresh = new ArrayList<>();
-            for (int i = 0; i < updated.length; i++) {
-                if (updated[i] != 0) {
-                    fresh.add(batch.get(i));
-                }
-            }
-            return fresh;
-        });
-    }
-
-    private static Object[] values(Row row) {
-        Timing t = row.timing();
-        return new Object[] {
-            row.runId(),
-            t.session(),
-            t.sequence(),
-            t.iteration(),
-            t.workload(),
-            t.operation(),
-            t.group().name(),
-            t.outcome().name(),
-            ChronoUnit.MICROS.between(Instant.EPOCH, t.wallFiredAt()),
-            t.thinkNanos(),
-            t.intendedAt(),
-            t.firedAt(),
-            t.lastWithoutAt(),
-            t.shownAt(),
-            t.detail()
-        };
     }
 
     /**
