@@ -27,7 +27,6 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -171,7 +170,7 @@ public final class ControllerServer implements AutoCloseable {
         try {
             store.check();
             return store;
-        } catch (SQLException e) {
+        } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }
     }

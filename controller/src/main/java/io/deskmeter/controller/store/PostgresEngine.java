@@ -1,6 +1,7 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.store.TimingStore.Row;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -141,9 +142,9 @@ final class PostgresEngine implements StoreEngine {
     /**
      * Connects once, so that a controller that cannot start names the reason.
      *
-     * @throws SQLException with a message for people
+     * @throws IOException with a message for people
      */
-    static void check(StoreLocation location) throws SQLException {
+    static void check(StoreLocation location) throws IOException {
         Properties properties = new Properties();
         if (location.password() != null) {
             properties.setProperty("password", location.password());
@@ -152,13 +153,13 @@ final class PostgresEngine implements StoreEngine {
         try (Connection connection = DriverManager.getConnection(location.jdbcUrl(), properties)) {
             version = connection.getMetaData().getDatabaseMajorVersion();
         } catch (SQLException e) {
-            throw new SQLException(
+            throw new IOException(
                     "--store: cannot connect to the " + location.label() + ": " + e.getMessage()
                             + " (expected: a database that this user may use; hint: createdb, and --store-password-file FILE)",
                     e);
         }
         if (version < OLDEST_VERSION) {
-            throw new SQLException("--store: " + location.label() + " has version " + version + " (expected: PostgreSQL "
+            throw new IOException("--store: " + location.label() + " has version " + version + " (expected: PostgreSQL "
                     + OLDEST_VERSION + " or newer)");
         }
     }

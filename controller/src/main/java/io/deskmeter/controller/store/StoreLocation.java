@@ -1,6 +1,6 @@
 package io.deskmeter.controller.store;
 
-import java.sql.SQLException;
+import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +45,9 @@ public record StoreLocation(String jdbcUrl, @Nullable String password, boolean s
     /**
      * Connects once to a shared database.
      *
-     * @throws SQLException with a message for people
+     * @throws IOException with a message for people
      */
-    public void check() throws SQLException {
+    public void check() throws IOException {
         if (shared) {
             PostgresEngine.check(this);
         }
