@@ -51,6 +51,23 @@ public final class ControllerLease {
      * @throws LeaseException where another data folder with the same identity is in use
      */
     public void take(Runnable tasks) throws LeaseException {
+        if (location.shared()) {
+            requireOneFolder();
+        }
+        writes.run(() -> {
+            jdbc.sql("delete from controller where id = :id").param("id", identity.id()).update();
+            jdbc.sql("insert into controller (id, instance, name, renewed_at) values (:id, :instance, :name, current_timestamp)")
+                    .param("id", identity.id())
+                    .param("instance", identity.instance())
+                    .param("name", identity.name())
+                    .update();
+        });
+        Future<?> unused = timer.scheduleWithFixedDelay(
+                () -> renew(tasks), RENEWAL.toMillis(), RENEWAL.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** A data folder that was copied with an embedded store has a store of its own, in which nobody else has a lease. */
+    private void requireOneFolder() throws LeaseException {
         Optional<String> other = jdbc.sql("select name from controller where id = :id and name <> :name and id in ("
                         + VALID_CONTROLLERS + ")")
                 .param("id", identity.id())
