@@ -2,6 +2,7 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.faults.ReportingScheduler;
+import io.deskmeter.controller.run.RunJournal.JournalException;
 import jakarta.annotation.PreDestroy;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,12 +35,19 @@ public final class ControllerLease {
     private final JdbcClient jdbc;
     private final WriteTransactions writes;
     private final ControllerIdentity identity;
+    private final StoreLocation location;
     private final ScheduledExecutorService timer;
 
-    ControllerLease(JdbcClient jdbc, WriteTransactions writes, ControllerIdentity identity, InternalFaults faults) {
+    ControllerLease(
+            JdbcClient jdbc,
+            WriteTransactions writes,
+            ControllerIdentity identity,
+            StoreLocation location,
+            InternalFaults faults) {
         this.jdbc = jdbc;
         this.writes = writes;
         this.identity = identity;
+        this.location = location;
         this.timer = new ReportingScheduler("lease", faults);
     }
 
@@ -79,16 +87,6 @@ public final class ControllerLease {
                     + identity.name() + " (expected: one data folder for each controller; hint: in a copied data folder, delete"
                     + " controller.id)");
         }
-        writes.run(() -> {
-            jdbc.sql("delete from controller where id = :id").param("id", identity.id()).update();
-            jdbc.sql("insert into controller (id, instance, name, renewed_at) values (:id, :instance, :name, current_timestamp)")
-                    .param("id", identity.id())
-                    .param("instance", identity.instance())
-                    .param("name", identity.name())
-                    .update();
-        });
-        Future<?> unused = timer.scheduleWithFixedDelay(
-                () -> renew(tasks), RENEWAL.toMillis(), RENEWAL.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void renew(Runnable tasks) {
@@ -106,7 +104,7 @@ public final class ControllerLease {
                 return;
             }
             tasks.run();
-        } catch (io.deskmeter.controller.run.RunJournal.JournalException | DataAccessException e) {
+        } catch (JournalException | DataAccessException e) {
             log.error("store: the lease is not renewed: {}; retrying in {} s", e.getMessage(), RENEWAL.toSeconds());
         }
     }

@@ -63,7 +63,8 @@ class SharedStoreTest {
             opened = TestDatabase.POSTGRESQL.open(folder, url);
             runs = opened.runs();
             queries = new RunQueries(opened.reads);
-            lease = new ControllerLease(opened.client, opened.writes, opened.identity, new InternalFaults(InstantSource.fixed(START)));
+            lease = new ControllerLease(
+                    opened.client, opened.writes, opened.identity, opened.location, new InternalFaults(InstantSource.fixed(START)));
             RunOwnership ownership = new RunOwnership(opened.client, opened.writes, opened.identity);
             interrupted = new InterruptedRuns(queries, runs, ownership, InstantSource.fixed(START));
             deletion = new RunDeletion(
