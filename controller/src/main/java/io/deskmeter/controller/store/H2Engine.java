@@ -1,6 +1,5 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.evidence.StorageFault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,9 +8,10 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -20,9 +20,6 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** H2 in a file of the data folder. Thread-safe. */
 public final class H2Engine implements StoreEngine {
     private static final Logger log = LoggerFactory.getLogger(H2Engine.class);
-
-    private static final String INSERT = "insert into timing (" + String.join(", ", TimingValues.COLUMNS) + ") values ("
-            + String.join(", ", Collections.nCopies(TimingValues.COLUMNS.size(), "?")) + ") on conflict do nothing";
 
     /** Percent of the file that must hold something that is still needed. */
     private static final int WELL_FILLED = 70;
@@ -39,16 +36,17 @@ public final class H2Engine implements StoreEngine {
     }
 
     @Override
-    public List<Row> insert(List<Row> batch) {
-        int[] updated =
-                jdbc.batchUpdate(INSERT, batch.stream().map(TimingValues::of).toList());
-        List<Row> fresh = new ArrayList<>();
-        for (int i = 0; i < updated.length; i++) {
-            if (updated[i] != 0) {
-                fresh.add(batch.get(i));
-            }
-        }
-        return fresh;
+    public List<Integer> insert(InsertTable table, List<@Nullable Object[]> rows) {
+        int[] updated = jdbc.batchUpdate(statement(table), rows);
+        return IntStream.range(0, updated.length)
+                .filter(i -> updated[i] != 0)
+                .boxed()
+                .toList();
+    }
+
+    private static String statement(InsertTable table) {
+        return "insert into " + table.name() + " (" + table.columnNames() + ") values ("
+                + String.join(", ", Collections.nCopies(table.columns().size(), "?")) + ") on conflict do nothing";
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.controller.store.TimingStore.Row;
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -13,34 +14,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * PostgreSQL. Timings are copied into a temporary table of the connection, and from there into their own, so that a timing that comes a second time
- * is left out as by a plain insert: {@code COPY} alone cannot do that. Thread-safe.
+ * PostgreSQL. Rows are copied into a temporary table of the connection, and from there into their own, so that a row that comes a second time is left out
+ * as by a plain insert: {@code COPY} alone cannot do that. Thread-safe.
  */
 final class PostgresEngine implements StoreEngine {
     /** The oldest version in which all statements were tried. */
     private static final int OLDEST_VERSION = 13;
-
-    private static final String COLUMNS = String.join(", ", TimingValues.COLUMNS);
-
-    /** Belongs to the connection and is empty again after each transaction. */
-    private static final String TEMPORARY_TABLE = """
-            create temporary table if not exists timing_batch (
-                run_id varchar(64) not null, session integer not null, sequence bigint not null, iteration integer not null,
-                workload varchar(200) not null, operation varchar(200) not null, op_group varchar(1) not null,
-                outcome varchar(30) not null, wall_fired_micros bigint not null, think_nanos bigint not null,
-                intended_at bigint not null, fired_at bigint not null, last_without_at bigint not null,
-                shown_at bigint not null, detail text not null
-            ) on commit delete rows""";
-
-    private static final String COPY = "copy timing_batch (" + COLUMNS + ") from stdin";
-
-    private static final String INSERT = "insert into timing (" + COLUMNS + ") select " + COLUMNS
-            + " from timing_batch on conflict do nothing returning run_id, session, sequence";
 
     private final JdbcTemplate jdbc;
     private final StoreLocation location;
@@ -50,27 +36,41 @@ final class PostgresEngine implements StoreEngine {
         this.location = location;
     }
 
-    /** What makes a timing the same as another. */
-    private record Key(String runId, int session, long sequence) {}
+    /** What makes a row the same as another. */
+    private record Key(String runId, int session, long sequence) {
+        static Key of(@Nullable Object[] row) {
+            return new Key(
+                    String.valueOf(row[0]), ((Number) requireNonNull(row[1])).intValue(), ((Number) requireNonNull(row[2])).longValue());
+        }
+    }
 
     @Override
-    public List<Row> insert(List<Row> batch) {
-        Set<Key> stored = jdbc.execute((ConnectionCallback<Set<Key>>) connection -> copy(connection, batch));
-        List<Row> fresh = new ArrayList<>();
-        for (Row row : batch) {
-            // A timing that is in the batch twice was stored once.
-            if (stored != null && stored.remove(new Key(row.runId(), row.timing().session(), row.timing().sequence()))) {
-                fresh.add(row);
+    public List<Integer> insert(InsertTable table, List<@Nullable Object[]> rows) {
+        Set<Key> stored =
+                requireNonNull(jdbc.execute((ConnectionCallback<Set<Key>>) connection -> copy(connection, table, rows)));
+        List<Integer> fresh = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            // A row that the batch has twice was stored once.
+            if (stored.remove(Key.of(rows.get(i)))) {
+                fresh.add(i);
             }
         }
         return fresh;
     }
 
-    private static Set<Key> copy(Connection connection, List<Row> batch) throws SQLException {
+    private static Set<Key> copy(Connection connection, InsertTable table, List<@Nullable Object[]> rows)
+            throws SQLException {
+        String batch = table.name() + "_batch";
+        String columns = table.columnNames();
         try (Statement statement = connection.createStatement()) {
-            statement.execute(TEMPORARY_TABLE);
-            byte[] text = text(batch).getBytes(StandardCharsets.UTF_8);
-            var copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(COPY);
+            // Belongs to the connection, and is empty again after each transaction.
+            statement.execute("create temporary table if not exists " + batch + " on commit delete rows as select " + columns
+                    + " from " + table.name() + " with no data");
+            byte[] text = text(rows).getBytes(StandardCharsets.UTF_8);
+            CopyIn copy = connection
+                    .unwrap(PGConnection.class)
+                    .getCopyAPI()
+                    .copyIn("copy " + batch + " (" + columns + ") from stdin");
             try {
                 copy.writeToCopy(text, 0, text.length);
                 copy.endCopy();
@@ -80,9 +80,10 @@ final class PostgresEngine implements StoreEngine {
                 }
             }
             Set<Key> stored = new HashSet<>();
-            try (ResultSet rows = statement.executeQuery(INSERT)) {
-                while (rows.next()) {
-                    stored.add(new Key(rows.getString(1), rows.getInt(2), rows.getLong(3)));
+            try (ResultSet keys = statement.executeQuery("insert into " + table.name() + " (" + columns + ") select " + columns
+                    + " from " + batch + " on conflict do nothing returning run_id, session, sequence")) {
+                while (keys.next()) {
+                    stored.add(new Key(keys.getString(1), keys.getInt(2), keys.getLong(3)));
                 }
             }
             return stored;
@@ -90,16 +91,17 @@ final class PostgresEngine implements StoreEngine {
     }
 
     /** Text format of {@code COPY}: tabs between columns, a line for each row, a backslash before what would end either. */
-    static String text(List<Row> batch) {
-        StringBuilder text = new StringBuilder(batch.size() * 160);
-        for (Row row : batch) {
-            char separator = 0;
-            for (Object value : TimingValues.of(row)) {
-                if (separator != 0) {
-                    text.append(separator);
+    static String text(List<@Nullable Object[]> rows) {
+        StringBuilder text = new StringBuilder(rows.size() * 160);
+        for (@Nullable Object[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                if (i > 0) {
+                    text.append('\t');
                 }
-                separator = '\t';
-                if (value instanceof String string) {
+                Object value = row[i];
+                if (value == null) {
+                    text.append("\\N");
+                } else if (value instanceof String string) {
                     escape(string, text);
                 } else {
                     text.append(value);

@@ -1,17 +1,18 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.controller.store.TimingStore.Row;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What differs from database to database. Thread-safe. */
 interface StoreEngine {
     /**
-     * Inserts timings within the caller's transaction.
+     * Inserts rows within the caller's transaction; those whose key is there already are left out.
      *
-     * @return those that were not there before, in the order of the batch
+     * @param rows values in the order of the table's columns
+     * @return the places in {@code rows} of those that were not there before, ascending
      */
-    List<Row> insert(List<Row> batch);
+    List<Integer> insert(InsertTable table, List<@Nullable Object[]> rows);
 
     /** Makes sure that everything committed so far survives a loss of power. */
     void force();

@@ -15,12 +15,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /** Timings, exactly once each. Thread-safe. */
 @Component
 public final class TimingStore {
+    private static final InsertTable TABLE = new InsertTable(
+            "timing",
+            "run_id",
+            "session",
+            "sequence",
+            "iteration",
+            "workload",
+            "operation",
+            "op_group",
+            "outcome",
+            "wall_fired_micros",
+            "think_nanos",
+            "intended_at",
+            "fired_at",
+            "last_without_at",
+            "shown_at",
+            "detail");
+
     /** Rows that are read at once. */
     private static final int PAGE = 2_000;
 
@@ -64,9 +83,32 @@ public final class TimingStore {
         List<String> runs = batch.stream().map(Row::runId).distinct().toList();
         // Before, so that a killed process leaves no file that is out of date; and after, for who reads just now.
         runs.forEach(derived::timingsCame);
-        List<Row> stored = writes.call(() -> engine.insert(batch));
+        List<@Nullable Object[]> rows = batch.stream().map(TimingStore::values).toList();
+        List<Integer> fresh = writes.call(() -> engine.insert(TABLE, rows));
+        List<Row> stored = fresh.stream().map(batch::get).toList();
         runs.forEach(derived::timingsCame);
         return stored;
+    }
+
+    private static @Nullable Object[] values(Row row) {
+        Timing t = row.timing();
+        return new @Nullable Object[] {
+            row.runId(),
+            t.session(),
+            t.sequence(),
+            t.iteration(),
+            t.workload(),
+            t.operation(),
+            t.group().name(),
+            t.outcome().name(),
+            ChronoUnit.MICROS.between(Instant.EPOCH, t.wallFiredAt()),
+            t.thinkNanos(),
+            t.intendedAt(),
+            t.firedAt(),
+            t.lastWithoutAt(),
+            t.shownAt(),
+            t.detail()
+        };
     }
 
     /**
