@@ -7,8 +7,11 @@ import io.deskmeter.controller.access.LoginCodes;
 import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.ingest.AgentMessages;
 import io.deskmeter.controller.store.DataDirectory;
-import io.deskmeter.controller.store.DatabaseFile;
+import io.deskmeter.controller.store.ControllerLease;
+import io.deskmeter.controller.store.ControllerLease.LeaseException;
+import io.deskmeter.controller.store.H2Engine;
 import io.deskmeter.controller.store.InterruptedRuns;
+import io.deskmeter.controller.store.StoreLocation;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.link.LinkServer;
@@ -72,9 +75,12 @@ public final class ControllerServer implements AutoCloseable {
         ConfigurableApplicationContext context = null;
         try {
             AccessTokens tokens = tokens(data);
-            context = context(settings, data, catalog, access, tokens);
+            StoreLocation store = store(settings, data);
+            context = context(settings, data, store, catalog, access, tokens);
             unknown.forEach(setting -> log.warn("{}", setting));
-            context.getBean(InterruptedRuns.class).interrupt();
+            InterruptedRuns interrupted = context.getBean(InterruptedRuns.class);
+            context.getBean(ControllerLease.class).take(interrupted::interruptExpired);
+            interrupted.interrupt();
             LinkServer link = LinkServer.start(
                     LinkServerSettings.on(settings.listen(), settings.linkPort())
                             .withHelloCheck(new AgentTokenCheck(tokens)),
@@ -82,7 +88,7 @@ public final class ControllerServer implements AutoCloseable {
             // Known only now: port 0 stands for any free one.
             context.getBeanFactory().registerSingleton("linkServer", link);
             return new ControllerServer(settings, data, context, link);
-        } catch (LinkException | RuntimeException | StartException e) {
+        } catch (LinkException | LeaseException | RuntimeException | StartException e) {
             if (context != null) {
                 context.close();
             }
@@ -155,20 +161,38 @@ public final class ControllerServer implements AutoCloseable {
         }
     }
 
+    /** Asked before anything is started: a pool of connections says it less clearly, and late. */
+    private static StoreLocation store(ControllerSettings settings, DataDirectory data) throws StartException {
+        StoreLocation store = settings.store();
+        if (store == null) {
+            return StoreLocation.embedded(data);
+        }
+        try {
+            store.check();
+            return store;
+        } catch (IOException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
     private static ConfigurableApplicationContext context(
             ControllerSettings settings,
             DataDirectory data,
+            StoreLocation store,
             WorkloadCatalog catalog,
             AccessSettings access,
             AccessTokens tokens) {
         SpringApplication application = new SpringApplication(ControllerApplication.class);
         application.setBannerMode(Banner.Mode.OFF);
         application.setRegisterShutdownHook(false);
-        application.setEnvironment(new OptionsOnlyEnvironment(properties(settings, data)));
+        application.setEnvironment(new OptionsOnlyEnvironment(properties(settings, data, store)));
         application.addInitializers(context -> {
-            compactStore(data);
+            if (!store.shared()) {
+                compactStore(data);
+            }
             GenericApplicationContext registry = (GenericApplicationContext) context;
             registry.registerBean(DataDirectory.class, () -> data, definition -> definition.setDestroyMethodName(""));
+            registry.registerBean(StoreLocation.class, () -> store);
             registry.registerBean(WorkloadCatalog.class, () -> catalog);
             registry.registerBean(AccessSettings.class, () -> access);
             registry.registerBean(AccessTokens.class, () -> tokens);
@@ -178,17 +202,21 @@ public final class ControllerServer implements AutoCloseable {
 
     private static void compactStore(DataDirectory data) {
         try {
-            DatabaseFile.compact(data);
+            H2Engine.compact(data);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Map<String, Object> properties(ControllerSettings settings, DataDirectory data) {
+    private static Map<String, Object> properties(
+            ControllerSettings settings, DataDirectory data, StoreLocation store) {
         Map<String, Object> properties = new HashMap<>();
         properties.put("server.address", settings.listen());
         properties.put("server.port", settings.httpPort());
-        properties.put("spring.datasource.url", data.jdbcUrl());
+        properties.put("spring.datasource.url", store.jdbcUrl());
+        if (store.password() != null) {
+            properties.put("spring.datasource.password", store.password());
+        }
         properties.put("management.health.diskspace.path", data.root().toString());
         if (settings.log() != null) {
             properties.put("logging.file.name", settings.log().toString());

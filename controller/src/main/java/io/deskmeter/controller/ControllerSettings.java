@@ -1,5 +1,6 @@
 package io.deskmeter.controller;
 
+import io.deskmeter.controller.store.StoreLocation;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param data directory; one controller at a time
  * @param workloads root of the workloads
  * @param log file for the log, null for the console
+ * @param store where the database is where that is not the data folder, null otherwise
  * @param allowedHosts names by which pages may call the controller beside those of the loopback device, with or without a port
  */
 public record ControllerSettings(
@@ -22,14 +24,15 @@ public record ControllerSettings(
         Path data,
         Path workloads,
         @Nullable Path log,
+        @Nullable StoreLocation store,
         List<String> allowedHosts) {
     public ControllerSettings {
         allowedHosts = List.copyOf(allowedHosts);
     }
 
-    /** One that is called by the names of the loopback device only. */
+    /** One with its store in the data folder, called by the names of the loopback device only. */
     public ControllerSettings(
             String listen, int httpPort, int linkPort, Path data, Path workloads, @Nullable Path log) {
-        this(listen, httpPort, linkPort, data, workloads, log, List.of());
+        this(listen, httpPort, linkPort, data, workloads, log, null, List.of());
     }
 }

@@ -2,7 +2,10 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.store.StoreLocation;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -58,6 +61,20 @@ final class ControllerCommand implements Callable<Integer> {
     private @Nullable Path workloads;
 
     @Option(
+            names = "--store",
+            paramLabel = "URL",
+            description =
+                    "PostgreSQL database that several controllers may share, for example"
+                            + " jdbc:postgresql://db.example.org/deskmeter?user=deskmeter (default: H2 in the data folder).")
+    private @Nullable String store;
+
+    @Option(
+            names = "--store-password-file",
+            paramLabel = "FILE",
+            description = "File with the password of --store.")
+    private @Nullable Path storePasswordFile;
+
+    @Option(
             names = "--allow-host",
             paramLabel = "NAME[:PORT]",
             description =
@@ -83,6 +100,7 @@ final class ControllerCommand implements Callable<Integer> {
                 Installation.data(data),
                 Installation.workloads(workloads),
                 null,
+                storeLocation(),
                 allowedHosts);
         ControllerServer server = LocalDeployment.start(settings);
         out.println("Deskmeter controller: " + server.address() + ", agents connect to " + server.linkAddress());
@@ -97,6 +115,26 @@ final class ControllerCommand implements Callable<Integer> {
                         "stop"));
         ended.await();
         return ExitCode.DONE;
+    }
+
+    private @Nullable StoreLocation storeLocation() throws CommandException {
+        if (store == null) {
+            if (storePasswordFile != null) {
+                throw CommandException.input("--store-password-file: " + storePasswordFile + " without --store (expected: both)");
+            }
+            return null;
+        }
+        try {
+            String password = storePasswordFile == null
+                    ? null
+                    : Files.readString(storePasswordFile).strip();
+            return StoreLocation.postgresql(store, password);
+        } catch (IOException e) {
+            throw CommandException.input("--store-password-file: " + storePasswordFile + ": " + e
+                    + " (expected: a file that this user can read)");
+        } catch (IllegalArgumentException e) {
+            throw CommandException.input(String.valueOf(e.getMessage()));
+        }
     }
 
     private static int port(String option, int port) throws CommandException {

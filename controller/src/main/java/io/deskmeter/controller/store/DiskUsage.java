@@ -15,10 +15,12 @@ import org.springframework.stereotype.Component;
 public final class DiskUsage {
     private final ReadConnections reads;
     private final DataDirectory data;
+    private final StoreEngine engine;
 
-    DiskUsage(ReadConnections reads, DataDirectory data) {
+    DiskUsage(ReadConnections reads, DataDirectory data, StoreEngine engine) {
         this.reads = reads;
         this.data = data;
+        this.engine = engine;
     }
 
     /**
@@ -38,7 +40,7 @@ public final class DiskUsage {
     public Storage now() {
         try {
             List<Stored> stored = stored();
-            long storeBytes = Files.size(data.store());
+            long storeBytes = engine.bytes();
             long timings = stored.stream().mapToLong(one -> one.use().timings()).sum();
             List<RunDiskUsage> runs =
                     stored.stream().map(one -> use(one, storeBytes, timings)).toList();

@@ -2,35 +2,61 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.run.RunTransitions;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Marks runs that the store lists as active at the start of the controller as interrupted. */
+/** Ends runs whose controller has ended: this one's at its start, those of others when their lease has expired. Thread-safe. */
 @Component
 public final class InterruptedRuns {
     private static final Logger log = LoggerFactory.getLogger(InterruptedRuns.class);
 
     private final RunQueries queries;
     private final RunStore store;
+    private final RunOwnership ownership;
     private final InstantSource wall;
 
-    InterruptedRuns(RunQueries queries, RunStore store, InstantSource wall) {
+    InterruptedRuns(RunQueries queries, RunStore store, RunOwnership ownership, InstantSource wall) {
         this.queries = queries;
         this.store = store;
+        this.ownership = ownership;
         this.wall = wall;
     }
 
-    /** Marks unfinished runs; returns how many there were. */
+    /** Ends the unfinished runs of this controller; returns how many there were. */
     public int interrupt() {
+        ownership.adoptOwnerless();
         int runs = 0;
-        for (RunRow run : queries.unfinished()) {
-            String reason =
-                    "the controller ended while the run was " + run.state().label();
-            store.interrupted(run.id(), RunTransitions.afterRestart(run.state()), wall.instant(), reason);
-            log.warn("run {}: {}", run.id(), reason);
-            runs++;
+        for (String id : ownership.unfinished()) {
+            if (interrupt(id, "the controller ended while the run was ")) {
+                runs++;
+            }
         }
         return runs;
+    }
+
+    /** Ends the unfinished runs of controllers without a valid lease; returns how many there were. */
+    public int interruptExpired() {
+        int runs = 0;
+        for (String id : ownership.expired()) {
+            String owner = ownership.ownerName(id);
+            if (ownership.takeOver(id)
+                    && interrupt(id, "the lease of the controller " + owner + " expired while the run was ")) {
+                runs++;
+            }
+        }
+        return runs;
+    }
+
+    private boolean interrupt(String id, String why) {
+        Optional<RunRow> run = queries.run(id);
+        if (run.isEmpty()) {
+            return false;
+        }
+        String reason = why + run.get().state().label();
+        store.interrupted(id, RunTransitions.afterRestart(run.get().state()), wall.instant(), reason);
+        log.warn("run {}: {}", id, reason);
+        return true;
     }
 }

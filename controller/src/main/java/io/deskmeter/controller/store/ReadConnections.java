@@ -22,8 +22,8 @@ final class ReadConnections implements AutoCloseable {
     private final JdbcClient client;
 
     @Autowired
-    ReadConnections(DataDirectory data) {
-        this(pool(data));
+    ReadConnections(StoreLocation location) {
+        this(pool(location));
     }
 
     /** Of connections that somebody else closes, or that are closed with this. */
@@ -32,10 +32,13 @@ final class ReadConnections implements AutoCloseable {
         this.client = JdbcClient.create(source);
     }
 
-    private static HikariDataSource pool(DataDirectory data) {
+    private static HikariDataSource pool(StoreLocation location) {
         // Opened by whoever asks first: not before the tables are there.
         HikariDataSource pool = new HikariDataSource();
-        pool.setJdbcUrl(data.jdbcUrl());
+        pool.setJdbcUrl(location.jdbcUrl());
+        if (location.password() != null) {
+            pool.setPassword(location.password());
+        }
         pool.setMaximumPoolSize(CONNECTIONS);
         pool.setPoolName("readers");
         pool.setReadOnly(true);

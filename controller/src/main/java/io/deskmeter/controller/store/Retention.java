@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Deletes runs on request and by rule. All of that is done on one thread while no run goes on, for it keeps the disk busy; it begins anew when the
- * last run has ended, at a start, and every hour. The store's file becomes smaller at the next start: see {@link DatabaseFile}. Thread-safe.
+ * last run has ended, at a start, and every hour. The store's file becomes smaller at the next start: see {@link H2Engine}. Thread-safe.
  */
 @Component
 public final class Retention {
@@ -28,7 +28,7 @@ public final class Retention {
     private final RunDeletion deletion;
     private final RetentionStore rules;
     private final DiskUsage disk;
-    private final DatabaseFile file;
+    private final StoreEngine engine;
     private final InstantSource wall;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -42,13 +42,13 @@ public final class Retention {
             RunDeletion deletion,
             RetentionStore rules,
             DiskUsage disk,
-            DatabaseFile file,
+            StoreEngine engine,
             InstantSource wall) {
         this.runs = runs;
         this.deletion = deletion;
         this.rules = rules;
         this.disk = disk;
-        this.file = file;
+        this.engine = engine;
         this.wall = wall;
         runs.listen(snapshot -> {
             if (snapshot.ended()) {
@@ -108,7 +108,7 @@ public final class Retention {
     /** Must not throw: it would never be called again. */
     private void work() {
         try {
-            file.force();
+            engine.force();
             expired(rules.rules()).forEach(run -> {
                 log.info("run {} is deleted by the rules of retention", run.id());
                 mark(run.id());

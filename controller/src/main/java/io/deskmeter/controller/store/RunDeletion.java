@@ -43,20 +43,29 @@ public final class RunDeletion {
     private final DataDirectory data;
     private final DerivedFiles derived;
     private final InstantSource wall;
+    private final ControllerIdentity identity;
 
     RunDeletion(
-            JdbcClient jdbc, WriteTransactions writes, DataDirectory data, DerivedFiles derived, InstantSource wall) {
+            JdbcClient jdbc,
+            WriteTransactions writes,
+            DataDirectory data,
+            DerivedFiles derived,
+            InstantSource wall,
+            ControllerIdentity identity) {
         this.jdbc = jdbc;
         this.writes = writes;
         this.data = data;
         this.derived = derived;
         this.wall = wall;
+        this.identity = identity;
     }
 
-    /** Marks a run that is not pinned; whether there is one. */
+    /** Marks a run that has ended and is not pinned; whether there is one. */
     public boolean mark(String runId) {
         return writes.call(() -> jdbc.sql(
-                                "update run set deleted_at = :at where id = :run and not pinned and deleted_at is null")
+                                "update run set deleted_at = :at where id = :run and not pinned and deleted_at is null"
+                                        + " and state in (:ended)")
+                        .param("ended", RunOwnership.ended())
                         .param("at", ColumnMapping.time(wall.instant()))
                         .param("run", runId)
                         .update())
@@ -72,9 +81,11 @@ public final class RunDeletion {
                 > 0;
     }
 
-    /** Runs that are marked and not gone yet. */
+    /** Runs that are marked and not gone yet: this controller's, whose files are here, and those of controllers without a valid lease. */
     List<String> marked() {
-        return jdbc.sql("select id from run where deleted_at is not null order by id")
+        return jdbc.sql("select id from run where deleted_at is not null and (controller = :me or " + RunOwnership.EXPIRED
+                        + ") order by id")
+                .param("me", identity.id())
                 .query(String.class)
                 .list();
     }

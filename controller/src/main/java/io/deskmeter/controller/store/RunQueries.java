@@ -65,19 +65,6 @@ public final class RunQueries {
                 .optional();
     }
 
-    List<RunRow> unfinished() {
-        List<String> ended = new ArrayList<>();
-        for (RunState state : RunState.values()) {
-            if (state.ended()) {
-                ended.add(state.name());
-            }
-        }
-        return reads.sql("select * from run where state not in (:ended) and deleted_at is null")
-                .param("ended", ended)
-                .query((row, number) -> run(row))
-                .list();
-    }
-
     private static RunRow run(ResultSet row) throws SQLException {
         return new RunRow(
                 row.getString("id"),

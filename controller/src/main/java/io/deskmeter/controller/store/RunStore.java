@@ -30,19 +30,22 @@ public final class RunStore implements RunJournal {
 
     private final JdbcClient jdbc;
     private final WriteTransactions writes;
+    private final ControllerIdentity identity;
 
-    RunStore(JdbcClient jdbc, WriteTransactions writes) {
+    RunStore(JdbcClient jdbc, WriteTransactions writes, ControllerIdentity identity) {
         this.jdbc = jdbc;
         this.writes = writes;
+        this.identity = identity;
     }
 
     /** A new run. */
     public void create(RunPlan plan, Map<String, String> environment) {
         writes.run(() -> jdbc.sql("""
                         insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state,
-                            created_at, reasons, environment, checksums, per_iteration)
+                            created_at, reasons, environment, checksums, per_iteration, controller)
                         values (:id, :profile, :title, :mode, :seed, :yaml, :operations, :state, :createdAt, '[]',
-                            :environment, :checksums, :perIteration)""")
+                            :environment, :checksums, :perIteration, :controller)""")
+                .param("controller", identity.id())
                 .param("id", plan.id())
                 .param("profile", plan.profile().id())
                 .param("title", plan.profile().title())
@@ -71,12 +74,25 @@ public final class RunStore implements RunJournal {
     public void state(String runId, StageProgress left, RunState state, Instant at) {
         writes.run(() -> {
             left(runId, left);
-            jdbc.sql("update run set state = :state where id = :id")
-                    .param("state", state.name())
-                    .param("id", runId)
-                    .update();
+            requireOwned(
+                    runId,
+                    jdbc.sql("update run set state = :state where id = :id and controller = :controller")
+                            .param("state", state.name())
+                            .param("id", runId)
+                            .param("controller", identity.id())
+                            .update());
             log(runId, new StageNote(at, state, state.title()), true);
         });
+    }
+
+    /** Another controller ends a run whose controller has not renewed its lease; this one, when it comes back, must not change it any more. */
+    private static void requireOwned(String runId, int rows) {
+        if (rows == 0) {
+            throw new JournalException(
+                    "run " + runId + " is not this controller's any more: its lease expired, and another controller ended the run"
+                            + " (expected: a lease that is renewed; hint: see this controller's log, and the store's load)",
+                    new IllegalStateException("run " + runId + ": no row of this controller"));
+        }
     }
 
     @Override
@@ -234,18 +250,22 @@ public final class RunStore implements RunJournal {
         });
     }
 
-    /** A run that a former controller left unfinished. */
+    /** A run that its controller left unfinished. */
     void interrupted(String runId, RunState state, Instant at, String reason) {
         writes.run(() -> end(runId, state, at, List.of(reason)));
     }
 
     private void end(String runId, RunState state, Instant at, List<String> reasons) {
-        jdbc.sql("update run set state = :state, ended_at = :at, reasons = :reasons where id = :id")
-                .param("state", state.name())
-                .param("at", time(at))
-                .param("reasons", ColumnMapping.json(reasons))
-                .param("id", runId)
-                .update();
+        requireOwned(
+                runId,
+                jdbc.sql("update run set state = :state, ended_at = :at, reasons = :reasons"
+                                + " where id = :id and controller = :controller")
+                        .param("state", state.name())
+                        .param("at", time(at))
+                        .param("reasons", ColumnMapping.json(reasons))
+                        .param("id", runId)
+                        .param("controller", identity.id())
+                        .update());
         log(runId, new StageNote(at, state, state.title()), true);
     }
 }

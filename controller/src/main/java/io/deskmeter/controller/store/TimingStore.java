@@ -15,18 +15,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /** Timings, exactly once each. Thread-safe. */
 @Component
 public final class TimingStore {
-    private static final String INSERT = """
-            insert into timing (run_id, session, sequence, iteration, workload, operation, op_group, outcome,
-                wall_fired_micros, think_nanos, intended_at, fired_at, last_without_at, shown_at, detail)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        on conflict do nothing\
-        """;
+    private static final InsertTable TABLE = new InsertTable(
+            "timing",
+            "run_id",
+            "session",
+            "sequence",
+            "iteration",
+            "workload",
+            "operation",
+            "op_group",
+            "outcome",
+            "wall_fired_micros",
+            "think_nanos",
+            "intended_at",
+            "fired_at",
+            "last_without_at",
+            "shown_at",
+            "detail");
 
     /** Rows that are read at once. */
     private static final int PAGE = 2_000;
@@ -41,9 +53,16 @@ public final class TimingStore {
     private final ReadConnections reads;
     private final WriteTransactions writes;
     private final DerivedFiles derived;
+    private final StoreEngine engine;
 
-    TimingStore(JdbcTemplate jdbc, ReadConnections reads, WriteTransactions writes, DerivedFiles derived) {
+    TimingStore(
+            JdbcTemplate jdbc,
+            ReadConnections reads,
+            WriteTransactions writes,
+            DerivedFiles derived,
+            StoreEngine engine) {
         this.derived = derived;
+        this.engine = engine;
         this.jdbc = jdbc;
         this.reads = reads;
         this.writes = writes;
@@ -64,28 +83,16 @@ public final class TimingStore {
         List<String> runs = batch.stream().map(Row::runId).distinct().toList();
         // Before, so that a killed process leaves no file that is out of date; and after, for who reads just now.
         runs.forEach(derived::timingsCame);
-        List<Row> stored = insert(batch);
+        List<@Nullable Object[]> rows = batch.stream().map(TimingStore::values).toList();
+        List<Integer> fresh = writes.call(() -> engine.insert(TABLE, rows));
+        List<Row> stored = fresh.stream().map(batch::get).toList();
         runs.forEach(derived::timingsCame);
         return stored;
     }
 
-    private List<Row> insert(List<Row> batch) {
-        return writes.call(() -> {
-            List<Object[]> values = batch.stream().map(TimingStore::values).toList();
-            int[] updated = jdbc.batchUpdate(INSERT, values);
-            List<Row> fresh = new ArrayList<>();
-            for (int i = 0; i < updated.length; i++) {
-                if (updated[i] != 0) {
-                    fresh.add(batch.get(i));
-                }
-            }
-            return fresh;
-        });
-    }
-
-    private static Object[] values(Row row) {
+    private static @Nullable Object[] values(Row row) {
         Timing t = row.timing();
-        return new Object[] {
+        return new @Nullable Object[] {
             row.runId(),
             t.session(),
             t.sequence(),

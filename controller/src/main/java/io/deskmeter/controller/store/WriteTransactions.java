@@ -1,7 +1,6 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.run.RunJournal.JournalException;
-import io.deskmeter.evidence.StorageFault;
 import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
@@ -12,11 +11,11 @@ import org.springframework.transaction.support.TransactionOperations;
 @Component
 final class WriteTransactions {
     private final TransactionOperations transactions;
-    private final DataDirectory data;
+    private final StoreEngine engine;
 
-    WriteTransactions(TransactionOperations transactions, DataDirectory data) {
+    WriteTransactions(TransactionOperations transactions, StoreEngine engine) {
         this.transactions = transactions;
-        this.data = data;
+        this.engine = engine;
     }
 
     void run(Runnable write) {
@@ -34,9 +33,7 @@ final class WriteTransactions {
             }
             return result;
         } catch (DataAccessException | TransactionException e) {
-            throw new JournalException(
-                    "cannot write to " + data.root() + ": " + cause(e) + " " + StorageFault.expectation(e, data.root()),
-                    e);
+            throw new JournalException(engine.writeFailure(e, cause(e)), e);
         }
     }
 

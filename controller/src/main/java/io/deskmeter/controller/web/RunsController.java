@@ -8,6 +8,7 @@ import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.RunStateMachine;
 import io.deskmeter.controller.run.StageDetail;
+import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.Retention;
 import io.deskmeter.controller.store.RunDeletion;
 import io.deskmeter.controller.store.RunFilter;
@@ -55,6 +56,7 @@ class RunsController {
     private final LiveHistory history;
     private final RunDeletion deletion;
     private final Retention retention;
+    private final ControllerLease lease;
 
     RunsController(
             RunStarter starter,
@@ -64,7 +66,8 @@ class RunsController {
             RunEventStreams events,
             LiveHistory history,
             RunDeletion deletion,
-            Retention retention) {
+            Retention retention,
+            ControllerLease lease) {
         this.starter = starter;
         this.runs = runs;
         this.queries = queries;
@@ -73,6 +76,7 @@ class RunsController {
         this.history = history;
         this.deletion = deletion;
         this.retention = retention;
+        this.lease = lease;
     }
 
     /** The latest. */
@@ -255,8 +259,17 @@ class RunsController {
         RunRow row = row(id);
         return runs.find(id)
                 .filter(run -> !run.snapshot().ended())
-                .orElseThrow(() -> new ConflictException("run: " + id + " is "
-                        + queries.run(id).orElse(row).state().label() + " (expected: one that has not ended)"));
+                .orElseThrow(() -> otherOwner(row).orElseGet(() -> new ConflictException("run: " + id + " is "
+                        + queries.run(id).orElse(row).state().label() + " (expected: one that has not ended)")));
+    }
+
+    /** The reason why this controller cannot stop a run that goes on: it belongs to another one. */
+    private Optional<ConflictException> otherOwner(RunRow run) {
+        return run.state().ended()
+                ? Optional.empty()
+                : lease.otherOwner(run.id())
+                        .map(owner -> new ConflictException("run: " + run.id() + " belongs to the controller " + owner
+                                + " (expected: a run of this controller; hint: stop or abort it there)"));
     }
 
     /** The run profile that it was begun with, with all that it stands for written out: it can be begun again as it is. */

@@ -90,12 +90,13 @@ public final class BigRun {
             source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
             Flyway.configure().dataSource(source).load().migrate();
             JdbcTemplate jdbc = new JdbcTemplate(source);
+            StoreEngine engine = new H2Engine(jdbc, data);
             WriteTransactions writes =
-                    new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), data);
+                    new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), engine);
             JdbcClient client = JdbcClient.create(source);
             new BigRun(
-                            new RunStore(client, writes),
-                            new TimingStore(jdbc, new ReadConnections(source), writes, new DerivedFiles(data)),
+                            new RunStore(client, writes, ControllerIdentity.of(data)),
+                            new TimingStore(jdbc, new ReadConnections(source), writes, new DerivedFiles(data), engine),
                             total)
                     .run();
             jdbc.execute("shutdown");

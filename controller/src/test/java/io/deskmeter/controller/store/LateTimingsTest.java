@@ -11,6 +11,7 @@ import io.deskmeter.controller.run.RunJournal.StageProgress;
 import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.RunTransitions;
+import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.Outcome;
@@ -26,19 +27,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.flywaydb.core.Flyway;
-import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.support.JdbcTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A load point is what it was judged to be, whatever comes later: neither its figures nor the capacity change. */
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class LateTimingsTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final String PROFILE = """
@@ -56,11 +56,12 @@ class LateTimingsTest {
     private static final List<OperationCount> PLANNED =
             List.of(new OperationCount("office/writer", "modify", Group.A, 1));
 
+    @Parameter
     @SuppressWarnings("NullAway.Init")
-    private DataDirectory data;
+    private TestDatabase database;
 
     @SuppressWarnings("NullAway.Init")
-    private JdbcTemplate jdbc;
+    private Opened opened;
 
     @SuppressWarnings("NullAway.Init")
     private RunStore runs;
@@ -79,30 +80,20 @@ class LateTimingsTest {
 
     @BeforeEach
     void open(@TempDir Path folder) throws Exception {
-        data = DataDirectory.take(folder);
-        JdbcDataSource source = new JdbcDataSource();
-        source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
-        Flyway.configure().dataSource(source).load().migrate();
-        jdbc = new JdbcTemplate(source);
-        WriteTransactions writes =
-                new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), data);
-        JdbcClient client = JdbcClient.create(source);
-        DerivedFiles derived = new DerivedFiles(data);
-        runs = new RunStore(client, writes);
-        ReadConnections reads = new ReadConnections(source);
-        timings = new TimingStore(jdbc, reads, writes, derived);
-        queries = new RunQueries(reads);
-        stored = new StoredRuns(queries, timings, new JudgedPointCache(derived));
+        opened = database.open(folder);
+        runs = opened.runs();
+        timings = opened.timings();
+        queries = new RunQueries(opened.reads);
+        stored = new StoredRuns(queries, timings, new JudgedPointCache(opened.derived));
         profile = RunProfiles.parseSelfContained("late.yaml", PROFILE);
         runs.create(new RunPlan("r", profile, RunProfiles.write(profile), List.of(), List.of(), START), Map.of());
-        jdbc.update("update run set per_iteration = ?", ColumnMapping.json(PLANNED));
+        opened.jdbc.update("update run set per_iteration = ?", ColumnMapping.json(PLANNED));
         runs.state("r", new StageProgress(0, 0, ""), RunState.STEADY, START);
     }
 
     @AfterEach
     void close() throws IOException {
-        jdbc.execute("shutdown immediately");
-        data.close();
+        opened.close();
     }
 
     @Test
@@ -129,7 +120,7 @@ class LateTimingsTest {
         assertThat(summary()).isEqualTo(judged);
         store(1, 3);
         assertThat(summary()).isEqualTo(judged);
-        assertThat(new StoredRuns(queries, timings, new JudgedPointCache(new DerivedFiles(data)))
+        assertThat(new StoredRuns(queries, timings, new JudgedPointCache(new DerivedFiles(opened.data)))
                         .judged(queries.run("r").orElseThrow())
                         .get(0)
                         .summary())

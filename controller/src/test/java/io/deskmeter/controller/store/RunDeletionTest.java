@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -44,10 +45,13 @@ class RunDeletionTest {
         jdbc = JdbcClient.create(source);
         deletion = new RunDeletion(
                 jdbc,
-                new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), data),
+                new WriteTransactions(
+                        new TransactionTemplate(new JdbcTransactionManager(source)),
+                        new H2Engine(new JdbcTemplate(source), data)),
                 data,
                 new DerivedFiles(data),
-                InstantSource.system());
+                InstantSource.system(),
+                ControllerIdentity.of(data));
         for (Path of : List.of(
                 data.evidence(BigRun.ID),
                 data.derived(BigRun.ID),
@@ -139,7 +143,7 @@ class RunDeletionTest {
         deletion.remove(BigRun.ID, () -> true);
         assertThat(Files.size(data.store())).isGreaterThanOrEqualTo(before);
         jdbc.sql("shutdown").update();
-        DatabaseFile.compact(data);
+        H2Engine.compact(data);
         assertThat(Files.size(data.store())).isLessThan(before / 2);
         assertThat(rows("run_agent")).isZero();
         jdbc.sql("insert into drained_agent (agent) values ('a')").update();

@@ -3,29 +3,36 @@ package io.deskmeter.controller.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.store.TestDatabase.Opened;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
-import org.flywaydb.core.Flyway;
-import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class RunFilterTest {
+    @Parameter
     @SuppressWarnings("NullAway.Init")
-    private JdbcTemplate jdbc;
+    private TestDatabase database;
+
+    @SuppressWarnings("NullAway.Init")
+    private Opened opened;
 
     @SuppressWarnings("NullAway.Init")
     private RunQueries queries;
 
     @BeforeEach
-    void open() {
-        JdbcDataSource source = new JdbcDataSource();
-        source.setURL("jdbc:h2:mem:runs;DB_CLOSE_DELAY=-1");
-        Flyway.configure().dataSource(source).load().migrate();
-        jdbc = new JdbcTemplate(source);
-        queries = new RunQueries(new ReadConnections(source));
+    void open(@TempDir Path folder) throws IOException {
+        opened = database.open(folder);
+        queries = new RunQueries(opened.reads);
         run("r1", "office", "Office at 100 %", "FINISHED", 1, "[]");
         run("r2", "rdsh", "RDSH farm", "INVALID", 2, "[\"the agent was Lost\"]");
         run("r3", "office", "Office", "FINISHED", 3, "[]");
@@ -33,12 +40,12 @@ class RunFilterTest {
     }
 
     @AfterEach
-    void close() {
-        jdbc.execute("shutdown immediately");
+    void close() throws IOException {
+        opened.close();
     }
 
     private void run(String id, String profile, String title, String state, int minute, String reasons) {
-        jdbc.update("""
+        opened.jdbc.update("""
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
             values (?, ?, ?, 'find-max', 1, '', 2, ?, ?::timestamp with time zone, ?, '{}')\

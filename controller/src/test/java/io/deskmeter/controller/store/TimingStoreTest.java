@@ -3,8 +3,8 @@ package io.deskmeter.controller.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
@@ -16,50 +16,35 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
-import org.flywaydb.core.Flyway;
-import org.h2.jdbcx.JdbcConnectionPool;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.support.JdbcTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class TimingStoreTest {
+    @Parameter
     @SuppressWarnings("NullAway.Init")
-    private DataDirectory data;
+    private TestDatabase database;
 
     @SuppressWarnings("NullAway.Init")
-    private JdbcTemplate jdbc;
-
-    @SuppressWarnings("NullAway.Init")
-    private JdbcDataSource source;
-
-    @SuppressWarnings("NullAway.Init")
-    private WriteTransactions writes;
+    private Opened opened;
 
     @SuppressWarnings("NullAway.Init")
     private TimingStore store;
 
-    @SuppressWarnings("NullAway.Init")
-    private DerivedFiles derived;
-
     @BeforeEach
     void open(@TempDir Path folder) throws IOException {
-        data = DataDirectory.take(folder);
-        source = new JdbcDataSource();
-        // One connection more than the store needs keeps the database open between two of its calls.
-        source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
-        Flyway.configure().dataSource(source).load().migrate();
-        jdbc = new JdbcTemplate(source);
-        derived = new DerivedFiles(data);
-        TransactionTemplate transactions = new TransactionTemplate(new JdbcTransactionManager(source));
-        writes = new WriteTransactions(transactions, data);
-        store = new TimingStore(jdbc, new ReadConnections(source), writes, derived);
-        jdbc.update("""
+        opened = database.open(folder);
+        store = opened.timings();
+        opened.jdbc.update("""
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
             values ('r', 'p', 't', 'fixed', 1, '', 2, 'STEADY', current_timestamp, '[]', '{}')\
@@ -68,8 +53,7 @@ class TimingStoreTest {
 
     @AfterEach
     void close() throws IOException {
-        jdbc.execute("shutdown immediately");
-        data.close();
+        opened.close();
     }
 
     private static Row row(long sequence, Outcome outcome) {
@@ -134,25 +118,90 @@ class TimingStoreTest {
 
     @Test
     void aWriteThatFailsSaysWhereAndWhatWasExpected() {
-        jdbc.execute("drop table timing cascade");
+        opened.jdbc.execute("drop table timing cascade");
         assertThatThrownBy(() -> store.store(List.of(row(1, Outcome.OK))))
                 .isInstanceOf(JournalException.class)
-                .hasMessageStartingWith("cannot write to " + data.root() + ": ")
-                .hasMessageContaining("neither disk space nor permissions")
+                .hasMessageStartingWith("cannot write to ")
+                .hasMessageContaining("(expected: ")
                 .hasMessageNotContaining("free some");
+    }
+
+    /** Detail is what an application or a server said: any characters. */
+    @Test
+    void anyCharactersOfADetailComeBackAsTheyWere() {
+        Timing plain = row(1, Outcome.TIMEOUT).timing();
+        List<String> details =
+                List.of("", "a\tb\nc\rd\\e", "\\N", "\\.", "\"'`,;{}", "\u00e9\u4e16\ud83d\ude00", " \\t ");
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < details.size(); i++) {
+            rows.add(new Row("r", withDetail(plain, i + 1, details.get(i))));
+        }
+        assertThat(store.store(rows)).isEqualTo(rows);
+        assertThat(all().stream().map(Timing::detail)).isEqualTo(details);
+    }
+
+    private static Timing withDetail(Timing timing, long sequence, String detail) {
+        return new Timing(
+                timing.session(),
+                sequence,
+                timing.iteration(),
+                timing.workload(),
+                timing.operation(),
+                timing.group(),
+                timing.outcome(),
+                timing.wallFiredAt(),
+                timing.thinkNanos(),
+                timing.intendedAt(),
+                timing.firedAt(),
+                timing.lastWithoutAt(),
+                timing.shownAt(),
+                detail);
+    }
+
+    @Test
+    void aTimingThatABatchHasTwiceIsStoredOnce() {
+        assertThat(store.store(List.of(row(1, Outcome.OK), row(1, Outcome.OK)))).hasSize(1);
+        assertThat(all()).hasSize(1);
+    }
+
+    /** Agents send again what was not acknowledged, on several links at once. */
+    @Test
+    void writersOfTheSameTimingsAtTheSameTimeStoreEachOnce() throws Exception {
+        List<Row> rows = LongStream.range(0, 2_000)
+                .mapToObj(i -> row((int) (i % 7), i, Outcome.OK))
+                .toList();
+        AtomicInteger stored = new AtomicInteger();
+        List<Thread> writers = new ArrayList<>();
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        for (int writer = 0; writer < 4; writer++) {
+            Thread thread = new Thread(() -> {
+                for (int from = 0; from < rows.size(); from += 100) {
+                    stored.addAndGet(store.store(rows.subList(from, from + 100)).size());
+                }
+            });
+            thread.setUncaughtExceptionHandler((who, failure) -> failures.add(failure));
+            writers.add(thread);
+            thread.start();
+        }
+        for (Thread writer : writers) {
+            writer.join();
+        }
+        assertThat(failures).isEmpty();
+        assertThat(stored).hasValue(rows.size());
+        assertThat(store.count("r")).isEqualTo(rows.size());
     }
 
     @Test
     void newTimingsRemoveWhatWasComputedFromTheOldOnes() {
-        long generation = derived.generation("r");
-        derived.keep("r", generation, "a", file -> Files.writeString(file, "of none"));
-        assertThat(derived.file("r", "a")).exists();
+        long generation = opened.derived.generation("r");
+        opened.derived.keep("r", generation, "a", file -> Files.writeString(file, "of none"));
+        assertThat(opened.derived.file("r", "a")).exists();
         assertThat(store.store(List.of(row(1, Outcome.OK)))).hasSize(1);
-        assertThat(derived.file("r", "a")).doesNotExist();
-        derived.keep("r", generation, "a", file -> Files.writeString(file, "too late"));
-        assertThat(derived.file("r", "a")).doesNotExist();
-        derived.keep("r", derived.generation("r"), "a", file -> Files.writeString(file, "of one"));
-        assertThat(derived.file("r", "a")).hasContent("of one");
+        assertThat(opened.derived.file("r", "a")).doesNotExist();
+        opened.derived.keep("r", generation, "a", file -> Files.writeString(file, "too late"));
+        assertThat(opened.derived.file("r", "a")).doesNotExist();
+        opened.derived.keep("r", opened.derived.generation("r"), "a", file -> Files.writeString(file, "of one"));
+        assertThat(opened.derived.file("r", "a")).hasContent("of one");
     }
 
     @Test
@@ -177,21 +226,6 @@ class TimingStoreTest {
     }
 
     @Test
-    void whoPassesTimingsOnHoldsNoConnectionMeanwhile() {
-        store.store(List.of(row(1, Outcome.OK)));
-        JdbcConnectionPool one = JdbcConnectionPool.create(source);
-        one.setMaxConnections(1);
-        TimingStore narrow = new TimingStore(jdbc, new ReadConnections(one), writes, derived);
-        List<Integer> inUse = new ArrayList<>();
-        narrow.forEach("r", timing -> inUse.add(one.getActiveConnections()));
-        ResourceFact fact = new ResourceFact(Instant.EPOCH, 1, 1, 1, 1, 1, 0, 0, 0, 0);
-        narrow.store("r", "agent-1", fact);
-        narrow.forEachSample("r", (agent, sample) -> inUse.add(one.getActiveConnections()));
-        one.dispose();
-        assertThat(inUse).containsExactly(0, 0);
-    }
-
-    @Test
     void whoIsInterruptedWhileWritingDoesNotCloseTheStoreForOthers() throws InterruptedException {
         Thread interrupted = new Thread(() -> {
             Thread.currentThread().interrupt();
@@ -201,23 +235,5 @@ class TimingStoreTest {
         interrupted.join();
         assertThat(store.store(List.of(row(2, Outcome.OK)))).hasSize(1);
         assertThat(all()).hasSize(2);
-    }
-
-    @Test
-    void whoIsInterruptedWhileReadingDoesNotCloseTheStoreForOthers() throws InterruptedException {
-        List<Row> rows =
-                LongStream.range(0, 20_000).mapToObj(i -> row(i, Outcome.OK)).toList();
-        store.store(rows);
-        // What is read next is read from the disk.
-        jdbc.execute("shutdown");
-        List<Timing> read = new ArrayList<>();
-        Thread interrupted = new Thread(() -> {
-            Thread.currentThread().interrupt();
-            store.forEach("r", read::add);
-        });
-        interrupted.start();
-        interrupted.join();
-        assertThat(read.size()).isEqualTo(rows.size());
-        assertThat(all().size()).isEqualTo(rows.size());
     }
 }

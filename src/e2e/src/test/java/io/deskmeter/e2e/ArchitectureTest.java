@@ -119,6 +119,32 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyTheStoreKnowsADatabase() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.deskmeter.controller..")
+                .and()
+                .resideOutsideOfPackages("io.deskmeter.controller.store..", "io.deskmeter.controller.metrics..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "org.springframework.jdbc..", "org.h2..", "org.postgresql..")
+                .because("H2 and PostgreSQL are behind the store's classes; a run knows its journal only")
+                .check(ours);
+    }
+
+    @Test
+    void runsDoNotKnowTheStore() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.deskmeter.controller.run..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.deskmeter.controller.store..")
+                .because("controller.run defines what it needs of a store as interfaces")
+                .check(ours);
+    }
+
+    @Test
     void theControllerHasNoScreens() {
         noClasses()
                 .that()

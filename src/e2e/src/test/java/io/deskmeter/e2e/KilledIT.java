@@ -2,21 +2,14 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.link.access.TokenRole;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
+import io.deskmeter.testkit.postgres.PostgresServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** kill -9 of either program in mid-run: what was measured stays, nothing is left running, and everybody is told. */
 class KilledIT {
@@ -24,15 +17,15 @@ class KilledIT {
 
     private static final String PROFILE = """
             id: long-run
-            title: Two sessions that would work for a long time
+            title: Sessions that would work for a long time
             workloads:
               id: writer-only
               workloads: [office/writer]
               iterations: 50
-              think: {mean: 300ms, spread: 50%}
+              think: {mean: 300ms, spread: 50%%}
               seed: 3
             target: {local: {desktop: 1024x768}}
-            load: {fixed: {sessions: 2}}
+            load: {fixed: {sessions: %d}}
             logonInterval: 500ms
             """;
 
@@ -41,26 +34,26 @@ class KilledIT {
 
     @Test
     void anAgentKilledInMidRunEndsTheRunAsInvalidAndNothingOfItIsLeft() throws Exception {
-        try (Program controller = startController()) {
-            URI api = api(controller);
+        try (ControllerProgram controller = ControllerProgram.start(folder)) {
             String id;
-            try (Program agent = startAgent(controller)) {
-                id = startRun(api);
-                awaitTimings(api, id, 5);
+            try (Program agent = controller.startAgent()) {
+                id = controller.startRun(PROFILE.formatted(2));
+                controller.awaitTimings(id, 5);
                 assertThat(Sessions.running(folder)).isNotEmpty();
                 agent.kill();
-                long before = timingCount(api, id);
+                long before = controller.timings(id);
 
                 Awaitility.await("the run is invalid")
                         .atMost(Duration.ofSeconds(30))
-                        .until(() -> state(api, id).equals("invalid"));
-                assertThat(get(api, "/runs/" + id).at("/reasons").toString()).contains("agent");
-                assertThat(timingCount(api, id)).isGreaterThanOrEqualTo(before).isGreaterThanOrEqualTo(5);
+                        .until(() -> controller.state(id).equals("invalid"));
+                assertThat(controller.get("/runs/" + id).at("/reasons").toString())
+                        .contains("agent");
+                assertThat(controller.timings(id)).isGreaterThanOrEqualTo(before).isGreaterThanOrEqualTo(5);
                 Awaitility.await("the orphan reaper ends what was left")
                         .atMost(Duration.ofSeconds(20))
                         .until(() -> Sessions.running(folder).isEmpty());
             }
-            try (Program next = startAgent(controller)) {
+            try (Program next = controller.startAgent()) {
                 next.awaitPrinted("connected", START);
             }
         }
@@ -69,11 +62,10 @@ class KilledIT {
     @Test
     void aKilledControllerMakesTheAgentEndItsSessionsAndTheRunIsShownAsInterrupted() throws Exception {
         String id;
-        try (Program controller = startController();
-                Program agent = startAgent(controller)) {
-            URI api = api(controller);
-            id = startRun(api);
-            awaitTimings(api, id, 5);
+        try (ControllerProgram controller = ControllerProgram.start(folder);
+                Program agent = controller.startAgent()) {
+            id = controller.startRun(PROFILE.formatted(2));
+            controller.awaitTimings(id, 5);
             controller.kill();
 
             Awaitility.await("the agent ends its sessions")
@@ -82,86 +74,51 @@ class KilledIT {
             assertThat(agent.alive()).isTrue();
             assertThat(agent.printed()).containsIgnoringCase("controller").containsIgnoringCase("end");
         }
-        try (Program restarted = startController()) {
-            URI api = api(restarted);
-            JsonNode run = get(api, "/runs/" + id);
+        try (ControllerProgram restarted = ControllerProgram.start(folder)) {
+            JsonNode run = restarted.get("/runs/" + id);
             assertThat(run.at("/state").asString()).isEqualTo("interrupted");
             assertThat(run.at("/reasons").toString()).contains("controller");
-            assertThat(timingCount(api, id)).isGreaterThanOrEqualTo(5);
+            assertThat(restarted.timings(id)).isGreaterThanOrEqualTo(5);
         }
     }
 
-    private Program startController() throws IOException {
-        return Program.start(
-                folder, home(), "controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data");
-    }
-
-    private Program startAgent(Program controller) throws IOException {
-        String link = controller
-                .awaitPrinted("agents connect to (127\\.0\\.0\\.1:\\d+)", START)
-                .group(1);
-        return Program.start(
-                folder,
-                home(),
-                "agent",
-                "--controller",
-                link,
-                "--token-file",
-                DataFolder.below(folder).token(TokenRole.AGENT),
-                "--state",
-                folder + "/agent");
-    }
-
-    private Map<String, String> home() {
-        return Map.of("HOME", folder.toString());
-    }
-
-    private static URI api(Program controller) {
-        return URI.create(
-                controller.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1) + "/api/v1");
-    }
-
-    private String startRun(URI api) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http().send(
-                        HttpRequest.newBuilder(URI.create(api + "/runs"))
-                                .header("Content-Type", "application/yaml")
-                                .POST(HttpRequest.BodyPublishers.ofString(PROFILE))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-        return JsonMapper.shared().readTree(answer.body()).at("/id").asString();
-    }
-
-    private void awaitTimings(URI api, String id, int count) {
-        Awaitility.await("timings are stored")
-                .atMost(Duration.ofSeconds(90))
-                .until(() -> timingCount(api, id) >= count);
-    }
-
-    private String state(URI api, String id) throws IOException, InterruptedException {
-        return get(api, "/runs/" + id).at("/state").asString();
-    }
-
-    private long timingCount(URI api, String id) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http().send(
-                        HttpRequest.newBuilder(URI.create(api + "/runs/" + id + "/timings"))
-                                .header("Accept", "text/csv")
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        List<String> lines = answer.body().lines().toList();
-        assertThat(lines.get(0)).isEqualTo(Results.CSV_HEADER);
-        return lines.size() - 1L;
-    }
-
-    private HttpClient http() {
-        return DataFolder.below(folder).client();
-    }
-
-    private JsonNode get(URI api, String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http().send(
-                        HttpRequest.newBuilder(URI.create(api + path)).build(), HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return JsonMapper.shared().readTree(answer.body());
+    @Test
+    void twoControllersOfOneStoreKeepTheirRunsWhenTheOtherIsKilledAndRestarted() throws Exception {
+        Path one = folder.resolve("one");
+        Path two = folder.resolve("two");
+        try (PostgresServer postgres = PostgresServer.start(true)) {
+            String store = "--store=" + postgres.createDatabase();
+            try (ControllerProgram second = ControllerProgram.start(two, store);
+                    Program secondAgent = second.startAgent()) {
+                secondAgent.awaitPrinted("connected", START);
+                String ours = second.startRun(PROFILE.formatted(1));
+                String theirs;
+                try (ControllerProgram first = ControllerProgram.start(one, store);
+                        Program firstAgent = first.startAgent()) {
+                    firstAgent.awaitPrinted("connected", START);
+                    theirs = first.startRun(PROFILE.formatted(1));
+                    first.awaitTimings(theirs, 3);
+                    HttpResponse<String> refused = first.post("/runs/" + ours + "/abort");
+                    assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+                    assertThat(refused.body()).contains("belongs to the controller");
+                    first.kill();
+                }
+                // The lease of the killed one is still valid.
+                assertThat(second.get("/runs/" + theirs).at("/ended").asBoolean())
+                        .isFalse();
+                try (ControllerProgram again = ControllerProgram.start(one, store)) {
+                    assertThat(again.state(theirs)).isEqualTo("interrupted");
+                    assertThat(again.timings(theirs)).isGreaterThanOrEqualTo(3);
+                    long before = second.timings(ours);
+                    second.awaitTimings(ours, before + 3);
+                    assertThat(again.get("/runs/" + ours).at("/ended").asBoolean())
+                            .isFalse();
+                }
+                assertThat(second.post("/runs/" + ours + "/abort").statusCode()).isEqualTo(202);
+                Awaitility.await("the run of the second controller is stopped by its own")
+                        .atMost(Duration.ofSeconds(60))
+                        .until(() -> second.state(ours).equals("stopped"));
+            }
+        }
     }
 }

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,10 +35,12 @@ class SimulatedFleetIT {
         }
     }
 
-    @Test
-    void linesThatBreakLoseNoTimingAndDoubleNone() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"h2", "postgresql"})
+    void linesThatBreakLoseNoTimingAndDoubleNone(String store) throws Exception {
         JsonNode result = bench(
                         "fleet",
+                        "--store=" + store,
                         "--agents=2",
                         "--sessions=50",
                         "--minutes=0.1",

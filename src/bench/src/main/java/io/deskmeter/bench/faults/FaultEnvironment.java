@@ -1,6 +1,7 @@
 package io.deskmeter.bench.faults;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.sim.BenchStore;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.SimAgent;
 import io.deskmeter.bench.sim.SimFaults;
@@ -24,15 +25,22 @@ final class FaultEnvironment implements AutoCloseable {
     private final Path workloads;
     private final SimAgent.Settings settings;
     private final List<SimAgent> agents = new ArrayList<>();
+    private final BenchStore store;
     private ControllerProcess controller;
 
     private FaultEnvironment(
-            Path launcher, Path folder, Path workloads, SimAgent.Settings settings, ControllerProcess controller) {
+            Path launcher,
+            Path folder,
+            Path workloads,
+            SimAgent.Settings settings,
+            ControllerProcess controller,
+            BenchStore store) {
         this.launcher = launcher;
         this.folder = folder;
         this.workloads = workloads;
         this.settings = settings;
         this.controller = controller;
+        this.store = store;
     }
 
     /**
@@ -42,17 +50,18 @@ final class FaultEnvironment implements AutoCloseable {
      * @param agentJvm the agent's file of JVM arguments
      * @param limit sessions of each agent
      */
-    static FaultEnvironment open(Path launcher, Path agentJvm, int agents, int limit)
+    static FaultEnvironment open(Path launcher, Path agentJvm, int agents, int limit, BenchStore store)
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("faults");
         Path workloads = SimWorkload.write(folder.resolve("workloads"));
-        ControllerProcess controller = startController(launcher, folder, workloads, 0);
+        ControllerProcess controller = startController(launcher, folder, workloads, 0, store);
         FaultEnvironment environment = new FaultEnvironment(
                 launcher,
                 folder,
                 workloads,
                 new SimAgent.Settings(agentJvm, workloads, folder, limit, 1, controller.agentToken()),
-                controller);
+                controller,
+                store);
         try {
             for (int i = 0; i < agents; i++) {
                 environment.agents.add(SimAgent.start("sim-" + i, controller.link(), environment.settings));
@@ -65,10 +74,16 @@ final class FaultEnvironment implements AutoCloseable {
         }
     }
 
-    private static ControllerProcess startController(Path launcher, Path folder, Path workloads, int linkPort)
+    private static ControllerProcess startController(
+            Path launcher, Path folder, Path workloads, int linkPort, BenchStore store)
             throws IOException, InterruptedException {
         return ControllerProcess.start(
-                launcher, folder.resolve("data"), workloads, linkPort, folder.resolve("controller.log"));
+                launcher,
+                folder.resolve("data"),
+                workloads,
+                linkPort,
+                folder.resolve("controller.log"),
+                store.controllerOptions());
     }
 
     ControllerProcess controller() {
@@ -90,7 +105,7 @@ final class FaultEnvironment implements AutoCloseable {
     void restartController() throws IOException, InterruptedException {
         controller.kill();
         controller =
-                startController(launcher, folder, workloads, controller.link().getPort());
+                startController(launcher, folder, workloads, controller.link().getPort(), store);
     }
 
     /** Starts those anew that were killed, and waits until all are connected. */

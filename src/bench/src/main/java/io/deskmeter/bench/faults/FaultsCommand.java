@@ -4,6 +4,7 @@ import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Installation;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.sim.BenchStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -65,6 +66,9 @@ public final class FaultsCommand implements Callable<Integer> {
     private Path out = Path.of(".");
 
     @Mixin
+    private final BenchStore store = new BenchStore();
+
+    @Mixin
     private final Installation home = new Installation();
 
     @Mixin
@@ -85,8 +89,9 @@ public final class FaultsCommand implements Callable<Integer> {
                 stages,
                 Arrays.stream(Stage.values()).map(Stage::label).toList());
         List<FaultRow> rows = new ArrayList<>();
-        try (FaultEnvironment environment =
-                FaultEnvironment.open(home.launcher(), home.agentJvm(), agents, (sessions + agents - 1) / agents)) {
+        try (store;
+                FaultEnvironment environment = FaultEnvironment.open(
+                        home.launcher(), home.agentJvm(), agents, (sessions + agents - 1) / agents, store)) {
             FaultTrial trial = new FaultTrial(environment, sessions);
             for (Fault fault : happening) {
                 for (Stage stage : in) {

@@ -1,6 +1,7 @@
 package io.deskmeter.bench.fleet;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.sim.BenchStore;
 import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.EventReader;
@@ -55,7 +56,7 @@ final class FleetBench implements AutoCloseable {
     }
 
     /** Starts the controller and all agents, and waits until they are connected. */
-    static FleetBench open(FleetPlan plan) throws IOException, InterruptedException {
+    static FleetBench open(FleetPlan plan, BenchStore store) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("fleet");
         Path workloads = SimWorkload.write(folder.resolve("workloads"));
         FleetBench bench = new FleetBench(
@@ -67,7 +68,8 @@ final class FleetBench implements AutoCloseable {
                         folder.resolve("data"),
                         workloads,
                         0,
-                        folder.resolve("controller.log")));
+                        folder.resolve("controller.log"),
+                        store.controllerOptions()));
         try {
             bench.startAgents();
             return bench;

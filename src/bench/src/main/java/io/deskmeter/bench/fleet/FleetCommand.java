@@ -5,6 +5,7 @@ import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Installation;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.sim.BenchStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -98,6 +99,9 @@ public final class FleetCommand implements Callable<Integer> {
     private Path out = Path.of(".");
 
     @Mixin
+    private final BenchStore store = new BenchStore();
+
+    @Mixin
     private final Installation home = new Installation();
 
     @Mixin
@@ -119,7 +123,8 @@ public final class FleetCommand implements Callable<Integer> {
                 seed,
                 home);
         BenchReport report = new BenchReport("fleet", Machine.facts());
-        try (FleetBench bench = FleetBench.open(plan);
+        try (store;
+                FleetBench bench = FleetBench.open(plan, store);
                 InterruptHook unused = terminal.endIfInterrupted(bench)) {
             bench.run();
             return report(report, bench);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -48,7 +49,18 @@ public final class ControllerProcess implements AutoCloseable {
      */
     public static ControllerProcess start(Path launcher, Path data, Path workloads, int linkPort, Path log)
             throws IOException, InterruptedException {
-        List<String> command = List.of(
+        return start(launcher, data, workloads, linkPort, log, List.of());
+    }
+
+    /**
+     * As above.
+     *
+     * @param options further ones of the command
+     */
+    public static ControllerProcess start(
+            Path launcher, Path data, Path workloads, int linkPort, Path log, List<String> options)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
                 launcher.toAbsolutePath().toString(),
                 "controller",
                 "--http-port",
@@ -58,7 +70,8 @@ public final class ControllerProcess implements AutoCloseable {
                 "--data",
                 data.toString(),
                 "--workloads",
-                workloads.toString());
+                workloads.toString()));
+        command.addAll(options);
         // Whoever runs a benchmark has built the programs already.
         Child program = Child.start("controller", command, Map.of("DESKMETER_READY", "yes"), log);
         // It does not end by itself, and until it serves nobody else has it to end.

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.evidence.StorageFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;
@@ -7,15 +8,18 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import javax.sql.DataSource;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The database's file as a file. Thread-safe. */
-@Component
-public final class DatabaseFile {
-    private static final Logger log = LoggerFactory.getLogger(DatabaseFile.class);
+/** H2 in a file of the data folder. Thread-safe. */
+public final class H2Engine implements StoreEngine {
+    private static final Logger log = LoggerFactory.getLogger(H2Engine.class);
 
     /** Percent of the file that must hold something that is still needed. */
     private static final int WELL_FILLED = 70;
@@ -23,22 +27,45 @@ public final class DatabaseFile {
     private static final String FILL_RATES = "select min(cast(setting_value as int)) from information_schema.settings"
             + " where setting_name in ('info.FILL_RATE', 'info.CHUNKS_FILL_RATE')";
 
-    private final DataSource source;
+    private final JdbcTemplate jdbc;
     private final DataDirectory data;
 
-    DatabaseFile(DataSource source, DataDirectory data) {
-        this.source = source;
+    H2Engine(JdbcTemplate jdbc, DataDirectory data) {
+        this.jdbc = jdbc;
         this.data = data;
     }
 
-    /** Has the disk itself hold what is stored so far: from then on a loss of power cannot take it. */
-    void force() {
-        try (Connection connection = source.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute("checkpoint sync");
-        } catch (SQLException e) {
+    @Override
+    public List<Integer> insert(InsertTable table, List<@Nullable Object[]> rows) {
+        int[] updated = jdbc.batchUpdate(statement(table), rows);
+        return IntStream.range(0, updated.length)
+                .filter(i -> updated[i] != 0)
+                .boxed()
+                .toList();
+    }
+
+    private static String statement(InsertTable table) {
+        return "insert into " + table.name() + " (" + table.columnNames() + ") values ("
+                + String.join(", ", Collections.nCopies(table.columns().size(), "?")) + ") on conflict do nothing";
+    }
+
+    @Override
+    public void force() {
+        try {
+            jdbc.execute("checkpoint sync");
+        } catch (DataAccessException e) {
             log.warn("{}: not forced to the disk: {}", data.store(), e.toString());
         }
+    }
+
+    @Override
+    public long bytes() throws IOException {
+        return Files.size(data.store());
+    }
+
+    @Override
+    public String writeFailure(Throwable failure, String cause) {
+        return "cannot write to " + data.root() + ": " + cause + " " + StorageFault.expectation(failure, data.root());
     }
 
     /**

@@ -1,0 +1,75 @@
+package io.deskmeter.controller.store;
+
+import io.deskmeter.controller.run.RunState;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Which runs of a shared store belong to which controller. Thread-safe. */
+@Component
+final class RunOwnership {
+    /** In SQL: the run belongs to a controller without a valid lease. */
+    static final String EXPIRED = "controller not in (" + ControllerLease.VALID_CONTROLLERS + ")";
+
+    private final JdbcClient jdbc;
+    private final WriteTransactions writes;
+    private final ControllerIdentity identity;
+
+    RunOwnership(JdbcClient jdbc, WriteTransactions writes, ControllerIdentity identity) {
+        this.jdbc = jdbc;
+        this.writes = writes;
+        this.identity = identity;
+    }
+
+    /** Takes the runs that were stored before runs belonged to controllers. */
+    void adoptOwnerless() {
+        writes.run(() -> jdbc.sql("update run set controller = :me where controller = ''")
+                .param("me", identity.id())
+                .update());
+    }
+
+    /** Ids of this controller's runs that have not ended. */
+    List<String> unfinished() {
+        return jdbc.sql("select id from run where controller = :me and state not in (:ended) and deleted_at is null order by id")
+                .param("me", identity.id())
+                .param("ended", ended())
+                .query(String.class)
+                .list();
+    }
+
+    /** Ids of runs that have not ended and whose controller has no valid lease. */
+    List<String> expired() {
+        return jdbc.sql("select id from run where controller <> :me and " + EXPIRED
+                        + " and state not in (:ended) and deleted_at is null order by id")
+                .param("me", identity.id())
+                .param("ended", ended())
+                .query(String.class)
+                .list();
+    }
+
+    /** Makes a run this controller's, unless its controller has renewed its lease, or another one was faster; whether it did. */
+    boolean takeOver(String runId) {
+        return writes.call(() -> jdbc.sql("update run set controller = :me where id = :run and controller <> :me and " + EXPIRED)
+                        .param("me", identity.id())
+                        .param("run", runId)
+                        .update())
+                > 0;
+    }
+
+    /** The name of the controller that a run belongs to, or its id where it gave up its lease. */
+    String ownerName(String runId) {
+        return jdbc.sql("select coalesce(c.name, r.controller) from run r left join controller c on c.id = r.controller where r.id = :run")
+                .param("run", runId)
+                .query(String.class)
+                .single();
+    }
+
+    /** Names of the states in which a run has ended. */
+    static List<String> ended() {
+        return Stream.of(RunState.values())
+                .filter(RunState::ended)
+                .map(RunState::name)
+                .toList();
+    }
+}

@@ -1,0 +1,20 @@
+package io.deskmeter.controller.store;
+
+import java.io.IOException;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Parts of the store that depend on where it is, and on which controller uses it. */
+@Configuration(proxyBeanMethods = false)
+class StoreConfiguration {
+    @Bean
+    ControllerIdentity controllerIdentity(DataDirectory data) throws IOException {
+        return ControllerIdentity.of(data);
+    }
+
+    @Bean
+    StoreEngine storeEngine(StoreLocation location, JdbcTemplate jdbc, DataDirectory data) {
+        return location.shared() ? new PostgresEngine(jdbc, location) : new H2Engine(jdbc, data);
+    }
+}

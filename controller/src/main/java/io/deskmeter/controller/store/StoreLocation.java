@@ -1,0 +1,72 @@
+package io.deskmeter.controller.store;
+
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The database of a controller: H2 in a file of its data folder, or PostgreSQL on a server that several controllers share.
+ *
+ * @param jdbcUrl without a password
+ * @param password null for none
+ * @param shared true for PostgreSQL
+ */
+public record StoreLocation(String jdbcUrl, @Nullable String password, boolean shared) {
+    private static final String EXAMPLE = "jdbc:postgresql://db.example.org/deskmeter?user=deskmeter";
+    private static final Pattern POSTGRESQL = Pattern.compile("jdbc:postgresql:(?://(?<host>[^/?]*)/)?(?<database>[^/?]*)(?:\\?.*)?");
+    private static final Pattern PASSWORD = Pattern.compile("[?&](password|sslpassword)=");
+
+    /** The file in the data folder. */
+    public static StoreLocation embedded(DataDirectory data) {
+        return new StoreLocation(data.jdbcUrl(), null, false);
+    }
+
+    /**
+     * A PostgreSQL database.
+     *
+     * @param url of JDBC, as {@code jdbc:postgresql://host:5432/database?user=name}
+     * @param password null for none
+     * @throws IllegalArgumentException where the URL is of another kind or contains a password
+     */
+    public static StoreLocation postgresql(String url, @Nullable String password) {
+        if (!POSTGRESQL.matcher(url).matches()) {
+            throw new IllegalArgumentException("--store: " + url + " (expected: a URL as " + EXAMPLE
+                    + "; hint: without --store the data folder holds the store)");
+        }
+        if (PASSWORD.matcher(url).find()) {
+            throw new IllegalArgumentException(
+                    "--store: the URL contains a password, which other users of this machine can see (expected: none; hint:"
+                            + " --store-password-file FILE)");
+        }
+        return new StoreLocation(url, password, true);
+    }
+
+    /**
+     * Connects once to a shared database.
+     *
+     * @throws IOException with a message for people
+     */
+    public void check() throws IOException {
+        if (shared) {
+            PostgresEngine.check(this);
+        }
+    }
+
+    /** For messages: {@code PostgreSQL database deskmeter on db.example.org}, or the URL of the file. */
+    public String label() {
+        Matcher matcher = POSTGRESQL.matcher(jdbcUrl);
+        if (!matcher.matches()) {
+            return jdbcUrl;
+        }
+        String host = matcher.group("host");
+        return "PostgreSQL database " + matcher.group("database") + " on "
+                + (host == null || host.isEmpty() ? "localhost" : host);
+    }
+
+    /** Never shows the password. */
+    @Override
+    public String toString() {
+        return label();
+    }
+}

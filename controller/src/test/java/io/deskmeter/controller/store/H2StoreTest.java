@@ -1,0 +1,86 @@
+package io.deskmeter.controller.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.run.ResourceFact;
+import io.deskmeter.controller.store.TestDatabase.Opened;
+import io.deskmeter.controller.store.TimingStore.Row;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.h2.jdbcx.JdbcConnectionPool;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only an embedded store can get wrong. */
+class H2StoreTest {
+    @SuppressWarnings("NullAway.Init")
+    private Opened opened;
+
+    @SuppressWarnings("NullAway.Init")
+    private TimingStore store;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws IOException {
+        opened = TestDatabase.H2.open(folder);
+        store = opened.timings();
+        opened.jdbc.update("""
+                insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
+                    reasons, environment)
+                values ('r', 'p', 't', 'fixed', 1, '', 2, 'STEADY', current_timestamp, '[]', '{}')""");
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        opened.close();
+    }
+
+    private static Row row(long sequence) {
+        return new Row(
+                "r",
+                new Timing(
+                        3, sequence, 1, "office/writer", "open", Group.B, Outcome.OK, Instant.EPOCH, 2_000_000_000, -5, 7, 9, 11, ""));
+    }
+
+    @Test
+    void whoPassesTimingsOnHoldsNoConnectionMeanwhile() {
+        store.store(List.of(row(1)));
+        JdbcConnectionPool one = JdbcConnectionPool.create((JdbcDataSource) opened.source);
+        one.setMaxConnections(1);
+        TimingStore narrow = new TimingStore(opened.jdbc, new ReadConnections(one), opened.writes, opened.derived, opened.engine);
+        List<Integer> inUse = new ArrayList<>();
+        narrow.forEach("r", timing -> inUse.add(one.getActiveConnections()));
+        ResourceFact fact = new ResourceFact(Instant.EPOCH, 1, 1, 1, 1, 1, 0, 0, 0, 0);
+        narrow.store("r", "agent-1", fact);
+        narrow.forEachSample("r", (agent, sample) -> inUse.add(one.getActiveConnections()));
+        one.dispose();
+        assertThat(inUse).containsExactly(0, 0);
+    }
+
+    @Test
+    void whoIsInterruptedWhileReadingDoesNotCloseTheStoreForOthers() throws InterruptedException {
+        List<Row> rows =
+                LongStream.range(0, 20_000).mapToObj(H2StoreTest::row).toList();
+        store.store(rows);
+        // What is read next is read from the disk.
+        opened.jdbc.execute("shutdown");
+        List<Timing> read = new ArrayList<>();
+        Thread interrupted = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            store.forEach("r", read::add);
+        });
+        interrupted.start();
+        interrupted.join();
+        assertThat(read.size()).isEqualTo(rows.size());
+        assertThat(store.count("r")).isEqualTo(rows.size());
+    }
+}

@@ -1,0 +1,116 @@
+package io.deskmeter.controller.store;
+
+import io.deskmeter.testkit.postgres.PostgresServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.h2.jdbcx.JdbcDataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The databases that the store's tests run on. */
+enum TestDatabase {
+    H2,
+    POSTGRESQL;
+
+    private static @Nullable PostgresServer server;
+
+    /** An empty store with its tables, and the parts that the store's classes are made of. */
+    Opened open(Path folder) throws IOException {
+        DataDirectory data = DataDirectory.take(folder);
+        return this == H2 ? h2(data) : postgresql(data, url());
+    }
+
+    /** A PostgreSQL database that may be in use by another controller. */
+    Opened open(Path folder, String url) throws IOException {
+        return postgresql(DataDirectory.take(folder), url);
+    }
+
+    private static Opened h2(DataDirectory data) throws IOException {
+        JdbcDataSource source = new JdbcDataSource();
+        // One connection more than the store needs keeps the database open between two of its calls.
+        source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
+        return new Opened(data, source, StoreLocation.embedded(data), new H2Engine(new JdbcTemplate(source), data));
+    }
+
+    private static Opened postgresql(DataDirectory data, String url) throws IOException {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url);
+        StoreLocation location = StoreLocation.postgresql(url, null);
+        return new Opened(data, source, location, new PostgresEngine(new JdbcTemplate(source), location));
+    }
+
+    /** Of an empty PostgreSQL database; one server serves all tests of this process. */
+    static synchronized String url() {
+        try {
+            if (server == null) {
+                PostgresServer started = PostgresServer.start(false);
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> close(started), "postgres-stop"));
+                server = started;
+            }
+            return server.createDatabase();
+        } catch (IOException e) {
+            return Assumptions.abort(e.getMessage());
+        }
+    }
+
+    private static void close(PostgresServer started) {
+        try {
+            started.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** An open store. */
+    static final class Opened implements AutoCloseable {
+        final DataDirectory data;
+        final DataSource source;
+        final StoreLocation location;
+        final StoreEngine engine;
+        final JdbcTemplate jdbc;
+        final JdbcClient client;
+        final WriteTransactions writes;
+        final ReadConnections reads;
+        final DerivedFiles derived;
+        final ControllerIdentity identity;
+
+        private Opened(DataDirectory data, DataSource source, StoreLocation location, StoreEngine engine) throws IOException {
+            this.data = data;
+            this.source = source;
+            this.location = location;
+            this.engine = engine;
+            Flyway.configure().dataSource(source).load().migrate();
+            this.jdbc = new JdbcTemplate(source);
+            this.client = JdbcClient.create(source);
+            this.writes = new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), engine);
+            this.reads = new ReadConnections(source);
+            this.derived = new DerivedFiles(data);
+            this.identity = ControllerIdentity.of(data);
+        }
+
+        RunStore runs() {
+            return new RunStore(client, writes, identity);
+        }
+
+        TimingStore timings() {
+            return new TimingStore(jdbc, reads, writes, derived, engine);
+        }
+
+        /** Ends an embedded database at once; a server's goes on without anyone. */
+        @Override
+        public void close() throws IOException {
+            if (!location.shared()) {
+                jdbc.execute("shutdown immediately");
+            }
+            data.close();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.link.access.TokenRole;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code ./deskmeter controller} with a data folder, its REST, and agents for it. */
+final class ControllerProgram implements AutoCloseable {
+    private static final Duration START = Duration.ofSeconds(60);
+
+    private final Path folder;
+    private final Program program;
+
+    private ControllerProgram(Path folder, Program program) {
+        this.folder = folder;
+        this.program = program;
+    }
+
+    /**
+     * Starts one on free ports; its data folder is {@code data} below the folder, also after a restart.
+     *
+     * @param options further ones of the command
+     */
+    static ControllerProgram start(Path folder, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(
+                List.of("controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data"));
+        arguments.addAll(List.of(options));
+        return new ControllerProgram(folder, Program.start(folder, home(folder), arguments.toArray(String[]::new)));
+    }
+
+    private static Map<String, String> home(Path folder) {
+        return Map.of("HOME", folder.toString());
+    }
+
+    /** An agent for it, with its state in {@code agent} below the folder. */
+    Program startAgent() throws IOException {
+        String link = program.awaitPrinted("agents connect to (127\\.0\\.0\\.1:\\d+)", START)
+                .group(1);
+        return Program.start(
+                folder,
+                home(folder),
+                "agent",
+                "--controller",
+                link,
+                "--token-file",
+                DataFolder.below(folder).token(TokenRole.AGENT),
+                "--state",
+                folder + "/agent");
+    }
+
+    Program program() {
+        return program;
+    }
+
+    /** SIGKILL. */
+    void kill() {
+        program.kill();
+    }
+
+    /** Begins a run; its id. */
+    String startRun(String profile) throws IOException, InterruptedException {
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(uri("/runs"))
+                .header("Content-Type", "application/yaml")
+                .POST(HttpRequest.BodyPublishers.ofString(profile)));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return JsonMapper.shared().readTree(answer.body()).at("/id").asString();
+    }
+
+    HttpResponse<String> post(String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.noBody()));
+    }
+
+    JsonNode get(String path) throws IOException, InterruptedException {
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(uri(path)));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    String state(String run) throws IOException, InterruptedException {
+        return get("/runs/" + run).at("/state").asString();
+    }
+
+    /** Timings of a run that are stored. */
+    long timings(String run) throws IOException, InterruptedException {
+        HttpResponse<String> answer =
+                send(HttpRequest.newBuilder(uri("/runs/" + run + "/timings")).header("Accept", "text/csv"));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        List<String> lines = answer.body().lines().toList();
+        assertThat(lines.get(0)).isEqualTo(Results.CSV_HEADER);
+        return lines.size() - 1L;
+    }
+
+    void awaitTimings(String run, long count) {
+        Awaitility.await("timings are stored")
+                .atMost(Duration.ofSeconds(90))
+                .until(() -> timings(run) >= count);
+    }
+
+    private URI uri(String path) {
+        return URI.create(
+                program.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1) + "/api/v1" + path);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpClient client = DataFolder.below(folder).client();
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        program.close();
+    }
+}

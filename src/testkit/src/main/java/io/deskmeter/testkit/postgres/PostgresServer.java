@@ -1,0 +1,161 @@
+package io.deskmeter.testkit.postgres;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * A real PostgreSQL server with a temporary data folder, on a free port of the loopback address. The server refuses to run as root; root starts it as
+ * the user {@code postgres}, whom the Debian package makes. Closing it ends the server and removes its data. Thread-safe.
+ */
+public final class PostgresServer implements AutoCloseable {
+    /** Of the databases' owner; nobody needs a password. */
+    public static final String USER = "deskmeter";
+
+    private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
+    private static final String ACCOUNT = "postgres";
+    private static final long LIMIT_SECONDS = 60;
+
+    private final Path folder;
+    private final Path programs;
+    private final int port;
+    private final AtomicInteger databases = new AtomicInteger();
+
+    private PostgresServer(Path folder, Path programs, int port) {
+        this.folder = folder;
+        this.programs = programs;
+        this.port = port;
+    }
+
+    /**
+     * Starts one; returns when it accepts connections.
+     *
+     * @param durable whether a commit waits for the disk, as a server of users has it; tests that do not kill it need not
+     * @throws IOException where PostgreSQL is not installed, or does not start
+     */
+    public static PostgresServer start(boolean durable) throws IOException {
+        Path programs = programs();
+        Path folder = Files.createTempDirectory("deskmeter-postgres-");
+        if (root()) {
+            Files.setOwner(
+                    folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ACCOUNT));
+        } else {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        }
+        PostgresServer server = new PostgresServer(folder, programs, freePort());
+        try {
+            server.run(List.of(
+                    "initdb", "-D", server.data(), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"));
+            String options = "-p " + server.port + " -k " + folder + " -c listen_addresses=127.0.0.1"
+                    + (durable ? "" : " -c fsync=off -c synchronous_commit=off");
+            server.run(List.of(
+                    "pg_ctl", "start", "-w", "-D", server.data(), "-l", folder.resolve("log").toString(), "-o", options));
+            return server;
+        } catch (IOException | RuntimeException e) {
+            remove(folder);
+            throw e;
+        }
+    }
+
+    private static Path programs() throws IOException {
+        if (Files.isDirectory(INSTALLED)) {
+            try (Stream<Path> versions = Files.list(INSTALLED)) {
+                List<Path> found = versions.map(version -> version.resolve("bin"))
+                        .filter(bin -> Files.isExecutable(bin.resolve("postgres")))
+                        .sorted()
+                        .toList();
+                if (!found.isEmpty()) {
+                    return found.get(found.size() - 1);
+                }
+            }
+        }
+        throw new IOException("PostgreSQL: none below " + INSTALLED + " (expected: a server; hint: apt-get install postgresql)");
+    }
+
+    private static boolean root() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private String data() {
+        return folder.resolve("data").toString();
+    }
+
+    private void run(List<String> command) throws IOException {
+        List<String> words = new ArrayList<>();
+        if (root()) {
+            words.addAll(List.of("runuser", "-u", ACCOUNT, "--"));
+        }
+        words.add(programs.resolve(command.get(0)).toString());
+        words.addAll(command.subList(1, command.size()));
+        // pg_ctl leaves the server behind, which would keep a pipe open: the output goes to a file.
+        Path output = Files.createTempFile("deskmeter-postgres-", ".log");
+        Process process = new ProcessBuilder(words)
+                .directory(Path.of("/").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                process.destroyForcibly();
+                throw new IOException(String.join(" ", words) + ": failed: "
+                        + Files.readString(output, StandardCharsets.UTF_8).strip());
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw new IOException(String.join(" ", words) + ": interrupted", e);
+        } finally {
+            Files.deleteIfExists(output);
+        }
+    }
+
+    /** Makes an empty database; its JDBC URL with the user. */
+    public String createDatabase() throws IOException {
+        String name = "d" + databases.incrementAndGet();
+        run(List.of("createdb", "-h", "127.0.0.1", "-p", String.valueOf(port), "-U", USER, "-T", "template0", name));
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + name + "?user=" + USER;
+    }
+
+    /** Ends the server at once, as a crash does; a durable one has all commits when it is {@linkplain #restart started again}. */
+    public void crash() throws IOException {
+        run(List.of("pg_ctl", "stop", "-w", "-m", "immediate", "-D", data()));
+    }
+
+    /** Starts the server again with the options that it had. */
+    public void restart() throws IOException {
+        run(List.of("pg_ctl", "restart", "-w", "-D", data(), "-l", folder.resolve("log").toString()));
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            crash();
+        } finally {
+            remove(folder);
+        }
+    }
+
+    private static void remove(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

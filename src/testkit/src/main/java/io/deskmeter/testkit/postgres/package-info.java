@@ -1,0 +1,5 @@
+/** A PostgreSQL server for tests. */
+@NullMarked
+package io.deskmeter.testkit.postgres;
+
+import org.jspecify.annotations.NullMarked;
