@@ -36,8 +36,9 @@ class ArchitectureTest {
             Map.entry("vision", Set.of("screen")),
             Map.entry("workload", Set.of()),
             Map.entry("screen", Set.of()),
+            Map.entry("sound", Set.of()),
             Map.entry("workloads", Set.of()),
-            Map.entry("testkit", Set.of("workload", "measure", "link", "screen", "vision")),
+            Map.entry("testkit", Set.of("workload", "measure", "link", "screen", "vision", "sound")),
             Map.entry("bench", Set.of("workload", "measure", "link", "screen", "vision", "testkit", "agent"))));
 
     private static JavaClasses ours;
