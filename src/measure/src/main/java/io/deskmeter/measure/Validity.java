@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Checks whether the harness worked as planned. Pacing, mix and lag are looked at where load points passed. Where one
+ * Checks whether the harness worked as planned. Pacing, mix and lag are looked at where load points passed, or, if none did, at the smallest ones. Where one
  * failed, a generator that was late had offered less load than planned, so that it failed all the same stands. Refused logons and lost sessions
  * are the platform's: they fail the point that has too many of them ({@link PointSessions}) and are reported here for the points that passed.
  */
@@ -34,12 +34,24 @@ public final class Validity {
         this.bounds = bounds;
         this.all = points;
         this.passed = points.stream().filter(p -> p.point().summary().pass()).toList();
-        // A point that the platform did not carry tells nothing of the generator.
-        this.believed = passed.isEmpty()
-                ? points.stream()
-                        .filter(p -> p.point().summary().failure() == null)
-                        .toList()
-                : passed;
+        this.believed = passed.isEmpty() ? smallest(points) : passed;
+    }
+
+    /**
+     * The points of the fewest sessions. Where none passed, they say what the platform carries; at a larger one a generator on an overloaded machine is late
+     * as well. A point that the platform did not carry tells nothing of the generator.
+     */
+    private static List<Measured> smallest(List<Measured> points) {
+        List<Measured> timed = points.stream()
+                .filter(point -> point.point().summary().failure() == null)
+                .toList();
+        int fewest = timed.stream()
+                .mapToInt(point -> point.point().summary().sessions())
+                .min()
+                .orElse(0);
+        return timed.stream()
+                .filter(point -> point.point().summary().sessions() == fewest)
+                .toList();
     }
 
     /** All checks, whether kept or not. */
