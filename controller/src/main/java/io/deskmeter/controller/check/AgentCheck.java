@@ -92,8 +92,7 @@ final class AgentCheck implements Check {
         return Optional.of(Finding.error(
                 "agent slots",
                 "agents",
-                free.size() + " free agents with room for " + room + " sessions"
-                        + (busy.isEmpty() ? "" : "; " + busy),
+                free.size() + " free agents with room for " + room + " sessions" + (busy.isEmpty() ? "" : "; " + busy),
                 "room for " + checkInput.most() + ", the maximum of the load",
                 "start more agents, raise --sessions of an agent, or resume a draining agent"));
     }

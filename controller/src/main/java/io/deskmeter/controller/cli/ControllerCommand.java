@@ -63,15 +63,11 @@ final class ControllerCommand implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "URL",
-            description =
-                    "PostgreSQL database that several controllers may share, for example"
-                            + " jdbc:postgresql://db.example.org/deskmeter?user=deskmeter (default: H2 in the data folder).")
+            description = "PostgreSQL database that several controllers may share, for example"
+                    + " jdbc:postgresql://db.example.org/deskmeter?user=deskmeter (default: H2 in the data folder).")
     private @Nullable String store;
 
-    @Option(
-            names = "--store-password-file",
-            paramLabel = "FILE",
-            description = "File with the password of --store.")
+    @Option(names = "--store-password-file", paramLabel = "FILE", description = "File with the password of --store.")
     private @Nullable Path storePasswordFile;
 
     @Option(
@@ -120,7 +116,8 @@ final class ControllerCommand implements Callable<Integer> {
     private @Nullable StoreLocation storeLocation() throws CommandException {
         if (store == null) {
             if (storePasswordFile != null) {
-                throw CommandException.input("--store-password-file: " + storePasswordFile + " without --store (expected: both)");
+                throw CommandException.input(
+                        "--store-password-file: " + storePasswordFile + " without --store (expected: both)");
             }
             return null;
         }

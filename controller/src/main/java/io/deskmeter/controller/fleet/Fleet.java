@@ -205,7 +205,8 @@ public final class Fleet implements AgentPort {
         if (!free.isEmpty()) {
             reasons.add(
                     0,
-                    free.size() + " free agents with room for " + room(free) + " sessions (expected: room for " + wanted.sessions()
+                    free.size() + " free agents with room for " + room(free) + " sessions (expected: room for "
+                            + wanted.sessions()
                             + ", the maximum of the load; hint: start more agents, or raise --sessions of an agent)");
         }
         return reasons.isEmpty()

@@ -256,7 +256,8 @@ final class RunCoordinator implements RunActions {
     @Override
     public void answer() {
         LoadPointProgress point = runContext.point();
-        stage.note("the time budget ended during the load point of " + count(point.sessions()) + ", which is not judged");
+        stage.note(
+                "the time budget ended during the load point of " + count(point.sessions()) + ", which is not judged");
         scaler.cancelStarts();
         if (!(wanted() instanceof SearchDecision.Done done)) {
             throw new IllegalStateException("search: continues after its time budget (expected: an answer)");

@@ -25,8 +25,9 @@ public record ControllerIdentity(String id, String instance, String name) {
         Path file = data.root().resolve(FILE);
         String id = Files.exists(file) ? Files.readString(file).strip() : create(file);
         if (!ID.matcher(id).matches()) {
-            throw new IOException(file + ": \"" + id + "\" (expected: a UUID; hint: restore the file; without it this controller"
-                    + " does not find its runs in a shared store)");
+            throw new IOException(
+                    file + ": \"" + id + "\" (expected: a UUID; hint: restore the file; without it this controller"
+                            + " does not find its runs in a shared store)");
         }
         return new ControllerIdentity(id, UUID.randomUUID().toString(), host() + ":" + data.root());
     }

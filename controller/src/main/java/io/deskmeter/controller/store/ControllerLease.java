@@ -29,8 +29,9 @@ public final class ControllerLease {
     private static final Duration RENEWAL = Duration.ofSeconds(10);
 
     /** In SQL: the ids of the controllers whose lease is valid. */
-    static final String VALID_CONTROLLERS = "select id from controller where renewed_at >= current_timestamp - interval '"
-            + VALID.toSeconds() + "' second";
+    static final String VALID_CONTROLLERS =
+            "select id from controller where renewed_at >= current_timestamp - interval '" + VALID.toSeconds()
+                    + "' second";
 
     private final JdbcClient jdbc;
     private final WriteTransactions writes;
@@ -63,8 +64,11 @@ public final class ControllerLease {
             requireOneFolder();
         }
         writes.run(() -> {
-            jdbc.sql("delete from controller where id = :id").param("id", identity.id()).update();
-            jdbc.sql("insert into controller (id, instance, name, renewed_at) values (:id, :instance, :name, current_timestamp)")
+            jdbc.sql("delete from controller where id = :id")
+                    .param("id", identity.id())
+                    .update();
+            jdbc.sql(
+                            "insert into controller (id, instance, name, renewed_at) values (:id, :instance, :name, current_timestamp)")
                     .param("id", identity.id())
                     .param("instance", identity.instance())
                     .param("name", identity.name())
@@ -84,7 +88,8 @@ public final class ControllerLease {
                 .optional();
         if (other.isPresent()) {
             throw new LeaseException("store: the controller " + other.get() + " has the same identity as this one, "
-                    + identity.name() + " (expected: one data folder for each controller; hint: in a copied data folder, delete"
+                    + identity.name()
+                    + " (expected: one data folder for each controller; hint: in a copied data folder, delete"
                     + " controller.id)");
         }
     }

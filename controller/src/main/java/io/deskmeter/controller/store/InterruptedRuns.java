@@ -26,7 +26,7 @@ public final class InterruptedRuns {
 
     /** Ends the unfinished runs of this controller; returns how many there were. */
     public int interrupt() {
-        ownership.adoptOwnerless();
+        ownership.adopt();
         int runs = 0;
         for (String id : ownership.unfinished()) {
             if (interrupt(id, "the controller ended while the run was ")) {

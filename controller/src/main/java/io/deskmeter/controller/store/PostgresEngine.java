@@ -40,14 +40,16 @@ final class PostgresEngine implements StoreEngine {
     private record Key(String runId, int session, long sequence) {
         static Key of(@Nullable Object[] row) {
             return new Key(
-                    String.valueOf(row[0]), ((Number) requireNonNull(row[1])).intValue(), ((Number) requireNonNull(row[2])).longValue());
+                    String.valueOf(row[0]),
+                    ((Number) requireNonNull(row[1])).intValue(),
+                    ((Number) requireNonNull(row[2])).longValue());
         }
     }
 
     @Override
     public List<Integer> insert(InsertTable table, List<@Nullable Object[]> rows) {
-        Set<Key> stored =
-                requireNonNull(jdbc.execute((ConnectionCallback<Set<Key>>) connection -> copy(connection, table, rows)));
+        Set<Key> stored = requireNonNull(
+                jdbc.execute((ConnectionCallback<Set<Key>>) connection -> copy(connection, table, rows)));
         List<Integer> fresh = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             // A row that the batch has twice was stored once.
@@ -64,8 +66,8 @@ final class PostgresEngine implements StoreEngine {
         String columns = table.columnNames();
         try (Statement statement = connection.createStatement()) {
             // Belongs to the connection, and is empty again after each transaction.
-            statement.execute("create temporary table if not exists " + batch + " on commit delete rows as select " + columns
-                    + " from " + table.name() + " with no data");
+            statement.execute("create temporary table if not exists " + batch + " on commit delete rows as select "
+                    + columns + " from " + table.name() + " with no data");
             byte[] text = text(rows).getBytes(StandardCharsets.UTF_8);
             CopyIn copy = connection
                     .unwrap(PGConnection.class)
@@ -80,8 +82,8 @@ final class PostgresEngine implements StoreEngine {
                 }
             }
             Set<Key> stored = new HashSet<>();
-            try (ResultSet keys = statement.executeQuery("insert into " + table.name() + " (" + columns + ") select " + columns
-                    + " from " + batch + " on conflict do nothing returning run_id, session, sequence")) {
+            try (ResultSet keys = statement.executeQuery("insert into " + table.name() + " (" + columns + ") select "
+                    + columns + " from " + batch + " on conflict do nothing returning run_id, session, sequence")) {
                 while (keys.next()) {
                     stored.add(new Key(keys.getString(1), keys.getInt(2), keys.getLong(3)));
                 }

@@ -83,8 +83,8 @@ public final class RunDeletion {
 
     /** Runs that are marked and not gone yet: this controller's, whose files are here, and those of controllers without a valid lease. */
     List<String> marked() {
-        return jdbc.sql("select id from run where deleted_at is not null and (controller = :me or " + RunOwnership.EXPIRED
-                        + ") order by id")
+        return jdbc.sql("select id from run where deleted_at is not null and (controller = :me or "
+                        + RunOwnership.EXPIRED + ") order by id")
                 .param("me", identity.id())
                 .query(String.class)
                 .list();

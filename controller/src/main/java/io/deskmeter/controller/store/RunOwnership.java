@@ -15,23 +15,28 @@ final class RunOwnership {
     private final JdbcClient jdbc;
     private final WriteTransactions writes;
     private final ControllerIdentity identity;
+    private final StoreLocation location;
 
-    RunOwnership(JdbcClient jdbc, WriteTransactions writes, ControllerIdentity identity) {
+    RunOwnership(JdbcClient jdbc, WriteTransactions writes, ControllerIdentity identity, StoreLocation location) {
         this.jdbc = jdbc;
         this.writes = writes;
         this.identity = identity;
+        this.location = location;
     }
 
-    /** Takes the runs that were stored before runs belonged to controllers. */
-    void adoptOwnerless() {
-        writes.run(() -> jdbc.sql("update run set controller = :me where controller = ''")
+    /** Takes the runs that were stored before runs belonged to controllers; of an embedded store, which nobody else uses, all. */
+    void adopt() {
+        writes.run(() -> jdbc.sql(
+                        "update run set controller = :me where controller <> :me and (controller = '' or :embedded)")
                 .param("me", identity.id())
+                .param("embedded", !location.shared())
                 .update());
     }
 
     /** Ids of this controller's runs that have not ended. */
     List<String> unfinished() {
-        return jdbc.sql("select id from run where controller = :me and state not in (:ended) and deleted_at is null order by id")
+        return jdbc.sql(
+                        "select id from run where controller = :me and state not in (:ended) and deleted_at is null order by id")
                 .param("me", identity.id())
                 .param("ended", ended())
                 .query(String.class)
@@ -50,7 +55,8 @@ final class RunOwnership {
 
     /** Makes a run this controller's, unless its controller has renewed its lease, or another one was faster; whether it did. */
     boolean takeOver(String runId) {
-        return writes.call(() -> jdbc.sql("update run set controller = :me where id = :run and controller <> :me and " + EXPIRED)
+        return writes.call(() -> jdbc.sql(
+                                "update run set controller = :me where id = :run and controller <> :me and " + EXPIRED)
                         .param("me", identity.id())
                         .param("run", runId)
                         .update())
@@ -59,7 +65,8 @@ final class RunOwnership {
 
     /** The name of the controller that a run belongs to, or its id where it gave up its lease. */
     String ownerName(String runId) {
-        return jdbc.sql("select coalesce(c.name, r.controller) from run r left join controller c on c.id = r.controller where r.id = :run")
+        return jdbc.sql(
+                        "select coalesce(c.name, r.controller) from run r left join controller c on c.id = r.controller where r.id = :run")
                 .param("run", runId)
                 .query(String.class)
                 .single();

@@ -89,7 +89,8 @@ public final class RunStore implements RunJournal {
     private static void requireOwned(String runId, int rows) {
         if (rows == 0) {
             throw new JournalException(
-                    "run " + runId + " is not this controller's any more: its lease expired, and another controller ended the run"
+                    "run " + runId
+                            + " is not this controller's any more: its lease expired, and another controller ended the run"
                             + " (expected: a lease that is renewed; hint: see this controller's log, and the store's load)",
                     new IllegalStateException("run " + runId + ": no row of this controller"));
         }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoreLocation(String jdbcUrl, @Nullable String password, boolean shared) {
     private static final String EXAMPLE = "jdbc:postgresql://db.example.org/deskmeter?user=deskmeter";
-    private static final Pattern POSTGRESQL = Pattern.compile("jdbc:postgresql:(?://(?<host>[^/?]*)/)?(?<database>[^/?]*)(?:\\?.*)?");
+    private static final Pattern POSTGRESQL =
+            Pattern.compile("jdbc:postgresql:(?://(?<host>[^/?]*)/)?(?<database>[^/?]*)(?:\\?.*)?");
     private static final Pattern PASSWORD = Pattern.compile("[?&](password|sslpassword)=");
 
     /** The file in the data folder. */

@@ -259,8 +259,10 @@ class RunsController {
         RunRow row = row(id);
         return runs.find(id)
                 .filter(run -> !run.snapshot().ended())
-                .orElseThrow(() -> otherOwner(row).orElseGet(() -> new ConflictException("run: " + id + " is "
-                        + queries.run(id).orElse(row).state().label() + " (expected: one that has not ended)")));
+                .orElseThrow(() -> otherOwner(row)
+                        .orElseGet(() -> new ConflictException("run: " + id + " is "
+                                + queries.run(id).orElse(row).state().label()
+                                + " (expected: one that has not ended)")));
     }
 
     /** The reason why this controller cannot stop a run that goes on: it belongs to another one. */

@@ -172,7 +172,7 @@ class CommandsTest {
         assertThat(output())
                 .contains("warning: agent version, agent agent-1 on test-host: 1, which differs from the controller's")
                 .contains("warning: agent answer, agent agent-1 on test-host: its version does not support checks")
-                .contains("operations of the largest load point                 12")
+                .containsPattern("operations of the largest load point +12\n")
                 .contains("the run can start: 2 findings in ");
         Path faulty = Files.writeString(
                 folder.resolve("faulty.yaml"),

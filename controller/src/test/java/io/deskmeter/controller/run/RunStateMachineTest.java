@@ -83,7 +83,8 @@ class RunStateMachineTest extends RunMachineFixture {
     /** The first point takes about a minute; then the platform gets so slow that no estimate holds. */
     @Test
     void aLoadPointThatIsNotMeasuredWithinTheBudgetIsNotJudged() {
-        fleet.responseMillis = working -> journal.points.isEmpty() ? (working > 4 ? 1500 : 300) : 60_000;
+        fleet.responseMillis = working -> working > 4 ? 1500 : 300;
+        fleet.iterationTime = () -> journal.points.isEmpty() ? ScriptedFleet.ITERATION : Duration.ofMinutes(2);
         Load.FindMax search = new Load.FindMax(1, OptionalInt.of(8), 10, Load.FindMax.DEFAULT_PRECISION, false);
         RunSnapshot end = finish(start(Plans.of(search.within(Duration.ofMinutes(3)))));
         assertThat(end.state()).isEqualTo("finished");

@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,9 @@ final class ScriptedFleet implements AgentPort {
     boolean swallows;
 
     boolean stopsSessions = true;
+    /** How long an iteration that begins now takes. */
+    Supplier<Duration> iterationTime = () -> ITERATION;
+
     Outcome outcome = Outcome.OK;
     IntToLongFunction responseMillis = working -> 300;
 
@@ -240,9 +244,10 @@ final class ScriptedFleet implements AgentPort {
             if (frozen.contains(index)) {
                 return;
             }
-            later(ITERATION, () -> work(iteration + 1));
+            Duration takes = iterationTime.get();
+            later(takes, () -> work(iteration + 1));
             if (deliversTimings) {
-                later(ITERATION.plusSeconds(1), () -> deliver(iteration));
+                later(takes.plusSeconds(1), () -> deliver(iteration));
             }
         }
 

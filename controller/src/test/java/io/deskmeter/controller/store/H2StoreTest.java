@@ -48,7 +48,20 @@ class H2StoreTest {
         return new Row(
                 "r",
                 new Timing(
-                        3, sequence, 1, "office/writer", "open", Group.B, Outcome.OK, Instant.EPOCH, 2_000_000_000, -5, 7, 9, 11, ""));
+                        3,
+                        sequence,
+                        1,
+                        "office/writer",
+                        "open",
+                        Group.B,
+                        Outcome.OK,
+                        Instant.EPOCH,
+                        2_000_000_000,
+                        -5,
+                        7,
+                        9,
+                        11,
+                        ""));
     }
 
     @Test
@@ -56,7 +69,8 @@ class H2StoreTest {
         store.store(List.of(row(1)));
         JdbcConnectionPool one = JdbcConnectionPool.create((JdbcDataSource) opened.source);
         one.setMaxConnections(1);
-        TimingStore narrow = new TimingStore(opened.jdbc, new ReadConnections(one), opened.writes, opened.derived, opened.engine);
+        TimingStore narrow =
+                new TimingStore(opened.jdbc, new ReadConnections(one), opened.writes, opened.derived, opened.engine);
         List<Integer> inUse = new ArrayList<>();
         narrow.forEach("r", timing -> inUse.add(one.getActiveConnections()));
         ResourceFact fact = new ResourceFact(Instant.EPOCH, 1, 1, 1, 1, 1, 0, 0, 0, 0);
@@ -68,8 +82,7 @@ class H2StoreTest {
 
     @Test
     void whoIsInterruptedWhileReadingDoesNotCloseTheStoreForOthers() throws InterruptedException {
-        List<Row> rows =
-                LongStream.range(0, 20_000).mapToObj(H2StoreTest::row).toList();
+        List<Row> rows = LongStream.range(0, 20_000).mapToObj(H2StoreTest::row).toList();
         store.store(rows);
         // What is read next is read from the disk.
         opened.jdbc.execute("shutdown");

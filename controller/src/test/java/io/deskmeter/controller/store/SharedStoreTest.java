@@ -33,7 +33,7 @@ class SharedStoreTest {
             workloads:
               id: shared
               workloads: [office/writer]
-              iterations: 1
+              iterations: 4
               think: { mean: 2s }
               seed: 7
             target: { local: {} }
@@ -64,11 +64,20 @@ class SharedStoreTest {
             runs = opened.runs();
             queries = new RunQueries(opened.reads);
             lease = new ControllerLease(
-                    opened.client, opened.writes, opened.identity, opened.location, new InternalFaults(InstantSource.fixed(START)));
-            RunOwnership ownership = new RunOwnership(opened.client, opened.writes, opened.identity);
+                    opened.client,
+                    opened.writes,
+                    opened.identity,
+                    opened.location,
+                    new InternalFaults(InstantSource.fixed(START)));
+            RunOwnership ownership = new RunOwnership(opened.client, opened.writes, opened.identity, opened.location);
             interrupted = new InterruptedRuns(queries, runs, ownership, InstantSource.fixed(START));
             deletion = new RunDeletion(
-                    opened.client, opened.writes, opened.data, opened.derived, InstantSource.fixed(START), opened.identity);
+                    opened.client,
+                    opened.writes,
+                    opened.data,
+                    opened.derived,
+                    InstantSource.fixed(START),
+                    opened.identity);
         }
 
         void start() throws LeaseException {
@@ -172,7 +181,8 @@ class SharedStoreTest {
         third.start();
         assertThat(second.interrupted.interruptExpired() + third.interrupted.interruptExpired())
                 .isEqualTo(1);
-        assertThat(second.queries.log("r-1").stream().filter(entry -> entry.note().state().ended()))
+        assertThat(second.queries.log("r-1").stream()
+                        .filter(entry -> entry.note().state().ended()))
                 .hasSize(1);
         third.close();
     }
@@ -199,7 +209,7 @@ class SharedStoreTest {
     @Test
     void aCopiedDataFolderIsRefusedWhileTheOriginalIsInUse() throws Exception {
         Path copy = folder.resolve("copy");
-        Files.createDirectories(copy);
+        DataDirectory.provide(copy);
         Files.copy(folder.resolve("first").resolve("controller.id"), copy.resolve("controller.id"));
         Controller copied = new Controller(copy, first.opened.location.jdbcUrl());
         assertThatThrownBy(copied::start)

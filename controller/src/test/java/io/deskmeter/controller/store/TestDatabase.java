@@ -57,7 +57,7 @@ enum TestDatabase {
             }
             return server.createDatabase();
         } catch (IOException e) {
-            return Assumptions.abort(e.getMessage());
+            return Assumptions.abort(String.valueOf(e.getMessage()));
         }
     }
 
@@ -82,7 +82,8 @@ enum TestDatabase {
         final DerivedFiles derived;
         final ControllerIdentity identity;
 
-        private Opened(DataDirectory data, DataSource source, StoreLocation location, StoreEngine engine) throws IOException {
+        private Opened(DataDirectory data, DataSource source, StoreLocation location, StoreEngine engine)
+                throws IOException {
             this.data = data;
             this.source = source;
             this.location = location;

@@ -104,9 +104,7 @@ final class ControllerProgram implements AutoCloseable {
     }
 
     void awaitTimings(String run, long count) {
-        Awaitility.await("timings are stored")
-                .atMost(Duration.ofSeconds(90))
-                .until(() -> timings(run) >= count);
+        Awaitility.await("timings are stored").atMost(Duration.ofSeconds(90)).until(() -> timings(run) >= count);
     }
 
     private URI uri(String path) {

@@ -48,7 +48,9 @@ class KilledIT {
                         .until(() -> controller.state(id).equals("invalid"));
                 assertThat(controller.get("/runs/" + id).at("/reasons").toString())
                         .contains("agent");
-                assertThat(controller.timings(id)).isGreaterThanOrEqualTo(before).isGreaterThanOrEqualTo(5);
+                assertThat(controller.timings(id))
+                        .isGreaterThanOrEqualTo(before)
+                        .isGreaterThanOrEqualTo(5);
                 Awaitility.await("the orphan reaper ends what was left")
                         .atMost(Duration.ofSeconds(20))
                         .until(() -> Sessions.running(folder).isEmpty());

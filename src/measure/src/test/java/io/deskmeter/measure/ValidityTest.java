@@ -53,7 +53,8 @@ class ValidityTest {
                 .isEmpty();
         // Where nothing passed, there is nothing better to look at.
         assertThat(broken(check(measured(12, 3000, 0.1, late)))).containsExactly("pacing", "mix");
-        // The smallest says what the platform carries; with more, the machine of the generator may be overloaded as well.
+        // The smallest says what the platform carries; with more, the machine of the generator may be overloaded as
+        // well.
         assertThat(broken(check(measured(40, 9000, 0.1, late), measured(12, 3000, 0.1, PLANNED))))
                 .isEmpty();
         assertThat(broken(check(measured(40, 9000, 0.1, PLANNED), measured(12, 3000, 0.1, late))))

@@ -30,7 +30,8 @@ class SoundBlockTest {
 
     @Test
     void whatMakesNoSenseIsRefused() {
-        assertThatThrownBy(() -> new SoundFormat(4_000, 2)).hasMessageContaining("rate: 4000 (expected: 8000 to 192000");
+        assertThatThrownBy(() -> new SoundFormat(4_000, 2))
+                .hasMessageContaining("rate: 4000 (expected: 8000 to 192000");
         assertThatThrownBy(() -> new SoundFormat(48_000, 0)).hasMessageContaining("channels: 0 (expected: 1 to 8)");
         assertThatThrownBy(() -> new SoundBlock(STEREO, new short[3], 0, 0, 0))
                 .hasMessageContaining("samples: 3 (expected: a multiple of the 2 channels");

@@ -45,8 +45,7 @@ final class SearchBench {
     }
 
     /** The same, which tells of each platform that was searched, in any thread. */
-    static Searched run(
-            int platforms, long seed, List<Strategy> strategies, Runnable searched, SearchJournal journal) {
+    static Searched run(int platforms, long seed, List<Strategy> strategies, Runnable searched, SearchJournal journal) {
         return run(platforms, seed, strategies, false, searched, journal);
     }
 

@@ -68,7 +68,8 @@ public final class SearchCommand implements Callable<Integer> {
     @Option(
             names = "--resume",
             paramLabel = "FILE",
-            description = "Write each searched platform to this file, and do not search again what an earlier command wrote there.")
+            description =
+                    "Write each searched platform to this file, and do not search again what an earlier command wrote there.")
     private @Nullable Path resume;
 
     @Option(names = "--misses", description = "Also list each search whose answer was off by more than 5 %%.")
@@ -127,8 +128,8 @@ public final class SearchCommand implements Callable<Integer> {
         List<SearchBench.Case> cases = new ArrayList<>();
         for (long seed : seeds) {
             Runnable progress = progress("seed " + seed + ", limited platforms", limited);
-            cases.addAll(
-                    SearchBench.runLimited(limited, seed, strategies, progress, journal).cases());
+            cases.addAll(SearchBench.runLimited(limited, seed, strategies, progress, journal)
+                    .cases());
         }
         return strategies.stream()
                 .map(strategy -> SearchRow.of(strategy.label() + ", limited platforms", found(cases, strategy)))

@@ -56,8 +56,11 @@ final class SearchJournal {
                 Line line = JSON.readValue(lines.get(i), Line.class);
                 journal.merge(line.limited(), new Case(line.seed(), line.knee(), line.found()));
             } catch (JacksonException e) {
-                throw new IOException("--resume: " + file + ":" + (i + 1)
-                        + ": not a line of this benchmark (expected: a file that an earlier --resume wrote): " + e.getOriginalMessage(), e);
+                throw new IOException(
+                        "--resume: " + file + ":" + (i + 1)
+                                + ": not a line of this benchmark (expected: a file that an earlier --resume wrote): "
+                                + e.getOriginalMessage(),
+                        e);
             }
         }
         if (end < text.length()) {
@@ -99,12 +102,13 @@ final class SearchJournal {
             return;
         }
         merge(limited, found);
-        String line = JSON.writeValueAsString(
-                new Line(limited, found.seed(), found.knee(), new HashMap<>(found.found())));
+        String line =
+                JSON.writeValueAsString(new Line(limited, found.seed(), found.knee(), new HashMap<>(found.found())));
         try {
             Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
-            throw new UncheckedIOException("--resume: " + file + ": " + e + " (expected: a file that can be written)", e);
+            throw new UncheckedIOException(
+                    "--resume: " + file + ": " + e + " (expected: a file that can be written)", e);
         }
     }
 }

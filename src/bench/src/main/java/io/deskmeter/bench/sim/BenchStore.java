@@ -15,8 +15,9 @@ public final class BenchStore implements AutoCloseable {
             names = "--store",
             paramLabel = "STORE",
             defaultValue = H2,
-            description = "Store of the controller: h2, postgresql (starts a temporary server on this machine), or the JDBC URL of a"
-                    + " PostgreSQL database (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Store of the controller: h2, postgresql (starts a temporary server on this machine), or the JDBC URL of a"
+                            + " PostgreSQL database (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String store;
 

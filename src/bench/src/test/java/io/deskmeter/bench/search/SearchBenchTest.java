@@ -36,7 +36,8 @@ class SearchBenchTest {
     /** Platforms that refuse, kill or admit sessions slowly, whatever their p95: every search ends with an answer near the truth. */
     @Test
     void limitedPlatformsGetAnAnswerToo() {
-        List<Case> cases = SearchBench.runLimited(24, SEED, List.of(Strategy.FIND_MAX_HINT), () -> {}, SearchJournal.NONE)
+        List<Case> cases = SearchBench.runLimited(
+                        24, SEED, List.of(Strategy.FIND_MAX_HINT), () -> {}, SearchJournal.NONE)
                 .cases();
         List<SearchResult> found = found(cases, Strategy.FIND_MAX_HINT);
         assertThat(found)

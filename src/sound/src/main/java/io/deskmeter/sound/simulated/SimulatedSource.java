@@ -73,7 +73,8 @@ public final class SimulatedSource implements SoundSource {
 
     private synchronized void scheduleNext() {
         if (!ended) {
-            long due = playedAt((block + 1) * card.blockFrames()) + card.delivery().toNanos();
+            long due =
+                    playedAt((block + 1) * card.blockFrames()) + card.delivery().toNanos();
             Future<?> unused =
                     executor.schedule(this::deliver, Math.max(0, due - nanoTime.getAsLong()), TimeUnit.NANOSECONDS);
         }
@@ -90,7 +91,11 @@ public final class SimulatedSource implements SoundSource {
         if (!card.lost().test(number)) {
             long position = number * card.blockFrames();
             listener.onBlock(new SoundBlock(
-                    format, samples(position), position, playedAt(position), card.uncertainty().toNanos()));
+                    format,
+                    samples(position),
+                    position,
+                    playedAt(position),
+                    card.uncertainty().toNanos()));
         }
         scheduleNext();
     }

@@ -48,7 +48,8 @@ public final class PostgresServer implements AutoCloseable {
         Path folder = Files.createTempDirectory("deskmeter-postgres-");
         if (root()) {
             Files.setOwner(
-                    folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ACCOUNT));
+                    folder,
+                    folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ACCOUNT));
         } else {
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         }
@@ -59,7 +60,15 @@ public final class PostgresServer implements AutoCloseable {
             String options = "-p " + server.port + " -k " + folder + " -c listen_addresses=127.0.0.1"
                     + (durable ? "" : " -c fsync=off -c synchronous_commit=off");
             server.run(List.of(
-                    "pg_ctl", "start", "-w", "-D", server.data(), "-l", folder.resolve("log").toString(), "-o", options));
+                    "pg_ctl",
+                    "start",
+                    "-w",
+                    "-D",
+                    server.data(),
+                    "-l",
+                    folder.resolve("log").toString(),
+                    "-o",
+                    options));
             return server;
         } catch (IOException | RuntimeException e) {
             remove(folder);
@@ -79,7 +88,8 @@ public final class PostgresServer implements AutoCloseable {
                 }
             }
         }
-        throw new IOException("PostgreSQL: none below " + INSTALLED + " (expected: a server; hint: apt-get install postgresql)");
+        throw new IOException(
+                "PostgreSQL: none below " + INSTALLED + " (expected: a server; hint: apt-get install postgresql)");
     }
 
     private static boolean root() {
@@ -139,7 +149,14 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Starts the server again with the options that it had. */
     public void restart() throws IOException {
-        run(List.of("pg_ctl", "restart", "-w", "-D", data(), "-l", folder.resolve("log").toString()));
+        run(List.of(
+                "pg_ctl",
+                "restart",
+                "-w",
+                "-D",
+                data(),
+                "-l",
+                folder.resolve("log").toString()));
     }
 
     @Override

@@ -21,7 +21,8 @@ public final class RecordingListener implements SoundListener {
             if (!losses.isEmpty()) {
                 violations.add("block " + block.position() + " after the loss");
             }
-            if (!blocks.isEmpty() && block.position() < blocks.get(blocks.size() - 1).end()) {
+            if (!blocks.isEmpty()
+                    && block.position() < blocks.get(blocks.size() - 1).end()) {
                 violations.add("block at " + block.position() + " after one that ends at "
                         + blocks.get(blocks.size() - 1).end());
             }

@@ -40,7 +40,9 @@ public abstract class SoundContract {
 
     @AfterEach
     void nothingForbiddenHappened() {
-        assertThat(listener.violations()).as("what the source did against its contract").isEmpty();
+        assertThat(listener.violations())
+                .as("what the source did against its contract")
+                .isEmpty();
     }
 
     private List<SoundBlock> blocks(Duration time) throws Exception {

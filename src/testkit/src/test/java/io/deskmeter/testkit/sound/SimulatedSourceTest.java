@@ -27,8 +27,8 @@ class SimulatedSourceTest extends SoundContract {
 
     @Override
     protected SoundSource open(SoundListener listener) {
-        SimulatedCard drifting =
-                new SimulatedCard(480, Duration.ofMillis(20), 300, Duration.ofMillis(3), Duration.ofMillis(1), block -> false);
+        SimulatedCard drifting = new SimulatedCard(
+                480, Duration.ofMillis(20), 300, Duration.ofMillis(3), Duration.ofMillis(1), block -> false);
         return open(drifting, this::clickAt, listener);
     }
 
@@ -67,7 +67,9 @@ class SimulatedSourceTest extends SoundContract {
             List<SoundBlock> blocks = listener.blocks();
             assertThat(blocks).hasSize(8);
             assertThat(blocks.get(3).position() - blocks.get(2).end()).isEqualTo(960);
-            assertThat(blocks.get(3).playedAt()).isEqualTo(source.playedAt(5 * 480)).isEqualTo(50_000_000);
+            assertThat(blocks.get(3).playedAt())
+                    .isEqualTo(source.playedAt(5 * 480))
+                    .isEqualTo(50_000_000);
         }
     }
 
