@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 /**
- * Says of records in the OpenAPI document what their types say: every component is required, and may be null where it is {@link Nullable}. Figures of reports
+ * Says of records in the OpenAPI document what their types say: every component is required, except those that a request may leave out, and may be null where it is {@link Nullable}. Figures of reports
  * and comparisons may be null too: there, what is infinite or missing has no number.
  */
 @Component
@@ -26,6 +26,10 @@ final class RecordSchemas implements ModelConverter {
     private static final Set<String> FIGURES = Set.of("io.deskmeter.controller.report", "io.deskmeter.measure");
     /** Figures that are always there. */
     private static final Set<String> FINITE = Set.of("Difference.quantile", "Difference.slower", "Check.bound");
+
+    /** What a request may leave out; answers have it, be it null. */
+    private static final Set<String> OPTIONAL =
+            Set.of("RetentionRules.days", "RetentionRules.runs", "RetentionRules.megabytes");
 
     private static final String NULL = "null";
 
@@ -82,7 +86,10 @@ final class RecordSchemas implements ModelConverter {
             schema.getProperties()
                     .computeIfPresent(component.getName(), (name, property) -> property(property, component, figures));
         }
-        schema.setRequired(List.copyOf(schema.getProperties().keySet()));
+        List<String> required = schema.getProperties().keySet().stream()
+                .filter(name -> !OPTIONAL.contains(type.getSimpleName() + '.' + name))
+                .toList();
+        schema.setRequired(required.isEmpty() ? null : required);
     }
 
     private static Schema<?> property(Schema<?> property, RecordComponent component, boolean figures) {
