@@ -32,7 +32,7 @@ final class RdpNegotiation {
     /**
      * The result.
      *
-     * @param missing why there is no RDP server; empty where one has answered
+     * @param missing why there is no RDP server; empty if one has answered
      * @param networkLevel whether it authenticates users before it makes a session for them, as Windows does
      */
     record Answer(Optional<String> missing, boolean networkLevel) {

@@ -54,7 +54,7 @@ public record AgentIdentity(String id, String instance, String host, List<String
      * What lets it in.
      *
      * @param option the file that the command line names
-     * @throws IllegalArgumentException where a file is named that cannot be read
+     * @throws IllegalArgumentException if a file is named that cannot be read
      */
     public static TokenSource token(@Nullable Path option, TokenRole role, ControllerAddress controller) {
         Path usual = Path.of(System.getProperty("deskmeter.home", "."), "data", role.file());

@@ -81,7 +81,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
     /**
      * Locks a state folder and cleans up after an earlier agent.
      *
-     * @throws DesktopException where the folder cannot be used or another agent holds it
+     * @throws DesktopException if the folder cannot be used or another agent holds it
      */
     public static AgentResources open(Path stateFolder) throws DesktopException {
         return open(stateFolder, DesktopViewer.RFB);

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param spoolBytes the sum of the spool's files
  * @param spoolBatches batches that the controller has not acknowledged
  * @param spoolDamaged batches that the disk has changed
- * @param sessions of the present run, by the phase in which they are; none where there is no run
+ * @param sessions of the present run, by the phase in which they are; none if there is no run
  * @param looks image searches of all sessions
  */
 public record AgentStatistics(

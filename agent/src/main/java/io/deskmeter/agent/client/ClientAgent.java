@@ -66,8 +66,8 @@ public final class ClientAgent implements AutoCloseable {
      *
      * @param state folder for unsent timings and desktops
      * @param allowed programs that profiles may name
-     * @throws DesktopException where another agent holds the state folder
-     * @throws SpoolException where unsent timings cannot be kept
+     * @throws DesktopException if another agent holds the state folder
+     * @throws SpoolException if unsent timings cannot be kept
      */
     public static ClientAgent start(
             AgentIdentity identity,

@@ -95,7 +95,7 @@ final class ClientRun {
         known.stop(now, "as the controller asked");
     }
 
-    /** The picture that a session has now, empty where there is none. */
+    /** The picture that a session has now, empty if there is none. */
     CompletableFuture<Optional<Frame>> screenshot(int session) {
         SessionControl known = sessions.get(session);
         return known == null ? CompletableFuture.completedFuture(Optional.empty()) : known.screenshot();

@@ -54,7 +54,7 @@ public final class Outbox {
     private long keptTimings;
     private long refusedTimings;
 
-    /** @param link sends a message; false where there is no link */
+    /** @param link sends a message; false if there is no link */
     public Outbox(Predicate<FromAgent> link, TimingSender sender, InstantSource wall) {
         this.link = link;
         this.sender = sender;

@@ -12,7 +12,7 @@ public interface SessionFactory {
     /**
      * Validates a run before any of its sessions starts.
      *
-     * @throws RunRefusedException where this agent must not work for it
+     * @throws RunRefusedException if this agent must not work for it
      */
     default void require(RunProfile profile) throws RunRefusedException {}
 
@@ -20,7 +20,7 @@ public interface SessionFactory {
      * Creates a session that has not started.
      *
      * @param slot where the session lives; the default for desktops of this machine
-     * @throws RunRefusedException where this agent cannot work such a session
+     * @throws RunRefusedException if this agent cannot work such a session
      */
     SessionControl create(
             PreparedRun run,

@@ -13,6 +13,6 @@ public interface AppProcess {
     /** Ends the program and all that it started, at once and without asking it; returns when they are gone. */
     void kill();
 
-    /** The last lines that the program printed, for messages to people; empty where it printed nothing. */
+    /** The last lines that the program printed, for messages to people; empty if it printed nothing. */
     String tail();
 }

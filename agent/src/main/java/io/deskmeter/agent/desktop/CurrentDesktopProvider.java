@@ -33,7 +33,7 @@ public final class CurrentDesktopProvider implements DesktopProvider {
      * Opens a state folder, after ending what an earlier agent left there.
      *
      * @param environment of this process: that of the user's session
-     * @throws DesktopException where the folder cannot be used or another agent holds it
+     * @throws DesktopException if the folder cannot be used or another agent holds it
      */
     public static CurrentDesktopProvider open(Path stateFolder, Map<String, String> environment)
             throws DesktopException {

@@ -10,7 +10,7 @@ public interface Desktop extends AutoCloseable {
     /** The Unix socket on which the desktop speaks RFB; with security type None unless it has an {@link #rfbPort}. */
     Path rfbSocket();
 
-    /** The port on which it speaks RFB as well; null where it was not asked for. */
+    /** The port on which it speaks RFB as well; null if it was not asked for. */
     default @Nullable RfbPort rfbPort() {
         return null;
     }
@@ -44,7 +44,7 @@ public interface Desktop extends AutoCloseable {
      *
      * @param command argument vector; the first element is looked up on the session's PATH unless it is a path
      * @param workDir the program's working directory
-     * @throws DesktopException where the program is missing, cannot be started, or the desktop is gone
+     * @throws DesktopException if the program is missing, cannot be started, or the desktop is gone
      */
     AppProcess launch(List<String> command, Path workDir) throws DesktopException;
 

@@ -48,7 +48,7 @@ public final class LocalDesktops implements DesktopProvider {
      *
      * @param stateFolder made if missing; a short path, since Unix sockets lie below it
      * @param path where programs are looked for, in the form of the variable PATH
-     * @throws DesktopException where the folder cannot be used or another agent holds it
+     * @throws DesktopException if the folder cannot be used or another agent holds it
      */
     public static LocalDesktops open(Path stateFolder, String path) throws DesktopException {
         return open(stateFolder, path, false);

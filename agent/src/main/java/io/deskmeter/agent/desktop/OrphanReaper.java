@@ -26,7 +26,7 @@ public final class OrphanReaper implements AutoCloseable {
 
     /**
      * @param variable that marks the sessions' processes, as in {@link StateFolder#open(Path, String)}
-     * @throws IOException where no shell can be started
+     * @throws IOException if no shell can be started
      */
     static OrphanReaper write(Path root, String variable) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");

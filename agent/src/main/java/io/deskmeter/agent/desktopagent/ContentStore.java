@@ -57,7 +57,7 @@ final class ContentStore {
     /**
      * @param root folder of what is fetched; made if missing
      * @param shipped what came with the program
-     * @param link sends a message; false where there is no link
+     * @param link sends a message; false if there is no link
      * @param timeouts without any part of what is wanted
      */
     ContentStore(

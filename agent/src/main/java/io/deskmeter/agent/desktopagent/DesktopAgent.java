@@ -59,7 +59,7 @@ public final class DesktopAgent implements AutoCloseable {
      * @param state folder of the user's
      * @param workloads that came with the program
      * @param environment of the session
-     * @param ticket of the client that started the desktop, empty where a user logged on
+     * @param ticket of the client that started the desktop, empty if a user logged on
      * @param logOff command that ends the session, empty for the usual way
      */
     public record Settings(
@@ -135,7 +135,7 @@ public final class DesktopAgent implements AutoCloseable {
     /**
      * Starts.
      *
-     * @throws DesktopException where there is no display here, or another agent holds the state folder
+     * @throws DesktopException if there is no display here, or another agent holds the state folder
      */
     public static DesktopAgent start(AgentIdentity identity, LinkClientSettings controller, Settings settings)
             throws DesktopException, IOException {

@@ -61,7 +61,7 @@ final class WorkloadDownload implements AutoCloseable {
      * Takes the part asked for.
      *
      * @return whether it was the last
-     * @throws ContentException where the controller refuses, or what comes makes no sense, or there is no room for it
+     * @throws ContentException if the controller refuses, or what comes makes no sense, or there is no room for it
      */
     boolean accept(ContentPart part) throws IOException, ContentException {
         if (!part.getRefusal().isEmpty()) {

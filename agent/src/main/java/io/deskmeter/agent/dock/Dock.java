@@ -30,7 +30,7 @@ public interface Dock extends AutoCloseable {
          *
          * @param width of the screen, in its pixels
          * @param height of the screen, in its pixels
-         * @throws DockException where there can be no window
+         * @throws DockException if there can be no window
          */
         Dock open(DockState first, int width, int height, Clicks clicks) throws DockException;
     }

@@ -6,7 +6,7 @@ import java.util.List;
  * All that a dock shows.
  *
  * @param tiles in order, at least one
- * @param words a line for people: what went wrong; empty where all is well
+ * @param words a line for people: what went wrong; empty if all is well
  */
 public record DockState(List<DockTile> tiles, String words) {
     public DockState {

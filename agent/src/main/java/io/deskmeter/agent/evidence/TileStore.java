@@ -16,7 +16,7 @@ final class TileStore {
     }
 
     /**
-     * The tile with these pixels, held for the caller; null where there is no room for another.
+     * The tile with these pixels, held for the caller; null if there is no room for another.
      *
      * @param pixels may be used for something else afterwards
      */

@@ -24,7 +24,7 @@ public record PairingCode(long value) {
                 : Optional.empty();
     }
 
-    /** Of bits that were read; empty where they contradict each other. */
+    /** Of bits that were read; empty if they contradict each other. */
     static Optional<PairingCode> of(boolean[] bits) {
         long value = 0;
         for (int i = 0; i < VALUE_BITS; i++) {

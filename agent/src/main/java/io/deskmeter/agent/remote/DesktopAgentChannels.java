@@ -17,7 +17,7 @@ public final class DesktopAgentChannels {
 
     private record Key(String run, int session) {}
 
-    /** @param link sends to the controller; false where there is no connection */
+    /** @param link sends to the controller; false if there is no connection */
     public DesktopAgentChannels(Predicate<FromAgent> link) {
         this.link = link;
     }

@@ -27,7 +27,7 @@ public interface DesktopTarget {
     /** The request for the desktop agent of this session, valid after {@link #begin}. It also says whether the session stays after its use. */
     DesktopAgentRequest wanted();
 
-    /** Reads pairing codes on the display; empty where the desktop agent is known by a ticket. A new one each time. */
+    /** Reads pairing codes on the display; empty if the desktop agent is known by a ticket. A new one each time. */
     Optional<PairingCodeReader> pairingCodes();
 
     /** Ends what {@link #begin} has started; blocks; idempotent. */

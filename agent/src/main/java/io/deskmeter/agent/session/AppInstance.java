@@ -30,7 +30,7 @@ final class AppInstance {
         return workload;
     }
 
-    /** The step that launches the application on the screen; empty where no click is needed. */
+    /** The step that launches the application on the screen; empty if no click is needed. */
     Optional<Step.Click> launcher() {
         return host.launcher();
     }

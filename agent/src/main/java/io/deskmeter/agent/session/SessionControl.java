@@ -16,7 +16,7 @@ public interface SessionControl {
     /** Completes when nothing of the session runs any more, with how it ended. */
     CompletableFuture<Phase> ended();
 
-    /** A copy of the picture that the session has now; empty where there is none yet, none any more, or where nobody here sees the screen. */
+    /** A copy of the picture that the session has now; empty if there is none yet, none any more, or where nobody here sees the screen. */
     default CompletableFuture<Optional<Frame>> screenshot() {
         return CompletableFuture.completedFuture(Optional.empty());
     }

@@ -27,7 +27,7 @@ public interface SessionDesktop {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** What {@link #prepared} waits for, for people; empty where there is nothing to say. */
+    /** What {@link #prepared} waits for, for people; empty if there is nothing to say. */
     default String waitsFor() {
         return "";
     }

@@ -5,7 +5,7 @@ package io.deskmeter.agent.session;
  *
  * @param session index from 0
  * @param phase what the controller is told
- * @param detail why; empty where all is well
+ * @param detail why; empty if all is well
  * @param iteration the one that starts now (WORKING), iterations done (FINISHED), else the last one begun
  * @param logonNanos with READY: from the start of the desktop to the arrival of its first usable frame; else 0
  */

@@ -30,7 +30,7 @@ final class Transitions {
     /** The action of a row that expects a signal and has nothing to do. */
     static void nothing(SessionEvent signal) {}
 
-    /** Runs the row of this pair; false where there is none. */
+    /** Runs the row of this pair; false if there is none. */
     boolean fire(SessionState state, SessionEvent signal) {
         Consumer<SessionEvent> action = rows.getOrDefault(state, Map.of()).get(signal.getClass());
         if (action == null) {

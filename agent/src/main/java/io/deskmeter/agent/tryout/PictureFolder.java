@@ -28,7 +28,7 @@ final class PictureFolder {
     /**
      * Makes the folder.
      *
-     * @throws IllegalArgumentException where it cannot be written, with a message for people
+     * @throws IllegalArgumentException if it cannot be written, with a message for people
      */
     PictureFolder(Path folder, String title) {
         this.folder = folder;

@@ -51,7 +51,7 @@ public record AllowedPrograms(SearchPath path, List<String> allowed) {
         }
     }
 
-    /** Why this command of a profile may not be started here; empty where it may. */
+    /** Why this command of a profile may not be started here; empty if it may. */
     public Optional<Refusal> refusal(List<String> command) {
         String program = command.get(0);
         if (allowed.stream().anyMatch(one -> isSame(one, program))) {

@@ -47,7 +47,7 @@ public enum DesktopViewer {
     /**
      * Reads what people type.
      *
-     * @throws IllegalArgumentException where it is none of the labels
+     * @throws IllegalArgumentException if it is none of the labels
      */
     public static DesktopViewer parse(String text) {
         return Arrays.stream(values())

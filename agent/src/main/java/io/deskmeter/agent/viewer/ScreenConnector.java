@@ -15,7 +15,7 @@ public interface ScreenConnector extends LocalSessionDesktops.ScreenSource, Auto
      *
      * @param nanoTime monotonic nanoseconds; stamps frames and input
      * @param blocking for what blocks
-     * @throws DesktopException where a program is missing
+     * @throws DesktopException if a program is missing
      */
     static ScreenConnector open(DesktopViewer through, LongSupplier nanoTime, Executor blocking)
             throws DesktopException {

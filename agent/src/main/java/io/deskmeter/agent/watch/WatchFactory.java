@@ -11,7 +11,7 @@ public final class WatchFactory {
     /**
      * Arms the condition of a measured operation.
      *
-     * @throws UnusableScreenException where a region is around a landmark that was never seen
+     * @throws UnusableScreenException if a region is around a landmark that was never seen
      */
     public static Watch arm(Condition condition, ScreenMatcher screenMatcher) {
         return arm(condition, screenMatcher, settles -> settles(settles, screenMatcher));

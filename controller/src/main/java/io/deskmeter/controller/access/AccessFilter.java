@@ -83,7 +83,7 @@ final class AccessFilter extends OncePerRequestFilter {
         return said.isEmpty() ? cookies.on(request) : tokens.of(TokenRole.ADMIN).matches(said);
     }
 
-    /** The secret that a request shows, empty where it shows none. */
+    /** The secret that a request shows, empty if it shows none. */
     private static String bearer(HttpServletRequest request) {
         String authorization = Objects.requireNonNullElse(request.getHeader(HttpHeaders.AUTHORIZATION), "");
         return authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())

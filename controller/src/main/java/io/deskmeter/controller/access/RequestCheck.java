@@ -35,7 +35,7 @@ final class RequestCheck {
             @Nullable String site,
             boolean navigation) {}
 
-    /** Why a request is not meant for this controller; empty where it is. */
+    /** Why a request is not meant for this controller; empty if it is. */
     Optional<String> misdirected(Facts facts) {
         if (facts.host() == null) {
             return Optional.of("Host: none (expected: the name of this controller)");
@@ -57,7 +57,7 @@ final class RequestCheck {
         return allowed.contains(host.group(1)) || allowed.contains(host.group());
     }
 
-    /** Why a request comes from a page that is not this controller's; empty where it does not, or no page has sent it. */
+    /** Why a request comes from a page that is not this controller's; empty if it does not, or no page has sent it. */
     Optional<String> foreign(Facts facts) {
         String host = String.valueOf(facts.host()).toLowerCase(Locale.ROOT);
         String origin = facts.origin();

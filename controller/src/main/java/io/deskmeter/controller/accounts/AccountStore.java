@@ -63,7 +63,7 @@ public final class AccountStore {
         }
     }
 
-    /** A set; empty where there is none of that name. */
+    /** A set; empty if there is none of that name. */
     public Optional<List<Account>> find(String name) throws InvalidDocumentException {
         if (!NAME.matcher(name).matches()) {
             return Optional.empty();
@@ -80,7 +80,7 @@ public final class AccountStore {
     /**
      * A set that must be there.
      *
-     * @throws InvalidRequestException where it is not, with what to do
+     * @throws InvalidRequestException if it is not, with what to do
      */
     public List<Account> get(String name) throws InvalidDocumentException {
         Optional<List<Account>> set = find(name);
@@ -94,7 +94,7 @@ public final class AccountStore {
     /**
      * Keeps a set, in place of one of that name.
      *
-     * @throws InvalidDocumentException where it cannot be read; nothing is changed then
+     * @throws InvalidDocumentException if it cannot be read; nothing is changed then
      */
     public List<Account> put(String name, Form form, byte[] text) throws InvalidDocumentException {
         if (!NAME.matcher(name).matches()) {
@@ -127,7 +127,7 @@ public final class AccountStore {
         return accounts;
     }
 
-    /** Removes a set; false where there is none. */
+    /** Removes a set; false if there is none. */
     public boolean remove(String name) {
         boolean removed = false;
         try {

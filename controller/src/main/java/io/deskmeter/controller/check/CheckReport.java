@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What a check has found.
  *
- * @param profile id of the run profile, empty where the document is none
+ * @param profile id of the run profile, empty if the document is none
  * @param readable whether the document is a run profile at all; if not, its problems are the only findings
  * @param valid whether it and the workloads that it names can be read; if not, a run of it is refused as invalid input
  * @param findings worst first

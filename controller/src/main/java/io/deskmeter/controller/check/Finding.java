@@ -9,7 +9,7 @@ import io.deskmeter.link.v1.CheckFinding;
  * @param where {@code thresholds.A}, {@code ann on rdsh-1:3389}
  * @param value that was found
  * @param expected instead of it
- * @param remedy what to do, empty where the expectation says it
+ * @param remedy what to do, empty if the expectation says it
  */
 public record Finding(Severity severity, String what, String where, String value, String expected, String remedy) {
 

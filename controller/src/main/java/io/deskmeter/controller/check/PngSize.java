@@ -17,7 +17,7 @@ public record PngSize(int width, int height) {
     /**
      * Reads the size.
      *
-     * @throws IOException where the file is not a PNG or cannot be read, with what is wrong
+     * @throws IOException if the file is not a PNG or cannot be read, with what is wrong
      */
     public static PngSize of(Path file) throws IOException {
         try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
@@ -31,7 +31,7 @@ public record PngSize(int width, int height) {
         }
     }
 
-    /** All PNG files of a folder, sorted; none where it does not exist. */
+    /** All PNG files of a folder, sorted; none if it does not exist. */
     public static List<Path> pictures(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -17,7 +17,7 @@ final class Version {
                 .orElse("development");
     }
 
-    /** {@code older}, {@code newer} or {@code other}; empty where the two are the same. */
+    /** {@code older}, {@code newer} or {@code other}; empty if the two are the same. */
     static Optional<String> against(String theirs, String ours) {
         if (theirs.equals(ours)) {
             return Optional.empty();

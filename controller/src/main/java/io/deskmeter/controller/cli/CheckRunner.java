@@ -33,7 +33,7 @@ final class CheckRunner {
     /**
      * Hands the accounts over and checks; where no agent is there yet, once more when one has come.
      *
-     * @param agent that was started for this and is waited for, null where there is a controller with agents of its own
+     * @param agent that was started for this and is waited for, null if there is a controller with agents of its own
      * @param worthWaiting whether a report without agents is to be completed; what is wrong with a document is told at once
      */
     CheckReport check(

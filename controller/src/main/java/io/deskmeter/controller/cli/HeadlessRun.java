@@ -50,7 +50,7 @@ final class HeadlessRun {
         }
     }
 
-    /** @param pair that was started for this, null where the controller is another */
+    /** @param pair that was started for this, null if the controller is another */
     private int drive(Source source, ControllerClient client, OutputFolder folder, @Nullable LocalDeployment pair)
             throws CommandException, InterruptedException {
         Process agent = pair == null ? null : pair.agent();

@@ -143,7 +143,7 @@ final class ColumnsFile {
         return written;
     }
 
-    /** The columns; empty where the file is missing or must be made again. */
+    /** The columns; empty if the file is missing or must be made again. */
     static Optional<RunColumns> read(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();

@@ -127,7 +127,7 @@ public final class ColumnsStore {
     }
 
     /**
-     * Lets go of a run whose file is deleted: the disk has its room as soon as nobody reads it any more. Of a run that goes on timings come all the time;
+     * Releases a run whose file is deleted: the disk has its room as soon as nobody reads it any more. Of a run that goes on timings come all the time;
      * what is at hand of it is some seconds old at most.
      */
     private void forgetEnded(String runId) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The steady operations of a load point.
  *
- * @param loadPoint from 1; 0 where the run has none
+ * @param loadPoint from 1; 0 if the run has none
  * @param sessions of it that have any
  * @param lines by group and name
  */
@@ -24,7 +24,7 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
      * @param count operations that ended
      * @param failed of them
      * @param p50Ms null, as any quantile, where so many failed that it has no end
-     * @param maxMs of those that did not fail; null where all did
+     * @param maxMs of those that did not fail; null if all did
      * @param ecdf at most 200 steps; of all, so that failures keep it below 1
      */
     public record DistributionLine(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param columnSeconds length of a span
  * @param columns how many spans
  * @param sessions those that have operations of the group, by number
- * @param thresholdMs of the group, null where it has none
+ * @param thresholdMs of the group, null if it has none
  * @param row index into {@code sessions}
  * @param column index of the span
  * @param p95Ms null where so many failed that it has no end

@@ -70,7 +70,7 @@ final class ResponseCells {
         return failed;
     }
 
-    /** In milliseconds; null where there are none, or where so many failed that it has no end. */
+    /** In milliseconds; null if there are none, or where so many failed that it has no end. */
     @Nullable
     Double quantile(int cell, double q) {
         if (count(cell) == 0) {
@@ -80,7 +80,7 @@ final class ResponseCells {
         return Double.isInfinite(value) ? null : Double.valueOf(value);
     }
 
-    /** The slowest that did not fail, in milliseconds; null where there is none. */
+    /** The slowest that did not fail, in milliseconds; null if there is none. */
     @Nullable
     Double max(int cell) {
         int ok = count(cell) - failed(cell);

@@ -47,7 +47,7 @@ public final class RunColumns {
     private final List<MappedByteBuffer> mapped;
     private final QueryCache answers = new QueryCache();
 
-    /** @param mapped what is given back in the end; empty where all is in the heap */
+    /** @param mapped what is given back in the end; empty if all is in the heap */
     RunColumns(
             List<OperationKey> operations,
             List<String> details,
@@ -252,7 +252,7 @@ public final class RunColumns {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
-    /** First and last firing of the timings that satisfy it, in microseconds; equal and 0 where there are none. */
+    /** First and last firing of the timings that satisfy it, in microseconds; equal and 0 if there are none. */
     long[] span(IntPredicate which) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;

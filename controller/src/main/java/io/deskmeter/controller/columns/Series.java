@@ -34,7 +34,7 @@ public record Series(Instant from, Instant to, long bucketSeconds, List<SeriesLi
      * @param count that ended
      * @param failed of them
      * @param p50Ms null, as any quantile, where so many failed that it has no end
-     * @param maxMs of those that did not fail; null where all did
+     * @param maxMs of those that did not fail; null if all did
      */
     public record SeriesPoint(
             Instant at,

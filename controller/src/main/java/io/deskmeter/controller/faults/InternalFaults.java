@@ -66,7 +66,7 @@ public final class InternalFaults {
         return count;
     }
 
-    /** The latest, empty where there was none. */
+    /** The latest, empty if there was none. */
     public synchronized Optional<Fault> latest() {
         return Optional.ofNullable(latest);
     }

@@ -64,7 +64,7 @@ public final class Fleet implements AgentPort {
         }
     }
 
-    /** A connection is gone; false where the agent has a newer one already. */
+    /** A connection is gone; false if the agent has a newer one already. */
     public synchronized boolean disconnected(AgentLink link) {
         Member member = members.get(link.hello().getAgentId());
         if (member == null || member.link != link) {
@@ -232,7 +232,7 @@ public final class Fleet implements AgentPort {
      * An agent that is connected now.
      *
      * @param hello its hello message
-     * @param runId of the run that it works for, empty where it is free
+     * @param runId of the run that it works for, empty if it is free
      * @param draining whether it gets no new run
      */
     public record Present(Hello hello, String runId, boolean draining) {
@@ -258,7 +258,7 @@ public final class Fleet implements AgentPort {
     /**
      * All agents as users see them.
      *
-     * @param sessions how many an agent has now, by its id; none where it is not named
+     * @param sessions how many an agent has now, by its id; none if it is not named
      */
     public synchronized List<AgentView> views(Map<String, Integer> sessions) {
         forgetEndedSessions();

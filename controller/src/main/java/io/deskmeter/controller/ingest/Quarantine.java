@@ -55,7 +55,7 @@ public final class Quarantine {
      *
      * @param runId of a run that there is, or empty
      * @param unusable the batch, reduced to them
-     * @return the file, empty where the bound is reached
+     * @return the file, empty if the bound is reached
      * @throws IOException when it cannot be written: then the batch must come again
      */
     synchronized Optional<Path> keep(Optional<String> runId, String agent, TimingBatch unusable, String why)

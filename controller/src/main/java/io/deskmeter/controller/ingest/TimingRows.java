@@ -11,7 +11,7 @@ import io.deskmeter.measure.Timing;
 final class TimingRows {
     private TimingRows() {}
 
-    /** @throws IllegalArgumentException where the record cannot be a timing, with the field, its value and what was expected */
+    /** @throws IllegalArgumentException if the record cannot be a timing, with the field, its value and what was expected */
     static Row row(TimingRecord record) {
         Timing timing = TimingCodec.decode(record);
         requireText("run", record.getRunId(), TimingStore.MOST_RUN_ID);

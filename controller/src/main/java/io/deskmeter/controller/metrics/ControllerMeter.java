@@ -68,7 +68,7 @@ public enum ControllerMeter {
         return description;
     }
 
-    /** Its label with what that may be; empty where it has none. */
+    /** Its label with what that may be; empty if it has none. */
     public String label() {
         return label;
     }

@@ -104,7 +104,7 @@ final class AgentPair {
         lastCall = call;
     }
 
-    /** Keeps a message for the desktop agent; false where that many are kept already. */
+    /** Keeps a message for the desktop agent; false if that many are kept already. */
     boolean keep(DesktopAgentMessage message, int most) {
         return kept.size() < most && kept.add(message);
     }

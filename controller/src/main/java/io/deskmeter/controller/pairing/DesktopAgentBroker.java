@@ -56,7 +56,7 @@ public final class DesktopAgentBroker {
     /** Desktop agents by id. */
     private final Map<String, Hello> present = new LinkedHashMap<>();
 
-    /** Sends to an agent's present connection; false where there is none. */
+    /** Sends to an agent's present connection; false if there is none. */
     public interface Post {
         boolean send(String agentId, FromController message);
     }
@@ -278,7 +278,7 @@ public final class DesktopAgentBroker {
         }
     }
 
-    /** Ends a pair; false where it had ended before. */
+    /** Ends a pair; false if it had ended before. */
     private boolean drop(AgentPair pair) {
         pair.stay();
         boolean known = pairs.remove(pair.key(), pair);

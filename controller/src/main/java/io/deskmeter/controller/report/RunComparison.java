@@ -40,8 +40,8 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
      * @param title of its profile
      * @param refusals why the responses must not be compared; then there are no differences
      * @param remarks what else differs
-     * @param baselineCapacity of the baseline, null where none was found
-     * @param capacity of the run, null where none was found
+     * @param baselineCapacity of the baseline, null if none was found
+     * @param capacity of the run, null if none was found
      * @param capacities whether they differ, in words
      * @param differences of groups first, then of operations, each of its p50 and p95
      */
@@ -101,7 +101,7 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
      *
      * @param sides at least two
      * @param at the number of sessions to compare at; empty: the largest that was measured in all
-     * @throws InvalidRequestException where there is no such load point in one of them
+     * @throws InvalidRequestException if there is no such load point in one of them
      */
     public static RunComparison of(List<Side> sides, OptionalInt at) {
         if (sides.size() < 2) {

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param agents that took part
  * @param environment of the measured platform, name to value
  * @param expectations what was expected, and what became of it
- * @param validity the checks that the run was held to, none where it ended before that
+ * @param validity the checks that the run was held to, none if it ended before that
  * @param sessions of all load points, by load point and session
  * @param setup what another run must have in common to be compared
  */
@@ -122,11 +122,11 @@ public record RunReport(
      * @param verdict with regard to their intervals
      * @param extensions how often it was measured longer because it was undecided
      * @param discarded sessions that did not work to its end: what they were to work and did not counts as failed
-     * @param limitedBy what broke a threshold, null where nothing did
-     * @param failure why it failed whatever its timings say, null where they decide
+     * @param limitedBy what broke a threshold, null if nothing did
+     * @param failure why it failed whatever its timings say, null if they decide
      * @param lostOperations of discarded sessions that have no timing and count as failed
      * @param missingTimings of sessions that were there, which never came and count as failed: the point was judged without them
-     * @param leastWorking the smallest number of sessions that worked at a time while iterations counted, null where none ever counted
+     * @param leastWorking the smallest number of sessions that worked at a time while iterations counted, null if none ever counted
      * @param meanWorking their mean, NaN where none ever counted
      * @param outcomes label to number of steady operations, discarded sessions included
      * @param scheduleLagP95Ms how much later than intended inputs left
@@ -274,7 +274,7 @@ public record RunReport(
      *
      * @param cpuPct mean, of all cores of the hosts that hold the sessions, 0 to 100; part of {@link Resources#cpuPct()}
      * @param memMb mean, in 2^20 bytes, on the same
-     * @param generatorHost name of the host of client agents, empty where none was heard
+     * @param generatorHost name of the host of client agents, empty if none was heard
      * @param generatorHostCpuPct mean, of all its cores, whoever used them
      * @param generatorCpuPct the part of it that was Deskmeter's own: what validity looks at
      */
@@ -389,7 +389,7 @@ public record RunReport(
      * @param name for people
      * @param state {@code done}, {@code failed}, {@code skipped}
      * @param startedAt wall clock
-     * @param endedAt wall clock, null where it did not end
+     * @param endedAt wall clock, null if it did not end
      * @param message what happened, may be empty
      */
     @Schema(name = "ReportStage")

@@ -21,7 +21,7 @@ final class AgentBalancer {
         }
     }
 
-    /** The agent that gets the next session; empty where all are full. Agents without a limit share evenly, and before those with one. */
+    /** The agent that gets the next session; empty if all are full. Agents without a limit share evenly, and before those with one. */
     static OptionalInt next(List<Room> agents) {
         int best = -1;
         for (int i = 0; i < agents.size(); i++) {

@@ -10,7 +10,7 @@ public interface AgentPort {
     /**
      * Reserves all free client agents that will do, if together they have room for the sessions.
      *
-     * @return the agents, or none where there are not enough now; then {@link RunStateMachine#agentMayBeFree()} is called when that may have
+     * @return the agents, or none if there are not enough now; then {@link RunStateMachine#agentMayBeFree()} is called when that may have
      *     changed
      */
     List<Reserved> reserve(String runId, Wanted wanted);
@@ -21,7 +21,7 @@ public interface AgentPort {
     /** Gives the agents of the run back. */
     void release(String runId);
 
-    /** Sends to the agent's present connection; false where there is none. */
+    /** Sends to the agent's present connection; false if there is none. */
     boolean send(String agentId, FromController message);
 
     /**

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sessions largest load point that passed
  * @param low lower end of the interval
- * @param high upper end, null where no load point failed
- * @param thresholdBroken false where the load asked for ended the search
+ * @param high upper end, null if no load point failed
+ * @param thresholdBroken false if the load asked for ended the search
  * @param reason one sentence without a full stop
  */
 @Schema(name = "Capacity")

@@ -31,7 +31,7 @@ final class EtaEstimator {
         }
     }
 
-    /** Until the present load point can be judged, null where there is none. */
+    /** Until the present load point can be judged, null if there is none. */
     @Nullable
     Long remainingSeconds(RunState state, RunContext runContext, int toStart, long nanos) {
         LoadPointProgress point = runContext.pointOrNull();

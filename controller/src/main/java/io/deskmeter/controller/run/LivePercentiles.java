@@ -46,7 +46,7 @@ final class LivePercentiles {
     }
 
     /**
-     * A percentile in milliseconds; empty where there is none yet, infinite where so many failed that it has no end.
+     * A percentile in milliseconds; empty if there is none yet, infinite where so many failed that it has no end.
      *
      * @param q from 0 to 1
      */

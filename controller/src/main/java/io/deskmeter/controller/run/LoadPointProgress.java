@@ -69,7 +69,7 @@ final class LoadPointProgress {
         return sessions;
     }
 
-    /** What is asked of the platform with it, in words; empty where the load itself says so. */
+    /** What is asked of the platform with it, in words; empty if the load itself says so. */
     String question() {
         return question;
     }
@@ -227,7 +227,7 @@ final class LoadPointProgress {
         return new PointSessions(sessions, refused, discarded.size() - refused, working.least(), working.mean());
     }
 
-    /** Why it fails for want of sessions, as far as is known; empty where it has enough. */
+    /** Why it fails for want of sessions, as far as is known; empty if it has enough. */
     Optional<PointFailure> shortage(RunContext runContext) {
         SessionTracker tracker = runContext.sessions();
         return discarded.isEmpty()

@@ -22,7 +22,7 @@ public final class MailboxTimes implements Mailbox.MailboxListener {
      */
     public record Times(long messages, Millis waited, Millis took) {}
 
-    /** Percentiles in milliseconds; zero where nothing was handled. */
+    /** Percentiles in milliseconds; zero if nothing was handled. */
     public record Millis(double p50Ms, double p99Ms, double p999Ms, double maxMs) {
         private static Millis of(Histogram micros) {
             return new Millis(

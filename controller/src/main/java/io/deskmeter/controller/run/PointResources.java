@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param diskWrittenMbPerSecond mean
  * @param networkReceivedMbPerSecond mean
  * @param networkSentMbPerSecond mean
- * @param generator the host of client agents on which Deskmeter took most, null where none was heard
+ * @param generator the host of client agents on which Deskmeter took most, null if none was heard
  */
 public record PointResources(
         int samples,

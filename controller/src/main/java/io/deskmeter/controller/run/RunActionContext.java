@@ -49,7 +49,7 @@ interface RunActionContext {
     /** Adds a line to the stage log. */
     void note(String message);
 
-    /** Writes to the journal; false where that failed, which makes the run invalid. */
+    /** Writes to the journal; false if that failed, which makes the run invalid. */
     boolean write(Runnable write);
 
     /** The monotonic clock, in nanoseconds. */

@@ -75,7 +75,7 @@ public interface RunJournal {
      *
      * @param done sessions that have reached what it waits for
      * @param of how many must
-     * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty where nothing is counted
+     * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty if nothing is counted
      */
     record StageProgress(int done, int of, String what) {
         /** Of a stage as people see it. */
@@ -97,7 +97,7 @@ public interface RunJournal {
      * @param counted which iterations count, by session: {@code from ≤ i < to}; of lost ones, those that they were to work
      * @param discarded sessions that were lost
      * @param worked how many sessions it really had
-     * @param failure why it failed whatever its timings say, null where they decide
+     * @param failure why it failed whatever its timings say, null if they decide
      * @param inTime of each session of which timings were missing when it was judged, the sequence numbers of those that were there
      */
     record PointRecord(

@@ -86,12 +86,12 @@ public record RunSnapshot(
      * What happens now.
      *
      * @param since when the state began
-     * @param sessions of the present load point, 0 where none is open
+     * @param sessions of the present load point, 0 if none is open
      * @param done sessions that have reached what the state waits for
      * @param of how many must
-     * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty where nothing is counted
-     * @param remainingSeconds an estimate for the present load point, null where nothing is known
-     * @param question what the search asks with the present load point, as {@code 19 again: undecided, A 0.92 s of 1 s}; empty where the load
+     * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty if nothing is counted
+     * @param remainingSeconds an estimate for the present load point, null if nothing is known
+     * @param question what the search asks with the present load point, as {@code 19 again: undecided, A 0.92 s of 1 s}; empty if the load
      *     itself says so
      */
     public record StageView(
@@ -108,9 +108,9 @@ public record RunSnapshot(
      *
      * @param group {@code A} or {@code B}
      * @param count operations that ended
-     * @param p95Ms null where there are none, or too many failed
-     * @param p95Low lower end of its 95 % interval, as of the last two seconds; null where nothing is known yet
-     * @param p95High upper end; null where nothing is known yet, or where too many may have failed
+     * @param p95Ms null if there are none, or too many failed
+     * @param p95Low lower end of its 95 % interval, as of the last two seconds; null if nothing is known yet
+     * @param p95High upper end; null if nothing is known yet, or where too many may have failed
      * @param thresholdMs what it may be
      */
     public record LiveGroup(

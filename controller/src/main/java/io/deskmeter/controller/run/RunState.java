@@ -44,7 +44,7 @@ public enum RunState {
     /**
      * By its label.
      *
-     * @throws InvalidRequestException where there is none of this label
+     * @throws InvalidRequestException if there is none of this label
      */
     public static RunState of(String label) {
         return Arrays.stream(values())

@@ -122,7 +122,7 @@ final class SessionTracker {
         return session;
     }
 
-    /** Notes a fact; false where no such session was ever started. */
+    /** Notes a fact; false if no such session was ever started. */
     boolean apply(SessionFact fact) {
         Entry entry = entries.get(fact.session());
         if (entry == null) {

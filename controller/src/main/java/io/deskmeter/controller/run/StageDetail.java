@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param endedAt null while it goes on
  * @param done sessions that have reached what it waits for
  * @param of how many must
- * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty where nothing is counted
+ * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty if nothing is counted
  * @param messages of the stage, oldest first
  * @param findings about single sessions, oldest first
  */

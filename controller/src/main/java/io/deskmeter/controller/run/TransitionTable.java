@@ -25,7 +25,7 @@ public final class TransitionTable<S extends Enum<S>, E extends Enum<E>, C> {
     /** One line of the table; {@code does} names the action in the diagram. */
     public record Row<S, E, C>(S state, E event, S next, String does, Consumer<C> action) {}
 
-    /** The row for the pair, empty where the table says nothing: the caller logs and counts that. */
+    /** The row for the pair, empty if the table says nothing: the caller logs and counts that. */
     public Optional<Row<S, E, C>> find(S state, E event) {
         return Optional.ofNullable(rows.getOrDefault(state, Map.of()).get(event));
     }

@@ -51,7 +51,7 @@ final class ColumnMapping {
         return json == null ? Map.of() : JSON.readValue(json, MAP);
     }
 
-    /** The checks of a run, none where nothing is stored. */
+    /** The checks of a run, none if nothing is stored. */
     static List<ValidityCheck> checks(@Nullable String json) {
         return json == null ? List.of() : JSON.readValue(json, CHECKS);
     }

@@ -41,7 +41,7 @@ public final class EvidenceStore {
     /**
      * Notes a picture; once more is the same as once.
      *
-     * @param strip what is told with it, as it came; null where nothing is
+     * @param strip what is told with it, as it came; null if nothing is
      */
     public void add(String runId, String name, int session, long sequence, byte @Nullable [] strip) {
         writes.run(() -> jdbc.sql("""
@@ -91,7 +91,7 @@ public final class EvidenceStore {
                 .list();
     }
 
-    /** What is told of one operation, empty where nothing is kept of it. */
+    /** What is told of one operation, empty if nothing is kept of it. */
     public Optional<byte[]> strip(String runId, int session, long sequence) {
         return reads.sql("select strip from evidence where run_id = :run and session = :session"
                         + " and sequence = :sequence and strip is not null order by name limit 1")

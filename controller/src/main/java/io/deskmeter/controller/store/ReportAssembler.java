@@ -46,7 +46,7 @@ public final class ReportAssembler {
         this.evidence = evidence;
     }
 
-    /** The report of a run, as far as it has come; empty where there is none of that id. */
+    /** The report of a run, as far as it has come; empty if there is none of that id. */
     public Optional<RunReport> report(String runId) {
         return queries.run(runId).map(this::report);
     }

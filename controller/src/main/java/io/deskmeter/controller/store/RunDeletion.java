@@ -63,7 +63,7 @@ public final class RunDeletion {
                 > 0;
     }
 
-    /** Pins a run, or lets go of it; whether there is one. */
+    /** Pins a run, or releases it; whether there is one. */
     public boolean pin(String runId, boolean pinned) {
         return writes.call(() -> jdbc.sql("update run set pinned = :pinned where id = :run and deleted_at is null")
                         .param("pinned", pinned)

@@ -57,7 +57,7 @@ public final class RunQueries {
                 .list();
     }
 
-    /** A run, empty where there is none of that id. */
+    /** A run, empty if there is none of that id. */
     public Optional<RunRow> run(String id) {
         return reads.sql("select * from run where id = :id and deleted_at is null")
                 .param("id", id)

@@ -141,7 +141,7 @@ public final class StoredRuns {
                 .toList();
     }
 
-    /** One timing with its load point, empty where there is none. */
+    /** One timing with its load point, empty if there is none. */
     public Optional<TimingPoint> find(String runId, int session, long sequence) {
         return timings.find(runId, session, sequence).map(timing -> place(queries.loadPoints(runId), timing));
     }
@@ -171,7 +171,7 @@ public final class StoredRuns {
         return stages;
     }
 
-    /** All that users see of a run that is over, empty where there is none of that id. */
+    /** All that users see of a run that is over, empty if there is none of that id. */
     public Optional<RunSnapshot> snapshot(String runId) {
         return queries.run(runId).map(this::snapshot);
     }

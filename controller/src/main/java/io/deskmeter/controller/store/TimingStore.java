@@ -160,7 +160,7 @@ public final class TimingStore {
                 .list();
     }
 
-    /** The number of the row that was stored last; 0 where there is none. */
+    /** The number of the row that was stored last; 0 if there is none. */
     private long greatest(String table) {
         return reads.sql("select coalesce(max(id), 0) from " + table)
                 .query(Long.class)
@@ -178,7 +178,7 @@ public final class TimingStore {
                 .list();
     }
 
-    /** One timing, empty where there is none. */
+    /** One timing, empty if there is none. */
     public Optional<Timing> find(String runId, int session, long sequence) {
         return reads.sql("select * from timing where run_id = :run and session = :session and sequence = :sequence")
                 .param("run", runId)

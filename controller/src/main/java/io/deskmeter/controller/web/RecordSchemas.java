@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 /**
- * Says of records in the OpenAPI document what their types say: every component is required, and may be null where it is {@link Nullable}. Figures of reports
+ * Says of records in the OpenAPI document what their types say: every component is required, and may be null if it is {@link Nullable}. Figures of reports
  * and comparisons may be null too: there, what is infinite or missing has no number.
  */
 @Component

@@ -97,8 +97,8 @@ class SessionsController {
     /**
      * A session in a list.
      *
-     * @param detail why it ended as it did, empty where there is nothing to say
-     * @param logonMs from the start of its desktop to the first usable frame; null where it never came to that
+     * @param detail why it ended as it did, empty if there is nothing to say
+     * @param logonMs from the start of its desktop to the first usable frame; null if it never came to that
      */
     record SessionSummary(
             int session,
@@ -183,7 +183,7 @@ class SessionsController {
     /**
      * A session.
      *
-     * @param logonMs from the start of its desktop to the first usable frame; null where it never came to that
+     * @param logonMs from the start of its desktop to the first usable frame; null if it never came to that
      * @param timings the latest 200, newest first
      */
     record SessionDetail(

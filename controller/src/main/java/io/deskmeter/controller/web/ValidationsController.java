@@ -38,7 +38,7 @@ class ValidationsController {
     /**
      * What is wrong with a document.
      *
-     * @param problems none where it can be run
+     * @param problems none if it can be run
      */
     record Validation(List<InvalidDocumentException.Problem> problems) {}
 }

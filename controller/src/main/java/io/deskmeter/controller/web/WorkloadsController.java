@@ -118,9 +118,9 @@ class WorkloadsController {
      * A workload.
      *
      * @param description what it does, in a sentence or two; may be empty
-     * @param checksum over all its files, empty where it is broken
+     * @param checksum over all its files, empty if it is broken
      * @param landmarks pictures that its conditions look for
-     * @param problems empty where it can be used
+     * @param problems empty if it can be used
      */
     @Schema(name = "Workload")
     record WorkloadView(
@@ -144,8 +144,8 @@ class WorkloadsController {
      * A landmark.
      *
      * @param name of its file below {@code landmarks/}
-     * @param width in pixels, 0 where the file is no PNG
-     * @param height in pixels, 0 where the file is no PNG
+     * @param width in pixels, 0 if the file is no PNG
+     * @param height in pixels, 0 if the file is no PNG
      */
     @Schema(name = "Landmark")
     record LandmarkView(String name, int width, int height) {}

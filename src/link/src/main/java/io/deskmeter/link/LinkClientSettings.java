@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param backoffMax the longest wait
  * @param maxFrameBytes the longest message in either direction, without its length; the controller's must be the same
  * @param tls for clients, or empty for plain TCP
- * @param token the secret that lets the agent in, empty where it has none; asked before each attempt, on a thread that may block
+ * @param token the secret that lets the agent in, empty if it has none; asked before each attempt, on a thread that may block
  */
 public record LinkClientSettings(
         String host,

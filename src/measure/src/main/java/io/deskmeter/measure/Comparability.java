@@ -23,7 +23,7 @@ public record Comparability(List<String> refusals, List<String> remarks) {
      * What of a run must be alike.
      *
      * @param valid whether its figures may be used at all
-     * @param workloads checksums by id, empty where they are not known
+     * @param workloads checksums by id, empty if they are not known
      * @param thinkTime for people: mean and spread
      * @param thresholds for people
      * @param mode who drove and measured

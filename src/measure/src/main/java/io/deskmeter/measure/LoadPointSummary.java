@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param b group B
  * @param verdict with regard to the uncertainty
  * @param pass by the point estimates alone: what holds once a point has been measured long enough
- * @param limitedBy what broke a threshold by its point estimate, null where nothing did or nothing was measured
- * @param failure why it failed whatever its timings say, null where they alone decide
+ * @param limitedBy what broke a threshold by its point estimate, null if nothing did or nothing was measured
+ * @param failure why it failed whatever its timings say, null if they alone decide
  * @param desktopsWithinThresholds sessions that were not lost, with at least 95 % of their A and at least 95 % of their B within the thresholds
  * @param outcomes how many steady operations ended how, all sessions included; every outcome has an entry
  * @param scheduleLagP95Ms 95th percentile of how much later than intended the input left, NaN where none left

@@ -35,7 +35,7 @@ public record PointSessions(int asked, int refused, int lost, int leastWorking, 
     }
 
     /**
-     * Why the point fails for want of sessions; empty where it had enough.
+     * Why the point fails for want of sessions; empty if it had enough.
      *
      * @param bounds of the run profile
      * @param example what became of one of those that are missing, for people; may be empty

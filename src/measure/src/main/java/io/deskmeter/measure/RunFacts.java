@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The results of a whole run: the input of expectations and validity checks.
  *
- * @param capacity null where the run ended before it could say
+ * @param capacity null if the run ended before it could say
  * @param points in the order in which they were measured
  * @param sessions of the whole run
  */
@@ -60,7 +60,7 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
      * @param points in the order in which they were measured, in any form
      * @param sessions of a point; of one that passed, those that were there to its end
      * @param passed whether a point passed
-     * @param capacity null where none was found
+     * @param capacity null if none was found
      */
     public static <P> Optional<P> decisive(
             List<P> points, ToIntFunction<P> sessions, Predicate<P> passed, @Nullable Integer capacity) {

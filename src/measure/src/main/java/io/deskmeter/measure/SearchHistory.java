@@ -96,7 +96,7 @@ final class SearchHistory {
                 .toList();
     }
 
-    /** Largest size that keeps the thresholds, 0 where none does. */
+    /** Largest size that keeps the thresholds, 0 if none does. */
     int passing() {
         return levels.stream()
                 .filter(level -> level.pooled <= 0)
@@ -114,7 +114,7 @@ final class SearchHistory {
                 .orElse(Integer.MAX_VALUE);
     }
 
-    /** Largest size measured up to that bound, 0 where there is none. */
+    /** Largest size measured up to that bound, 0 if there is none. */
     int measuredUpTo(double bound) {
         return measured.stream()
                 .mapToInt(MeasuredPoint::sessions)
@@ -124,7 +124,7 @@ final class SearchHistory {
     }
 
     /**
-     * Largest size up to that bound that may be called the capacity: a point of it passed, and no size up to it did nothing but fail. 0 where there
+     * Largest size up to that bound that may be called the capacity: a point of it passed, and no size up to it did nothing but fail. 0 if there
      * is none.
      *
      * @param briefToo whether it will do if it was measured only briefly

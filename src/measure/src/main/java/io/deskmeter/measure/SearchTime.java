@@ -54,7 +54,7 @@ final class SearchTime {
                 .orElse(true);
     }
 
-    /** Seconds left, none where there is no budget. */
+    /** Seconds left, none if there is no budget. */
     private Optional<Double> left() {
         return load.budget().map(budget -> seconds(budget.minus(elapsed)));
     }

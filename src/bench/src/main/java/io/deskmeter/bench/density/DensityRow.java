@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * One row.
  *
  * @param sessions that were asked for
- * @param measured null where nothing could be measured
- * @param note what else must be known; empty where all went well
+ * @param measured null if nothing could be measured
+ * @param note what else must be known; empty if all went well
  */
 record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, String note) {
     private static final double MS = 1e6;
@@ -41,7 +41,7 @@ record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, 
         return measured == null ? Double.NaN : measured.pss.own() / MB / measured.figures.watching();
     }
 
-    /** @param rfb the row of as many sessions through RFB, null where there is none */
+    /** @param rfb the row of as many sessions through RFB, null if there is none */
     Map<String, @Nullable Object> toMap(@Nullable DensityRow rfb) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("viewer", viewer.word());

@@ -16,7 +16,7 @@ final class Lags {
     /**
      * A condition has been judged on a frame.
      *
-     * @param shown what the frame says of itself, empty where it cannot be read; passed over where it is not new
+     * @param shown what the frame says of itself, empty if it cannot be read; passed over where it is not new
      */
     synchronized void seen(Optional<TimeStrip.Reading> shown, long now) {
         if (shown.isEmpty()) {

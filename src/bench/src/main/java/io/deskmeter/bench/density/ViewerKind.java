@@ -23,7 +23,7 @@ enum ViewerKind {
     /**
      * By what people type.
      *
-     * @throws IllegalArgumentException where it is no way to see desktops
+     * @throws IllegalArgumentException if it is no way to see desktops
      */
     static ViewerKind of(String word) {
         return valueOf(DesktopViewer.parse(word).name());

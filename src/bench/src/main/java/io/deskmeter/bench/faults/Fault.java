@@ -27,7 +27,7 @@ enum Fault {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Why it cannot happen there; empty where it can. */
+    /** Why it cannot happen there; empty if it can. */
     Optional<String> impossible(Stage stage) {
         if (this != TARGET_LOST) {
             return Optional.empty();
@@ -56,7 +56,7 @@ enum Fault {
         };
     }
 
-    /** What the reasons of the run, or of its load point that failed, must hold, so that it did not end so for another cause; empty where nothing need be said. */
+    /** What the reasons of the run, or of its load point that failed, must hold, so that it did not end so for another cause; empty if nothing need be said. */
     String reason(Stage stage) {
         if (stage.compareTo(Stage.RAMPING_DOWN) >= 0 && expected(stage).equals("finished")) {
             return "";

@@ -16,7 +16,7 @@ final class Await {
         boolean holds() throws IOException, InterruptedException;
     }
 
-    /** @throws IOException where it does not come within twenty minutes */
+    /** @throws IOException if it does not come within twenty minutes */
     static void until(Condition condition, String what) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + WITHIN.toNanos();
         while (!condition.holds()) {

@@ -97,7 +97,7 @@ public final class Child implements AutoCloseable {
     /**
      * The next line that begins with the word; lines before it are let go.
      *
-     * @throws IOException where the child ends or the time is over before
+     * @throws IOException if the child ends or the time is over before
      */
     public String await(String word, long millis) throws IOException, InterruptedException {
         return next(word, line -> line.startsWith(word), millis);

@@ -25,8 +25,8 @@ final class SearchBench {
     /**
      * One platform and what each strategy found.
      *
-     * @param knee true one, 0 where it is not among those that are asked for
-     * @param found empty where the true knee is not certain
+     * @param knee true one, 0 if it is not among those that are asked for
+     * @param found empty if the true knee is not certain
      */
     record Case(long seed, int knee, Map<Strategy, SearchResult> found) {}
 

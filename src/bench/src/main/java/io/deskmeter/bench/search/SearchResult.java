@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param knee true one
  * @param capacity found
- * @param interval of it, null where the strategy gives none
+ * @param interval of it, null if the strategy gives none
  * @param minutes of simulated time
  * @param logons made
  * @param path the load points in words, {@code 12 0.93}: sessions, and p95 over threshold of the group that was furthest

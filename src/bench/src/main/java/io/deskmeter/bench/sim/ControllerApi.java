@@ -52,7 +52,7 @@ public final class ControllerApi {
      * Ends a run.
      *
      * @param what {@code stop} or {@code abort}
-     * @return whether it was accepted; false where the run had ended before
+     * @return whether it was accepted; false if the run had ended before
      */
     public boolean end(String run, String what) throws IOException, InterruptedException {
         HttpRequest post = request("/runs/" + run + "/" + what)
@@ -143,7 +143,7 @@ public final class ControllerApi {
         return answer.body();
     }
 
-    /** Agents that are connected, by their name for people, with the run they work for; empty where none. */
+    /** Agents that are connected, by their name for people, with the run they work for; empty if none. */
     public Map<String, String> connected() throws IOException, InterruptedException {
         Map<String, String> agents = new TreeMap<>();
         for (JsonNode agent : get("/agents")) {

@@ -147,7 +147,7 @@ final class SimDesktop implements Desktop {
         }
     }
 
-    /** The connection to it breaks; false where there is none. */
+    /** The connection to it breaks; false if there is none. */
     synchronized boolean lose(String why) {
         SimScreen connected = screen;
         if (connected == null || connected.isClosed()) {

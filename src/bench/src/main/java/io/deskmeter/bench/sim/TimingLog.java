@@ -30,7 +30,7 @@ public final class TimingLog implements AutoCloseable {
     /**
      * All that stand in some tallies.
      *
-     * @throws IOException where a timing was made twice, which would be a fault of the agent
+     * @throws IOException if a timing was made twice, which would be a fault of the agent
      */
     public static TimingKeys read(List<Path> files) throws IOException {
         TimingKeys all = new TimingKeys();

@@ -57,7 +57,7 @@ final class Network implements AutoCloseable {
     /**
      * Makes one; what has been made goes again where that fails half-way.
      *
-     * @throws IOException where this machine does not allow it, with what the tool said
+     * @throws IOException if this machine does not allow it, with what the tool said
      */
     static Network open(Conditions conditions) throws IOException {
         Network network = new Network();

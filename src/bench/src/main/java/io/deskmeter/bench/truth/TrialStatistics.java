@@ -48,7 +48,7 @@ final class TrialStatistics {
         failed++;
     }
 
-    /** Figures with their units; null where no trial succeeded. */
+    /** Figures with their units; null if no trial succeeded. */
     Map<String, @Nullable Object> figures() {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         double[] errors = sorted(pair -> Math.abs(pair.error()));

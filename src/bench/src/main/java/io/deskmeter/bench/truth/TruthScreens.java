@@ -53,7 +53,7 @@ final class TruthScreens implements AutoCloseable {
 
     /**
      * @param folder for sockets and logs
-     * @param precedence put before the command of truth programs, so that the truth is told in time on a busy machine; empty where that is
+     * @param precedence put before the command of truth programs, so that the truth is told in time on a busy machine; empty if that is
      *     not allowed
      */
     TruthScreens(Path folder, List<String> precedence) {

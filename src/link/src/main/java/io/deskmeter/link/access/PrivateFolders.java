@@ -23,7 +23,7 @@ public final class PrivateFolders {
      *
      * @param marks files of which a folder of ours has at least one
      * @return the folder
-     * @throws IOException where it cannot be made, belongs to somebody else or holds things that may be meant for others
+     * @throws IOException if it cannot be made, belongs to somebody else or holds things that may be meant for others
      */
     public static Path provide(Path folder, String... marks) throws IOException {
         Path root = folder.toAbsolutePath().normalize();

@@ -28,7 +28,7 @@ public final class Token {
     /**
      * One that was written down.
      *
-     * @throws IllegalArgumentException where that is none; the message does not repeat it
+     * @throws IllegalArgumentException if that is none; the message does not repeat it
      */
     public static Token parse(String text) {
         if (!FORM.matcher(text).matches()) {

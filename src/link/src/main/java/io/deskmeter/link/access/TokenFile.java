@@ -23,7 +23,7 @@ public final class TokenFile {
     /**
      * The secret in a file; where there is none, a new one is drawn and written. Only its owner can read it, from its first byte on.
      *
-     * @throws IOException where it belongs to somebody else, others can read it, or it holds no secret; the message is for people
+     * @throws IOException if it belongs to somebody else, others can read it, or it holds no secret; the message is for people
      */
     public static Token open(Path file) throws IOException {
         boolean posix = PrivateFolders.isPosix(file);
@@ -46,7 +46,7 @@ public final class TokenFile {
     /**
      * Reads a secret.
      *
-     * @throws IOException where it cannot be read or is none; the message is for people
+     * @throws IOException if it cannot be read or is none; the message is for people
      */
     public static Token read(Path file) throws IOException {
         try {

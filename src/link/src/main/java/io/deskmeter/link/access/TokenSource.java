@@ -42,7 +42,7 @@ public final class TokenSource {
      * @param option what the command line names
      * @param usual in the data folder of a controller of this machine; only used where the controller is on this machine
      * @param host of the controller
-     * @throws IllegalArgumentException where a file is named that cannot be read
+     * @throws IllegalArgumentException if a file is named that cannot be read
      */
     public static TokenSource find(@Nullable Path option, Map<String, String> environment, Path usual, String host) {
         String named = environment.getOrDefault(VARIABLE, "");
@@ -68,12 +68,12 @@ public final class TokenSource {
         }
     }
 
-    /** The file, to be named to programs that this one starts; null where there is none. */
+    /** The file, to be named to programs that this one starts; null if there is none. */
     public @Nullable Path file() {
         return file != null && Files.isReadable(file) ? file : null;
     }
 
-    /** The secret, empty where there is none. */
+    /** The secret, empty if there is none. */
     public String get() {
         Path readable = file();
         if (readable == null) {

@@ -65,8 +65,8 @@ public final class ContentArchive {
     /**
      * Unpacks into a new folder; what has been written stays there when it fails.
      *
-     * @throws ContentException where the archive is broken, too large, or names anything but a file below the folder
-     * @throws IOException where it cannot be written
+     * @throws ContentException if the archive is broken, too large, or names anything but a file below the folder
+     * @throws IOException if it cannot be written
      */
     public static void unpack(Path archive, Path folder) throws IOException, ContentException {
         Files.createDirectories(folder);

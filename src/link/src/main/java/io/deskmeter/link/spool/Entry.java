@@ -41,7 +41,7 @@ record Entry(byte kind, ByteBuffer body) {
         return new Entry(bytes.get(from), bytes.slice(from + 1, length - 1));
     }
 
-    /** Where the next whole and sound record begins, from a position on; below zero where there is none. */
+    /** Where the next whole and sound record begins, from a position on; below zero if there is none. */
     static int find(ByteBuffer bytes, int from) {
         for (int at = from; at <= bytes.limit() - HEAD_BYTES - 1; at++) {
             byte kind = bytes.get(at + HEAD_BYTES);

@@ -157,7 +157,7 @@ final class Segment implements AutoCloseable {
     /**
      * Reads a batch.
      *
-     * @throws DamagedBatchException where it is not what was written
+     * @throws DamagedBatchException if it is not what was written
      */
     TimingBatch read(long batch) throws IOException {
         int index = (int) (batch - first);

@@ -213,7 +213,7 @@ public final class TimingSpool implements AutoCloseable {
     }
 
     /**
-     * Lets go of all batches up to this one; one that is gone already is no error.
+     * Releases all batches up to this one; one that is gone already is no error.
      *
      * @throws SpoolException when this cannot be written down; the batches count as acknowledged nevertheless, and would only be
      *     offered again after the next open

@@ -14,7 +14,7 @@ public final class GeneratedSection {
     private GeneratedSection() {}
 
     /**
-     * Fails where the section is not this text; writes it where that is wished.
+     * Fails if the section is not this text; writes it where that is wished.
      *
      * @param text lines, the last with its end
      */

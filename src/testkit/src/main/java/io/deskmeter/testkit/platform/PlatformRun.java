@@ -67,7 +67,7 @@ public final class PlatformRun {
         return simulation.now() / MINUTE;
     }
 
-    /** Why the latest load point failed whatever its timings say, null where they alone decide. */
+    /** Why the latest load point failed whatever its timings say, null if they alone decide. */
     public @Nullable PointFailure failure() {
         return failure;
     }

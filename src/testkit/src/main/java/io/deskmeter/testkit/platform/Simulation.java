@@ -110,7 +110,7 @@ final class Simulation {
         return sessions.get(session).iteration;
     }
 
-    /** Handles the next event, at most up to a time; false where that time has come. */
+    /** Handles the next event, at most up to a time; false if that time has come. */
     boolean step(double until) {
         double share = jobs.isEmpty() ? 0 : Math.min(1, platform.cores() / (double) jobs.size());
         double job = jobs.isEmpty() ? Double.POSITIVE_INFINITY : now + (jobs.time() - served) / share;

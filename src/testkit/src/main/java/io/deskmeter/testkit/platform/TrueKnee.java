@@ -40,7 +40,7 @@ public final class TrueKnee {
      * A knee.
      *
      * @param sessions that hold
-     * @param certain false where a number of sessions is so near to the threshold that not even the simulation can tell, though 5 % would be
+     * @param certain false if a number of sessions is so near to the threshold that not even the simulation can tell, though 5 % would be
      *     less than one session
      */
     public record Known(int sessions, boolean certain) {

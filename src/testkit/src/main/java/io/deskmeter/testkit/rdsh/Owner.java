@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * is told by its start as well.
  *
  * @param pid of the process
- * @param startedAt in milliseconds since 1970; 0 where the machine does not tell
+ * @param startedAt in milliseconds since 1970; 0 if the machine does not tell
  */
 record Owner(long pid, long startedAt) {
     /** In the environment of processes. */
@@ -32,7 +32,7 @@ record Owner(long pid, long startedAt) {
         return new Owner(process.pid(), startedAt);
     }
 
-    /** Reads what {@link #toString} has written; empty where it is not of ours. */
+    /** Reads what {@link #toString} has written; empty if it is not of ours. */
     static Optional<Owner> parse(String text) {
         Matcher matcher = WRITTEN.matcher(text);
         return matcher.matches()

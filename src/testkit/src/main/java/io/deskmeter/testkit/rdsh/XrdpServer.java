@@ -90,7 +90,7 @@ public final class XrdpServer implements AutoCloseable {
     /**
      * Starts one, after removing what killed runs have left; returns when it can be logged on to.
      *
-     * @throws ProgramException where this process is not root's, or a program is missing
+     * @throws ProgramException if this process is not root's, or a program is missing
      */
     public static XrdpServer start(XrdpSettings settings) throws ProgramException, IOException {
         require();
@@ -106,7 +106,7 @@ public final class XrdpServer implements AutoCloseable {
         }
     }
 
-    /** Throws where this machine or this user cannot have one, saying what it takes. */
+    /** Throws if this machine or this user cannot have one, saying what it takes. */
     public static void require() throws ProgramException {
         if (!"root".equals(System.getProperty("user.name"))) {
             throw new ProgramException("xrdp testbed: started by " + System.getProperty("user.name")

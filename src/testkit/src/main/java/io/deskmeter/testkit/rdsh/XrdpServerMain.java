@@ -75,7 +75,7 @@ public final class XrdpServerMain {
         }
     }
 
-    /** Throws {@link IllegalArgumentException} where the arguments are not pairs of known names and their values. */
+    /** Throws {@link IllegalArgumentException} if the arguments are not pairs of known names and their values. */
     static XrdpSettings settings(List<String> args) {
         Map<String, String> given = new HashMap<>();
         for (int i = 0; i < args.size(); i += 2) {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code HOME SINCE ALLOWED [strict]}: what the launcher prints at the end of the tests. Fails where one was skipped that must not be. */
+/** {@code HOME SINCE ALLOWED [strict]}: what the launcher prints at the end of the tests. Fails if one was skipped that must not be. */
 public final class SkippedTestsMain {
     private static final int REFUSED = 1;
 

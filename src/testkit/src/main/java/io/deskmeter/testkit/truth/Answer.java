@@ -7,7 +7,7 @@ package io.deskmeter.testkit.truth;
  * @param inputAt when the input's bytes had been read
  * @param shownFrom read before the answer was written: nobody can have seen it earlier
  * @param shownBy read after the answer was written: from then on it was out
- * @param bytes how many the connection had carried with the answer, by which a {@link Relay} knows it; 0 where there is none
+ * @param bytes how many the connection had carried with the answer, by which a {@link Relay} knows it; 0 if there is none
  */
 public record Answer(long number, long inputAt, long shownFrom, long shownBy, long bytes) {
     private static final int WORDS = 6;

@@ -170,7 +170,7 @@ public final class Relay implements AutoCloseable {
     /**
      * When so many bytes had reached the client; waits until they have.
      *
-     * @throws IOException where they have not within ten seconds
+     * @throws IOException if they have not within ten seconds
      */
     public Arrival arrival(long bytes) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);

@@ -55,7 +55,7 @@ public final class TimeStrip {
         return ((bits >>> (Long.SIZE - 1 - column / CELL)) & 1) == 1 ? WHITE : 0;
     }
 
-    /** Reads the strip whose top left corner is there; empty where there is none that is whole. */
+    /** Reads the strip whose top left corner is there; empty if there is none that is whole. */
     public static Optional<Reading> read(Frame frame, int x, int y) {
         long bits = 0;
         for (int bit = 0; bit < Long.SIZE; bit++) {

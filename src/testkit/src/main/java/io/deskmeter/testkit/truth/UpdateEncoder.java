@@ -125,7 +125,7 @@ final class UpdateEncoder implements AutoCloseable {
         }
     }
 
-    /** The colours of a tile, none where there are more than a palette holds. */
+    /** The colours of a tile, none if there are more than a palette holds. */
     private static int[] palette(int[] tile) {
         int[] palette = new int[MAX_PALETTE];
         int size = 0;

@@ -79,7 +79,7 @@ public final class FramebufferWatcher implements AutoCloseable {
      * Waits until the picture is not there, and then for its coming.
      *
      * @return once it has been seen to be absent; completes with the coming
-     * @throws IllegalStateException where it is there for ten seconds
+     * @throws IllegalStateException if it is there for ten seconds
      */
     public CompletableFuture<Sighting> next() throws InterruptedException {
         Watch watch = new Watch(new CountDownLatch(1), new CompletableFuture<>());

@@ -40,7 +40,7 @@ public final class TruthWindow implements TruthProgram {
     /**
      * Fills a display.
      *
-     * @param authority the file with its cookie; null where it asks for none
+     * @param authority the file with its cookie; null if it asks for none
      * @param log hears of answers, on a thread of this window
      */
     public TruthWindow(int display, @Nullable Path authority, TruthLog log) throws IOException {

@@ -57,7 +57,7 @@ public final class XClient implements AutoCloseable {
      * Connects to a display of this machine.
      *
      * @param display its number
-     * @param authority the file with its cookie; null where it asks for none
+     * @param authority the file with its cookie; null if it asks for none
      */
     public XClient(int display, @Nullable Path authority) throws IOException {
         SocketAddress address = UnixDomainSocketAddress.of(Path.of("/tmp/.X11-unix/X" + display));
