@@ -72,7 +72,7 @@ public record RunSnapshot(
                 why,
                 createdAt,
                 at,
-                new StageView(at, 0, 0, 0, "", null, ""),
+                new StageView(at, 0, 0, 0, 0, "", null, ""),
                 sessions,
                 counts,
                 groups,
@@ -86,6 +86,7 @@ public record RunSnapshot(
      * What happens now.
      *
      * @param since when the state began
+     * @param loadPoint number of the present load point, from 1; it stays the same while the load point is extended; 0 if none is open
      * @param sessions of the present load point, 0 if none is open
      * @param done sessions that have reached what the state waits for
      * @param of how many must
@@ -96,6 +97,7 @@ public record RunSnapshot(
      */
     public record StageView(
             Instant since,
+            int loadPoint,
             int sessions,
             int done,
             int of,

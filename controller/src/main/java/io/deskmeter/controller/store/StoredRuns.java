@@ -191,7 +191,7 @@ public final class StoredRuns {
                 run.createdAt(),
                 run.endedAt(),
                 new RunSnapshot.StageView(
-                        Objects.requireNonNullElse(run.endedAt(), run.createdAt()), 0, 0, 0, "", null, ""),
+                        Objects.requireNonNullElse(run.endedAt(), run.createdAt()), 0, 0, 0, 0, "", null, ""),
                 queries.sessions(run.id()),
                 Objects.requireNonNullElse(run.counts(), UNKNOWN),
                 RunSnapshot.LiveGroup.withoutFigures(profile(run).thresholds()),

@@ -163,7 +163,13 @@ class RunStateMachineTest extends RunMachineFixture {
     void anUndecidedPointIsMeasuredLonger() {
         // Whether session 0 is drawn decides the resampled percentile: the interval straddles the threshold.
         fleet.slowSession = 0;
-        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(3)))));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(3))));
+        advanceTo(machine, RunState.STEADY);
+        advanceTo(machine, RunState.JUDGING);
+        advanceTo(machine, RunState.STEADY);
+        assertThat(machine.snapshot().loadPoints()).hasSize(1);
+        assertThat(machine.snapshot().stage().loadPoint()).isEqualTo(1);
+        RunSnapshot end = finish(machine);
         assertThat(end.loadPoints()).hasSize(1);
         PointView point = end.loadPoints().get(0);
         assertThat(point.extensions()).isEqualTo(1);
