@@ -8,6 +8,7 @@ import io.deskmeter.agent.remote.DesktopAgentChannels;
 import io.deskmeter.agent.resources.OshiCounters;
 import io.deskmeter.agent.resources.ResourceSampler;
 import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
@@ -147,7 +148,7 @@ public final class ClientAgent implements AutoCloseable {
                         (LocalDesktops) resources.desktops(),
                         allowed,
                         state,
-                        "agent " + identity.id() + " on " + identity.host(),
+                        "agent " + AgentNames.of(new AgentNames.Agent(identity.id(), identity.host(), false, "")),
                         late::send));
         LinkClient link = new LinkClient(
                 settings, () -> hello(identity, checksums, runHandler.runId()), dispatcher, resources.timers());

@@ -16,6 +16,7 @@ import io.deskmeter.agent.pairing.PairingWindow;
 import io.deskmeter.agent.resources.OshiCounters;
 import io.deskmeter.agent.resources.ResourceSampler;
 import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
@@ -126,7 +127,12 @@ public final class DesktopAgent implements AutoCloseable {
                         null,
                         AllowedPrograms.onlyKnownViewers(),
                         settings.state,
-                        "desktop agent " + identity.id() + " on " + identity.host(),
+                        "agent "
+                                + AgentNames.of(new AgentNames.Agent(
+                                        identity.id(),
+                                        identity.host(),
+                                        true,
+                                        System.getProperty("user.name", ""))),
                         late::send));
         this.link = new LinkClient(controller, () -> hello(checksums), dispatcher, resources.timers());
         late.set(link);

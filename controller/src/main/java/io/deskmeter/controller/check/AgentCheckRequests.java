@@ -34,7 +34,7 @@ public final class AgentCheckRequests {
                         .setCheck(question.setCheckId(key.check()))
                         .build());
         if (!sent) {
-            answer.completeExceptionally(new IllegalStateException("agent " + agent + " is not connected any more"));
+            answer.completeExceptionally(new IllegalStateException("the agent is no longer connected"));
         }
         return answer;
     }

@@ -3,6 +3,7 @@ package io.deskmeter.controller.fleet;
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.store.DrainedAgents;
 import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
@@ -200,8 +201,11 @@ public final class Fleet implements AgentPort {
     public synchronized String whyNoAgents(Wanted wanted) {
         List<String> reasons = new ArrayList<>();
         List<Member> free = new ArrayList<>();
+        Map<String, String> names = AgentNames.of(members.values().stream()
+                .map(member -> AgentNames.Agent.of(member.hello))
+                .toList());
         members.forEach((id, member) -> whyNot(member, wanted)
-                .ifPresentOrElse(why -> reasons.add("agent " + id + " " + why), () -> free.add(member)));
+                .ifPresentOrElse(why -> reasons.add("agent " + names.get(id) + " " + why), () -> free.add(member)));
         if (!free.isEmpty()) {
             reasons.add(
                     0,
@@ -240,10 +244,10 @@ public final class Fleet implements AgentPort {
             return hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP;
         }
 
-        /** {@code agent 4711 on host-1}, for people. */
+        /** {@code agent host-1 (client)}, for messages. */
         @Override
         public String toString() {
-            return (isDesktop() ? "desktop agent " : "agent ") + hello.getAgentId() + " on " + hello.getHost();
+            return "agent " + AgentNames.of(hello);
         }
     }
 

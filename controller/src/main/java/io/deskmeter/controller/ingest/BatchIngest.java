@@ -8,7 +8,9 @@ import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
@@ -80,7 +82,7 @@ final class BatchIngest {
             drop(received);
             List<Row> fresh = write(received, unusable);
             if (!unusable.isEmpty()) {
-                setAside(link.hello().getAgentId(), batch.getBatch(), unusable);
+                setAside(link.hello(), batch.getBatch(), unusable);
             }
             link.send(ack(batch.getBatch()));
             measured.stored(received.size(), fresh.size(), unusable.size());
@@ -95,7 +97,7 @@ final class BatchIngest {
     private void reportDamage(AgentLink link, TimingBatch batch) {
         int count = batch.getDamagedTimings();
         String what = (count == 0 ? "timings" : count + " timings") + " of agent "
-                + link.hello().getAgentId() + " are missing, its disk has damaged them: " + batch.getDamage();
+                + AgentNames.of(link.hello()) + " are missing, its disk has damaged them: " + batch.getDamage();
         String runId = batch.getDamagedRun().isEmpty() ? link.hello().getRunId() : batch.getDamagedRun();
         log.error("run {}: {}", runId.isEmpty() ? "unknown" : runId, what);
         runs.find(runId)
@@ -149,7 +151,7 @@ final class BatchIngest {
         return fresh;
     }
 
-    private void setAside(String agent, long batch, List<Unusable> unusable) throws IOException {
+    private void setAside(Hello agent, long batch, List<Unusable> unusable) throws IOException {
         Map<String, List<Unusable>> byRun = unusable.stream()
                 .collect(Collectors.groupingBy(one -> one.record().getRunId()));
         for (Map.Entry<String, List<Unusable>> ofRun : byRun.entrySet()) {
@@ -157,7 +159,7 @@ final class BatchIngest {
         }
     }
 
-    private void setAside(String agent, long batch, String runId, List<Unusable> unusable) throws IOException {
+    private void setAside(Hello agent, long batch, String runId, List<Unusable> unusable) throws IOException {
         int count = unusable.size();
         String why = unusable.get(0).why();
         TimingBatch reduced = TimingBatch.newBuilder()
@@ -165,9 +167,9 @@ final class BatchIngest {
                 .addAllTimings(unusable.stream().map(Unusable::record).toList())
                 .build();
         boolean known = runs.find(runId).isPresent() || store.stateOf(runId).isPresent();
-        Optional<Path> file = quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent, reduced, why);
-        String what =
-                count + (count == 1 ? " timing" : " timings") + " of agent " + agent + " cannot be stored: " + why;
+        Optional<Path> file = quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent.getAgentId(), reduced, why);
+        String what = count + (count == 1 ? " timing" : " timings") + " of agent " + AgentNames.of(agent)
+                + " cannot be stored: " + why;
         runs.find(runId)
                 .ifPresentOrElse(
                         run -> run.timingsUnusable(count, what + where(file)),

@@ -55,7 +55,7 @@ public final class Screenshots {
                                 .setMostWidth(MOST_WIDTH))
                         .build());
         if (unsent) {
-            mine.answer().completeExceptionally(new TimeoutException("agent " + agent + " is not connected"));
+            mine.answer().completeExceptionally(new TimeoutException("the agent is not connected"));
         }
         return mine.answer().copy();
     }

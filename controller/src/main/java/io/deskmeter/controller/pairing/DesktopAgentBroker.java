@@ -1,5 +1,6 @@
 package io.deskmeter.controller.pairing;
 
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.FromController;
@@ -158,7 +159,7 @@ public final class DesktopAgentBroker {
                 + (choice.size() == 1 ? "s " : " ")
                 + rivals.stream().map(AgentPair::words).collect(Collectors.joining(", "))
                 + " (expected: one desktop agent for one session, or desktop agents that can show a pairing code)";
-        log.warn("nobody is paired: {}", why);
+        log.warn("ambiguous, not paired: {}", why);
         rivals.forEach(rival -> gone(rival, why));
     }
 
@@ -172,9 +173,8 @@ public final class DesktopAgentBroker {
     }
 
     private static String words(Hello desktop) {
-        return "desktop agent " + desktop.getAgentId() + " ("
-                + desktop.getLocation().getUser() + " on " + desktop.getHost() + ", "
-                + desktop.getLocation().getSession() + ")";
+        return "agent " + AgentNames.of(desktop) + " in "
+                + desktop.getLocation().getSession();
     }
 
     /** A desktop agent has connected. */
@@ -191,7 +191,7 @@ public final class DesktopAgentBroker {
                 return;
             }
             if (mine != null) {
-                gone(mine, "the desktop agent was started anew");
+                gone(mine, "the desktop agent was restarted");
             }
             offer(id, hello);
         });
@@ -225,9 +225,9 @@ public final class DesktopAgentBroker {
             if (other != null) {
                 gone(
                         pair,
-                        "the display shows the session of " + (hello == null ? owner.get() : words(hello))
+                        "the display shows the session of " + (hello == null ? "a disconnected agent" : words(hello))
                                 + ", which is that of " + other.words()
-                                + " (expected: a desktop of its own; hint: do two hosts of the target lead to the same"
+                                + " (expected: another desktop; hint: do two hosts of the target lead to the same"
                                 + " one?)");
             } else if (hello != null) {
                 join(pair, owner.get(), hello);

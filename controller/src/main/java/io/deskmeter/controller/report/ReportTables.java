@@ -269,10 +269,11 @@ final class ReportTables {
     void sessions(int loadPoint) {
         begin("Steady operations of each session");
         header("Session", "Agent", "n", "failed", "A p50", "A p95", "B p50", "B p95", "Logon");
+        Map<String, String> agents = report.agentNames();
         report.sessions().stream().filter(s -> s.loadPoint() == loadPoint).forEach(session -> {
             out.open("tr")
                     .element("th", session.session() + (session.discarded() ? " (discarded)" : ""), "scope", "row");
-            cell(session.agent(), "word");
+            cell(agents.getOrDefault(session.agent(), session.agent()), "word");
             cell(Format.count(session.operations()));
             cell(Format.count(session.failed()));
             cell(Format.millis(session.p50AMs()));

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.measure.ExpectationResult;
 import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.measure.GroupSummary;
@@ -79,6 +80,13 @@ public record RunReport(
     /** The load point that speaks for the run; see {@link RunFacts#decisive}. */
     public Optional<LoadPoint> decisive() {
         return RunFacts.decisive(loadPoints, LoadPoint::held, LoadPoint::pass, verdict.capacity());
+    }
+
+    /** The names of the agents by id. */
+    public Map<String, String> agentNames() {
+        return AgentNames.of(agents.stream()
+                .map(agent -> AgentNames.Agent.of(agent.id(), agent.host(), agent.facts()))
+                .toList());
     }
 
     /** Whether nothing was expected, or all of it was met. */

@@ -316,20 +316,20 @@ final class RunCoordinator implements RunActions {
     /** The connection to an agent is lost; it may reconnect. */
     void away(AssignedAgents.Member member, String why) {
         commands.away(member.id());
-        stage.note("connection to agent " + member.id() + " lost: " + why + "; it has "
+        stage.note("connection to " + member.name() + " lost: " + why + "; it has "
                 + settings.grace().toSeconds() + " s to reconnect");
         member.leave(stage.later(
                 settings.grace(),
                 () -> lost(
                         member,
-                        "agent " + member.id() + " was lost and did not reconnect within "
+                        member.name() + " was lost and did not reconnect within "
                                 + settings.grace().toSeconds() + " s")));
     }
 
     /** The same process of the agent is there again, and its sessions with it. */
     void back(AssignedAgents.Member member) {
         member.reconnected();
-        stage.note("agent " + member.id() + " reconnected");
+        stage.note(member.name() + " reconnected");
         commands.back(member.id());
     }
 

@@ -151,7 +151,7 @@ final class RunEngine implements RunActionContext {
                 + " (hint: the controller's log has the details)");
         for (AssignedAgents.Member member : runContext.assignedAgents().left()) {
             attempt(
-                    "end the run on agent " + member.id(),
+                    "end the run on " + member.name(),
                     () -> commands.end(member.id(), "internal fault of the controller"));
         }
         attempt("publish its fault", this::publish);

@@ -112,13 +112,13 @@ public final class RunStateMachine {
 
     private void connected(AssignedAgents.Member member, String instance, String workingOn) {
         if (!member.agent().instance().equals(instance)) {
-            coordinator.lost(member, "agent " + member.id() + " was started anew while the run was on its way");
+            coordinator.lost(member, member.name() + " was restarted during the run");
         } else if (member.away()) {
             boolean forgot = !workingOn.equals(plan.id())
                     && runContext.sessions().unfinishedOf(member.id()).stream()
                             .anyMatch(entry -> entry.phase() != SessionPhase.ASKED);
             if (forgot) {
-                coordinator.lost(member, "agent " + member.id() + " reconnected, but had ended its sessions");
+                coordinator.lost(member, member.name() + " reconnected, but had ended its sessions");
             } else {
                 coordinator.back(member);
             }
@@ -234,7 +234,7 @@ public final class RunStateMachine {
             } else if (!engine.closing()) {
                 coordinator.lost(
                         member.get(),
-                        "agent " + id + " ended the run by itself" + (reason.isEmpty() ? "" : ": " + reason));
+                        member.get().name() + " ended the run" + (reason.isEmpty() ? "" : ": " + reason));
             }
         });
     }

@@ -7,6 +7,7 @@ import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.StoredRuns;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.Screenshot;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -140,14 +141,22 @@ class SessionsController {
             throw new NotFoundException(
                     "session: " + session + " of run " + id + " is finished (expected: an active one)");
         }
-        return frames.ask(view.agent(), id, session).handle((answer, failure) -> picture(view, answer, failure));
+        String agent = nameOf(id, view.agent());
+        return frames.ask(view.agent(), id, session).handle((answer, failure) -> picture(agent, answer, failure));
+    }
+
+    private String nameOf(String run, String agent) {
+        Map<String, String> names = AgentNames.of(queries.agents(run).stream()
+                .map(one -> AgentNames.Agent.of(one.id(), one.host(), one.facts()))
+                .toList());
+        return names.getOrDefault(agent, agent);
     }
 
     private static ResponseEntity<byte[]> picture(
-            SessionView view, @Nullable Screenshot answer, @Nullable Throwable failure) {
+            String agent, @Nullable Screenshot answer, @Nullable Throwable failure) {
         if (answer == null) {
             throw new UpstreamTimeoutException(
-                    "agent: " + view.agent() + " has not answered (expected: a picture within "
+                    "agent: " + agent + " has not answered (expected: a picture within "
                             + Screenshots.WITHIN_MILLIS + " ms; hint: " + why(failure) + ")");
         }
         if (!answer.getRefusal().isEmpty()) {

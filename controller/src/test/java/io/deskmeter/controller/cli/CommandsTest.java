@@ -170,8 +170,8 @@ class CommandsTest {
                 .as(errors() + output())
                 .isZero();
         assertThat(output())
-                .contains("warning: agent version, agent agent-1 on test-host: 1, other than the controller's")
-                .contains("warning: agent answer, agent agent-1 on test-host: its version cannot be asked")
+                .contains("warning: agent version, agent test-host (client): 1, other than the controller's")
+                .contains("warning: agent answer, agent test-host (client): its version cannot be asked")
                 .contains("operations of the largest load point                 12")
                 .contains("the run can start: 2 findings in ");
         Path faulty = Files.writeString(

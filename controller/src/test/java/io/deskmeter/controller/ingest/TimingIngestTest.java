@@ -115,7 +115,7 @@ class TimingIngestTest {
                     .satisfiesExactly(
                             first -> assertThat(first)
                                     .startsWith(
-                                            "1 timing of agent agent-with-spool cannot be stored: outcome: exploded (")
+                                            "1 timing of agent test-host (client) cannot be stored: outcome: exploded (")
                                     .contains(
                                             "kept in " + folder.resolve("data").resolve("quarantine")),
                             second -> assertThat(second).contains("of 201 characters (expected: 1 to 200"));
@@ -184,7 +184,7 @@ class TimingIngestTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "2 timings of agent agent-with-spool are missing, its disk has damaged them: batch 2 at byte ");
+                        "2 timings of agent test-host (client) are missing, its disk has damaged them: batch 2 at byte ");
         assertThat(folder.resolve("spool").resolve("damaged").resolve("2.batch"))
                 .exists();
     }

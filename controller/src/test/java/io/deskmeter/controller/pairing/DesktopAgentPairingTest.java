@@ -2,6 +2,7 @@ package io.deskmeter.controller.pairing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.DesktopLocation;
@@ -124,10 +125,11 @@ class DesktopAgentPairingTest {
         return Hello.newBuilder()
                 .setAgentId(id)
                 .setInstance("1")
+                .setRole(AgentRole.AGENT_ROLE_DESKTOP)
                 .setHost(hosts.length == 0 ? "" : hosts[0])
                 .setLocation(DesktopLocation.newBuilder()
                         .setUser(user)
-                        .setSession(":1")
+                        .setSession(id.equals("console") ? ":0" : ":1")
                         .addAllHosts(List.of(hosts))
                         .setShowsPairingCode(true));
     }
@@ -266,8 +268,8 @@ class DesktopAgentPairingTest {
         assertThat(pairs).isEqualTo(Map.of(1, "d"));
         assertThat(failures)
                 .containsExactly(
-                        "0: the display shows the session of desktop agent d (lab on vdi-1, :1), which is that of run"
-                                + " run-1, session 1 (expected: a desktop of its own; hint: do two hosts of the target"
+                        "0: the display shows the session of agent vdi-1 (desktop, lab) in :1, which is that of run"
+                                + " run-1, session 1 (expected: another desktop; hint: do two hosts of the target"
                                 + " lead to the same one?)");
     }
 
@@ -305,7 +307,7 @@ class DesktopAgentPairingTest {
                 .hasSize(2)
                 .allSatisfy(failure -> assertThat(failure)
                         .contains(
-                                "desktop agent d (ann on rdsh-1, :1) fits run run-1, session 0, run run-1, session 1"));
+                                "agent rdsh-1 (desktop, ann) in :1 fits run run-1, session 0, run run-1, session 1"));
     }
 
     @Test
@@ -314,7 +316,7 @@ class DesktopAgentPairingTest {
         arrive(blind(desktop("remote", "ann", "rdsh-1")));
         want(rdp(0, "ann", "rdsh-1"));
         assertThat(pairs).isEmpty();
-        assertThat(failures).singleElement().asString().contains("console", "remote", "session 0", "expected: one");
+        assertThat(failures).singleElement().asString().contains("(desktop, ann) in :0", "(desktop, ann) in :1", "session 0", "expected: one");
     }
 
     @Test
@@ -340,7 +342,7 @@ class DesktopAgentPairingTest {
         arrive(desktop("d", "lab", "vdi-1"));
         see(0, codeOf("d"));
         arrive(desktop("d", "lab", "vdi-1").setInstance("2"));
-        assertThat(failures).containsExactly("0: the desktop agent was started anew");
+        assertThat(failures).containsExactly("0: the desktop agent was restarted");
         assertThat(shown).isEmpty();
         want(vnc(1, "vdi-1"));
         assertThat(shown).containsOnlyKeys("d");

@@ -53,7 +53,7 @@ class RunAgentsTest extends RunMachineFixture {
         time.advance(Duration.ofSeconds(12));
         assertThat(machine.state()).isEqualTo(RunState.INVALID);
         assertThat(machine.snapshot().reasons())
-                .containsExactly("agent agent-1 was lost and did not reconnect within 10 s");
+                .containsExactly("agent host-1 (client) was lost and did not reconnect within 10 s");
     }
 
     @Test
@@ -75,7 +75,7 @@ class RunAgentsTest extends RunMachineFixture {
         assertThat(machine.state()).isEqualTo(RunState.STEADY);
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("invalid");
-        assertThat(end.reasons()).containsExactly("agent a was lost and did not reconnect within 10 s");
+        assertThat(end.reasons()).containsExactly("agent host-a (client) was lost and did not reconnect within 10 s");
         assertThat(end.sessions())
                 .filteredOn(session -> session.agent().equals("a"))
                 .allSatisfy(session -> assertThat(session.state()).isEqualTo("lost"));
@@ -136,7 +136,7 @@ class RunAgentsTest extends RunMachineFixture {
         machine.agentConnected("agent-1", "instance-2", "");
         time.settle();
         assertThat(machine.state()).isEqualTo(RunState.INVALID);
-        assertThat(machine.snapshot().reasons().get(0)).contains("started anew");
+        assertThat(machine.snapshot().reasons().get(0)).contains("agent host-1 (client) was restarted during the run");
     }
 
     @Test
@@ -163,6 +163,6 @@ class RunAgentsTest extends RunMachineFixture {
         RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(1)))));
         assertThat(end.state()).isEqualTo("finished");
         assertThat(end.reasons())
-                .containsExactly("ending: longer than 60 s; missing: the confirmation of agent agent-1 on host-1");
+                .containsExactly("ending: longer than 60 s; missing: the confirmation of agent host-1 (client)");
     }
 }

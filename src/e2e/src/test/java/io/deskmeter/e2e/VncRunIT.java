@@ -24,7 +24,7 @@ class VncRunIT {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(4);
     private static final Pattern PAIRED =
-            Pattern.compile("run (\\S+), session (\\d+) is that of desktop agent \\S+ \\(\\S* on \\S+, (:\\d+)\\)");
+            Pattern.compile("run (\\S+), session (\\d+) is that of agent \\S+ \\(desktop[^)]*\\) in (:\\d+)");
 
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
