@@ -38,7 +38,7 @@ final class ScreenshotService {
         } else {
             answer.setRefusal(
                     "session " + wanted.getSession()
-                            + ": its agent has no picture of it (expected: a session that works and whose screen its agent sees)");
+                            + ": its agent has no picture of it (expected: a working session whose screen its agent displays)");
         }
         return answer.build();
     }

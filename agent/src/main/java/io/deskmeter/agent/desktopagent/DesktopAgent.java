@@ -55,13 +55,13 @@ public final class DesktopAgent implements AutoCloseable {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(4);
 
     /**
-     * Where it runs, and what it works with.
+     * Its environment and settings.
      *
-     * @param state folder of the user's
-     * @param workloads that came with the program
+     * @param state folder of the user
+     * @param workloads the built-in ones
      * @param environment of the session
      * @param ticket of the client that started the desktop, empty if a user logged on
-     * @param logOff command that ends the session, empty for the usual way
+     * @param logOff command that ends the session, empty for the default
      */
     public record Settings(
             Path state,
@@ -177,7 +177,7 @@ public final class DesktopAgent implements AutoCloseable {
         every(FLUSH, outbox::flush);
         every(HEALTH, this::sample);
         LOG.info(
-                "desktop agent {} on {} for {}: dials {}:{}",
+                "desktop agent {} on {} for {}: connects to {}:{}",
                 identity.id(),
                 target,
                 place.getUser(),
@@ -226,12 +226,12 @@ public final class DesktopAgent implements AutoCloseable {
                 .build();
     }
 
-    /** Completes when the session's display has gone, with the cause. */
+    /** Completes when the session's display is lost, with the cause. */
     public CompletableFuture<String> displayGone() {
         return displayGone;
     }
 
-    /** Ends what was started here, sends what can be sent, keeps the rest; idempotent. */
+    /** Ends the started programs, sends pending messages if possible, keeps the rest; idempotent. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
@@ -243,7 +243,7 @@ public final class DesktopAgent implements AutoCloseable {
         } catch (TimeoutException e) {
             LOG.warn("the session did not end within {} s", CLOSE_WITHIN.toSeconds());
         } catch (ExecutionException e) {
-            LOG.error("the session did not end well", e.getCause());
+            LOG.error("the session ended with an error", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

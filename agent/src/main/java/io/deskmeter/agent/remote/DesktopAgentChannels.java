@@ -30,7 +30,7 @@ public final class DesktopAgentChannels {
         return desktopAgent;
     }
 
-    /** A desktop agent, or the controller in its place, has said something. */
+    /** A message from a desktop agent, or from the controller in its place. */
     public void received(DesktopAgentMessage message) {
         DesktopAgentChannel desktopAgent = open.get(new Key(message.getRunId(), message.getSession()));
         if (desktopAgent == null) {
