@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /**
- * The sets of accounts: files {@code NAME.yaml} and {@code NAME.csv} in a folder that only the controller's user can enter. People may put
- * them there, or send them. They are read anew each time, so that an edited file holds at once. Thread-safe.
+ * The sets of accounts: files {@code NAME.yaml} and {@code NAME.csv} in a folder that only the controller's user can enter. Users can copy them
+ * there, or send them. They are read each time, so that changes take effect immediately. Thread-safe.
  */
 @Component
 public final class AccountStore {
@@ -33,7 +33,7 @@ public final class AccountStore {
         this.folder = data.root().resolve("accounts");
     }
 
-    /** How a set is written. */
+    /** The format of a set. */
     public enum Form {
         YAML(".yaml"),
         CSV(".csv");
@@ -78,7 +78,7 @@ public final class AccountStore {
     }
 
     /**
-     * A set that must be there.
+     * A set that must exist.
      *
      * @throws InvalidRequestException if it is not, with what to do
      */

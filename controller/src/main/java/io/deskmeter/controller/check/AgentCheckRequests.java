@@ -22,7 +22,10 @@ public final class AgentCheckRequests {
         this.agents = agents;
     }
 
-    /** Asks; the answer does not come by itself where the agent is lost. Forgotten as soon as it is completed, by whomever. */
+    /**
+     * Sends a request. The future is not completed if the agent is lost, so the caller sets a time limit. The request is removed when the future
+     * completes for any reason.
+     */
     CompletableFuture<CheckResult> ask(String agent, Check.Builder question) {
         Key key = new Key(agent, UUID.randomUUID().toString());
         CompletableFuture<CheckResult> answer = new CompletableFuture<>();
@@ -39,7 +42,7 @@ public final class AgentCheckRequests {
         return answer;
     }
 
-    /** An agent has answered; one that comes too late is dropped. */
+    /** An agent has answered; late answers are dropped. */
     public void answered(String agent, CheckResult answer) {
         CompletableFuture<CheckResult> waiting = open.get(new Key(agent, answer.getCheckId()));
         if (waiting != null) {

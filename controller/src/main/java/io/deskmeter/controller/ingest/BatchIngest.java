@@ -32,8 +32,9 @@ import org.springframework.stereotype.Component;
 /**
  * Stores batches of timings exactly once and acknowledges them afterwards.
  *
- * <p>An acknowledgement stands for all batches before it as well. So a batch whose write failed ends its link: nothing after it is handled there, and
- * the agent sends it again on the next. Timings that can never be stored go into the {@link Quarantine}, are reported to their run, and are acknowledged.
+ * <p>An acknowledgement also covers all earlier batches. So a batch whose write failed ends its link: nothing after it is handled there, and the
+ * agent sends it again on the next. Timings that can never be stored are written to the {@link Quarantine}, are reported to their run, and are
+ * acknowledged.
  */
 @Component
 final class BatchIngest {
@@ -93,7 +94,9 @@ final class BatchIngest {
         }
     }
 
-    /** The agent cannot read the batch any more, so it is acknowledged, or all behind it would never come; its run has timings that are missing. */
+    /**
+     * The agent cannot read the batch any more. It is acknowledged, because later batches would not be sent otherwise; its run has missing timings.
+     */
     private void reportDamage(AgentLink link, TimingBatch batch) {
         int count = batch.getDamagedTimings();
         String what = (count == 0 ? "timings" : count + " timings") + " of agent "
@@ -115,7 +118,7 @@ final class BatchIngest {
         }
     }
 
-    /** Timings of a run that this store never had (an agent's spool from elsewhere), or that was deleted, can only be told in the log. */
+    /** Timings of a run that this store never had (an agent's spool from another controller), or that was deleted, are only reported in the log. */
     private void drop(List<Received> received) {
         Map<String, Long> byRun =
                 received.stream().collect(Collectors.groupingBy(one -> one.row().runId(), Collectors.counting()));
@@ -127,7 +130,7 @@ final class BatchIngest {
         });
     }
 
-    /** All at once; one by one only where the store says that one of them can never be stored. */
+    /** All at once; one by one only if the store reports that one of them can never be stored. */
     private List<Row> write(List<Received> received, List<Unusable> unusable) {
         try {
             return timings.store(received.stream().map(Received::row).toList());

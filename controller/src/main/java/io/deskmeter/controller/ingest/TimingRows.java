@@ -7,7 +7,7 @@ import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 
-/** Reads timings as agents send them. What no later attempt could store is found here, before the store is asked. */
+/** Converts timings from agents. Values that can never be stored are detected here, before the store is used. */
 final class TimingRows {
     private TimingRows() {}
 

@@ -25,20 +25,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client agent reports which session it has opened, a desktop agent reports which session it runs in. When both are the same session, the broker pairs them and relays their messages. Messages that the client agent sends earlier are kept for the desktop agent. A desktop agent that is started anew is
- * another one: its predecessor's session is gone.
+ * A client agent reports which session it has opened, a desktop agent reports which session it runs in. When both are the same session, the broker
+ * pairs them and relays their messages. Messages that the client agent sends earlier are kept for the desktop agent. A restarted desktop agent is
+ * another one: its predecessor's session is lost.
  *
- * <p><b>How is it found?</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the client's display is paired. Candidates on the dialled host are asked first, the others a little later. If one side cannot show or read a code, a ticket decides, or names that leave exactly one choice on both sides. The order of arrival never decides.
+ * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the client's display is paired.
+ * Candidates on the dialled host are asked first, the others a little later. If one side cannot show or read a code, a ticket decides, or names that
+ * leave exactly one choice on both sides. The order of arrival never decides.
  *
  * <p>Safe for any thread; all state belongs to the mailbox.
  */
 public final class DesktopAgentBroker {
     private static final Logger log = LoggerFactory.getLogger(DesktopAgentBroker.class);
 
-    /** How long a desktop agent may be away before its session counts as gone. */
+    /** How long a desktop agent may be disconnected before its session counts as lost. */
     static final Duration GRACE = Duration.ofSeconds(10);
 
-    /** From the question to those on the dialled host until all others that may be it are asked. */
+    /** The delay between the request to candidates on the target host and to all others. */
     static final Duration SAME_HOST_FIRST = Duration.ofSeconds(5);
 
     private static final int MOST_KEPT = 100;
@@ -101,7 +104,7 @@ public final class DesktopAgentBroker {
         return present.entrySet().stream().filter(entry -> !byDesktop.containsKey(entry.getKey()));
     }
 
-    /** Has those that may be it show their codes. */
+    /** Requests codes from the candidates. */
     private void ask(AgentPair pair) {
         List<Map.Entry<String, Hello>> possible =
                 free().filter(entry -> pair.mayShow(entry.getValue())).toList();
@@ -137,7 +140,7 @@ public final class DesktopAgentBroker {
         }
     }
 
-    /** By ticket or names, where that leaves one choice on both sides; for whom no code can be shown or seen. */
+    /** Pairs by ticket or names, if that leaves one choice on both sides; for agents that cannot show or read codes. */
     private void joinWithoutLook(AgentPair pair) {
         List<Map.Entry<String, Hello>> choice =
                 free().filter(entry -> pair.isNamed(entry.getValue())).toList();
@@ -163,7 +166,7 @@ public final class DesktopAgentBroker {
         rivals.forEach(rival -> gone(rival, why));
     }
 
-    /** A client that has given up must not end the session that the next one has just begun for the same user. */
+    /** A client agent that has stopped waiting must not end the session that the next one has just begun for the same user. */
     private boolean isWantedByOthers(AgentPair leaving, List<Map.Entry<String, Hello>> choice) {
         return waiting.values().stream()
                 .filter(other -> other != leaving && !other.isLeaving())
@@ -181,7 +184,7 @@ public final class DesktopAgentBroker {
     public void arrived(Hello hello) {
         mailbox.execute(() -> {
             String id = hello.getAgentId();
-            // Whatever it shows was asked for on a connection that is over.
+            // Codes that it shows were requested on an earlier connection.
             codes.forget(id);
             present.put(id, hello);
             AgentPair mine = byDesktop.get(id);
@@ -250,7 +253,7 @@ public final class DesktopAgentBroker {
         pair.takeKept().forEach(message -> toDesktop(pair, message));
     }
 
-    /** A desktop agent's connection is gone. */
+    /** A desktop agent's connection has ended. */
     public void left(String desktop) {
         mailbox.execute(() -> {
             present.remove(desktop);

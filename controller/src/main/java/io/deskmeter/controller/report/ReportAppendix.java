@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a reader checks before believing the figures: validity, evidence, configuration, stages, environment. */
+/** The background of the figures: validity, evidence, configuration, stages, environment. */
 final class ReportAppendix {
     private static final int EVIDENCE_SHOWN = 60;
 

@@ -74,7 +74,7 @@ final class ReportTables {
         out.close();
     }
 
-    /** What must be known beside a verdict. */
+    /** Notes on a verdict. */
     private static List<String> remarks(LoadPoint point) {
         List<String> remarks = new ArrayList<>();
         RunReport.Failure failure = point.failure();
@@ -243,7 +243,7 @@ final class ReportTables {
         return unit.equals("%") ? Format.percent(value) : Format.millis(value);
     }
 
-    /** How long all logons of the run took. */
+    /** The duration of all logons of the run. */
     void logons() {
         double[] sorted = report.sessions().stream()
                 .collect(Collectors.toMap(SessionFigures::session, SessionFigures::logonMs, (a, b) -> a))

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs held against a baseline.
+ * Compares runs with a baseline.
  *
  * @param sessions of the load points that are compared
  * @param baseline id of the first run
@@ -61,7 +61,7 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
             differences = List.copyOf(differences);
         }
 
-        /** The groups whose p95 is surely slower than so many times that of the baseline. */
+        /** The groups whose p95 is certainly slower than this multiple of the baseline's. */
         public List<Difference> slowerThan(double ratio) {
             return differences.stream()
                     .filter(d ->
@@ -73,7 +73,7 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
     private static final double P95 = 0.95;
 
     /**
-     * A run and where its responses are.
+     * A run and the source of its responses.
      *
      * @param report of the run
      * @param responses those of its steady operations at the load points of these indices, from 1

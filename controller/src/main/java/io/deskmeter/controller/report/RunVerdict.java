@@ -42,7 +42,7 @@ public record RunVerdict(
      *
      * @param limit of the load point that ended the search, null if no threshold broke
      * @param failure of that point, null if its timings decided
-     * @param reasons why the run is not valid; none: it is
+     * @param reasons why the run is not valid; empty if it is
      */
     public static RunVerdict of(
             Capacity capacity, @Nullable LimitingFactor limit, @Nullable PointFailure failure, List<String> reasons) {
@@ -65,7 +65,7 @@ public record RunVerdict(
                 null, null, null, null, null, "The run ended before a capacity was found.", false, reasons, null);
     }
 
-    /** The same, for sessions that ran on so many processors; 0 if that is not known. */
+    /** The same, for sessions on this number of processors; 0 if unknown. */
     public RunVerdict on(int cores) {
         Double perCore = capacity == null || cores == 0 ? null : (double) capacity / cores;
         return new RunVerdict(

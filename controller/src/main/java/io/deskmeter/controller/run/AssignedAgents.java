@@ -77,12 +77,12 @@ final class AssignedAgents {
         return !members.isEmpty();
     }
 
-    /** The agent, unless it is no part of the run or is gone. */
+    /** The agent, unless it is not part of the run, has finished or is lost. */
     Optional<Member> find(String id) {
         return Optional.ofNullable(members.get(id)).filter(member -> !member.gone);
     }
 
-    /** Those that are not gone. */
+    /** The agents that have not finished and are not lost. */
     List<Member> left() {
         return members.values().stream().filter(member -> !member.gone).toList();
     }

@@ -6,7 +6,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many sessions the platform holds, as JSON can say it.
+ * The capacity in a form for JSON.
  *
  * @param sessions largest load point that passed
  * @param low lower end of the interval
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 @Schema(name = "Capacity")
 public record CapacityView(int sessions, int low, @Nullable Integer high, boolean thresholdBroken, String reason) {
 
-    /** The view of an answer. */
+    /** The view of a capacity. */
     public static CapacityView of(Capacity capacity) {
         double high = capacity.interval().high();
         return new CapacityView(
@@ -28,7 +28,7 @@ public record CapacityView(int sessions, int low, @Nullable Integer high, boolea
                 capacity.reason());
     }
 
-    /** The answer again. */
+    /** The capacity of this view. */
     public Capacity capacity() {
         double upper = high == null ? Double.POSITIVE_INFINITY : high;
         return new Capacity(sessions, new Interval(low, upper), thresholdBroken, reason);

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param missingTimings of sessions that were there, which never came and count as failed: the point was judged without them
  * @param leastWorking the smallest number of sessions that worked at a time while iterations counted; null if none ever counted
  * @param meanWorking their mean
- * @param resources what it cost
+ * @param resources its resource usage
  */
 public record PointView(
         int index,
@@ -52,7 +52,7 @@ public record PointView(
         PointResources resources) {
 
     /**
-     * A group. Quantiles are null if nothing was measured and where more failed than the quantile leaves out.
+     * A group. Quantiles are null if nothing was measured, or if too many operations failed.
      *
      * @param count operations that ended
      * @param failed of them
@@ -119,7 +119,7 @@ public record PointView(
         return summary.pass() ? "pass, uncertain" : "fail, uncertain";
     }
 
-    /** JSON knows neither infinity nor NaN. */
+    /** JSON has neither infinity nor NaN. */
     static @Nullable Double finite(double value) {
         return Double.isFinite(value) ? value : null;
     }

@@ -326,7 +326,7 @@ final class RunCoordinator implements RunActions {
                                 + settings.grace().toSeconds() + " s")));
     }
 
-    /** The same process of the agent is there again, and its sessions with it. */
+    /** The same process of the agent has reconnected, with its sessions. */
     void back(AssignedAgents.Member member) {
         member.reconnected();
         stage.note(member.name() + " reconnected");
@@ -386,7 +386,7 @@ final class RunCoordinator implements RunActions {
         stage.raise(end());
     }
 
-    /** Only a run that has come to its end can be made invalid by its figures; of another they are kept all the same. */
+    /** Only a completed run can become invalid by its figures; for others they are stored, too. */
     private void checkValidity() {
         if (runContext.measured().isEmpty()) {
             return;
@@ -400,7 +400,7 @@ final class RunCoordinator implements RunActions {
         }
     }
 
-    /** A first failure makes the run invalid; the second attempt stores that, if the store can be written at all. */
+    /** A first failure makes the run invalid; the second attempt stores that, if the store can be written. */
     private boolean write() {
         return stage.write(() -> journal.ended(
                 plan.id(),

@@ -83,7 +83,7 @@ public record RunSnapshot(
     }
 
     /**
-     * What happens now.
+     * The current stage.
      *
      * @param since when the state began
      * @param loadPoint number of the present load point, from 1; it stays the same while the load point is extended; 0 if none is open
@@ -92,8 +92,8 @@ public record RunSnapshot(
      * @param of how many must
      * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty if nothing is counted
      * @param remainingSeconds an estimate for the present load point, null if nothing is known
-     * @param question what the search asks with the present load point, as {@code 19 again: undecided, A 0.92 s of 1 s}; empty if the load
-     *     itself says so
+     * @param question what the search measures with the present load point, as {@code 19 again: undecided, A 0.92 s of 1 s}; empty if the load
+     *     defines it
      */
     public record StageView(
             Instant since,
@@ -113,7 +113,7 @@ public record RunSnapshot(
      * @param p95Ms null if there are none, or too many failed
      * @param p95Low lower end of its 95 % interval, as of the last two seconds; null if nothing is known yet
      * @param p95High upper end; null if nothing is known yet, or where too many may have failed
-     * @param thresholdMs what it may be
+     * @param thresholdMs the limit
      */
     public record LiveGroup(
             String group,
@@ -122,7 +122,7 @@ public record RunSnapshot(
             @Nullable Double p95Low,
             @Nullable Double p95High,
             long thresholdMs) {
-        /** What may be, where nothing is measured now. */
+        /** The thresholds, without figures. */
         public static List<LiveGroup> withoutFigures(Thresholds thresholds) {
             return Stream.of(Group.A, Group.B)
                     .map(group -> new LiveGroup(

@@ -60,8 +60,8 @@ final class StageCompletion {
     }
 
     /**
-     * Whether the load point need not be measured to its end, as too many sessions are missing already. A search saves the minutes; other
-     * loads go on, since the figures of a point that fails are part of their answer.
+     * Whether the load point can be ended early, because too many sessions are missing. A search saves the time; other loads continue, because the
+     * figures of a failed point are part of their result.
      */
     private static boolean tooFew(RunContext runContext) {
         return runContext.plan().searches()

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 public final class DatabaseFile {
     private static final Logger log = LoggerFactory.getLogger(DatabaseFile.class);
 
-    /** Percent of the file that must hold something that is still needed. */
+    /** The minimum percentage of used space in the file. */
     private static final int WELL_FILLED = 70;
 
     private static final String FILL_RATES = "select min(cast(setting_value as int)) from information_schema.settings"
@@ -31,7 +31,7 @@ public final class DatabaseFile {
         this.data = data;
     }
 
-    /** Has the disk itself hold what is stored so far: from then on a loss of power cannot take it. */
+    /** Forces all stored data to the disk, so that it survives a power failure. */
     void force() {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {
@@ -42,9 +42,9 @@ public final class DatabaseFile {
     }
 
     /**
-     * Writes the file anew where much of it holds nothing. H2 gives room back by itself only while it writes in the background, which it does
+     * Rewrites the file if much of it is unused. H2 frees space itself only while it writes in the background, which it does
      * not here: each commit is written at once. Before the store is opened for use, and only then: H2's compaction of an open store
-     * can fail beside other work and take the store with it.
+     * can fail together with other work, with the whole store.
      *
      * @throws IOException if the store cannot be opened at all
      */

@@ -21,7 +21,7 @@ public final class InterruptedRuns {
         this.wall = wall;
     }
 
-    /** Marks unfinished runs; returns how many there were. */
+    /** Marks unfinished runs; returns their number. */
     public int interrupt() {
         int runs = 0;
         for (RunRow run : queries.unfinished()) {

@@ -17,8 +17,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Deletes runs on request and by rule. All of that is done on one thread while no run goes on, for it keeps the disk busy; it begins anew when the
- * last run has ended, at a start, and every hour. The store's file becomes smaller at the next start: see {@link DatabaseFile}. Thread-safe.
+ * Deletes runs on request and by rule. All work is done on one thread while no run is active, because it uses the disk; it starts when the last run
+ * has ended, at the start of the program, and every hour. The store's file becomes smaller at the next start: see {@link DatabaseFile}. Thread-safe.
  */
 @Component
 public final class Retention {
@@ -62,7 +62,7 @@ public final class Retention {
         listeners.add(listener);
     }
 
-    /** At a start no run goes on. */
+    /** No run is active at the start. */
     @EventListener(ApplicationReadyEvent.class)
     void started() {
         worker.execute(() -> {
@@ -75,7 +75,7 @@ public final class Retention {
         Future<?> unused = worker.scheduleWithFixedDelay(this::work, 0, 1, TimeUnit.HOURS);
     }
 
-    /** Deletes a run that has ended and is not pinned: nobody sees it any more when this returns. Whether there is such a run. */
+    /** Deletes a finished run that is not pinned: it is invisible when this returns. Returns whether there is such a run. */
     public boolean delete(String runId) {
         boolean marked = mark(runId);
         worker.execute(this::work);

@@ -234,7 +234,7 @@ public final class RunStore implements RunJournal {
         });
     }
 
-    /** A run that a former controller left unfinished. */
+    /** A run that an earlier controller process left unfinished. */
     void interrupted(String runId, RunState state, Instant at, String reason) {
         writes.run(() -> end(runId, state, at, List.of(reason)));
     }

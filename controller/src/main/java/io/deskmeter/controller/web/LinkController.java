@@ -24,7 +24,7 @@ class LinkController {
         this.listen = InetAddress.getByName(listen);
     }
 
-    /** What an agent's {@code --controller} must name. */
+    /** The address for an agent's {@code --controller}. */
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     LinkView get() {
         LinkServer link = server.getIfAvailable();

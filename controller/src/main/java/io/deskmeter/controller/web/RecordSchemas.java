@@ -18,13 +18,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 /**
- * Says of records in the OpenAPI document what their types say: every component is required, and may be null if it is {@link Nullable}. Figures of reports
- * and comparisons may be null too: there, what is infinite or missing has no number.
+ * Describes records in the OpenAPI document by their types: every component is required, and may be null if it is {@link Nullable}. Figures of
+ * reports and comparisons may be null, too, if they are infinite or missing.
  */
 @Component
 final class RecordSchemas implements ModelConverter {
     private static final Set<String> FIGURES = Set.of("io.deskmeter.controller.report", "io.deskmeter.measure");
-    /** Figures that are always there. */
+    /** Figures that are never null. */
     private static final Set<String> FINITE = Set.of("Difference.quantile", "Difference.slower", "Check.bound");
 
     private static final String NULL = "null";
@@ -100,7 +100,7 @@ final class RecordSchemas implements ModelConverter {
         return component.getDeclaringRecord().getSimpleName() + '.' + component.getName();
     }
 
-    /** A reference cannot say it itself. */
+    /** A reference cannot be nullable itself. */
     private static Schema<?> orNull(Schema<?> schema) {
         if (schema.get$ref() == null) {
             if (schema.getTypes() != null) {

@@ -43,7 +43,7 @@ class SessionsController {
         this.frames = frames;
     }
 
-    /** A page of the sessions, by number; also of a run that goes on. */
+    /** A page of the sessions, by number; also for active runs. */
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     SessionPage sessions(
             @PathVariable String id,
@@ -98,7 +98,7 @@ class SessionsController {
     /**
      * A session in a list.
      *
-     * @param detail why it ended as it did, empty if there is nothing to say
+     * @param detail the reason of its end, empty if there is none
      * @param logonMs from the start of its desktop to the first usable frame; null if it never came to that
      */
     record SessionSummary(
@@ -110,7 +110,7 @@ class SessionsController {
             String detail,
             @Nullable Double logonMs) {}
 
-    /** What it did. */
+    /** A session with its latest timings. */
     @GetMapping(path = "/{session}", produces = MediaType.APPLICATION_JSON_VALUE)
     SessionDetail session(@PathVariable String id, @PathVariable int session) {
         SessionView view = find(id, session);

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** All that is known of one timing. */
+/** The details of one timing. */
 @Component
 final class TimingDetails {
     private static final Logger log = LoggerFactory.getLogger(TimingDetails.class);

@@ -40,7 +40,7 @@ class WorkloadsController {
         return views;
     }
 
-    /** {@code workload.yaml} as it was written. */
+    /** The unchanged {@code workload.yaml}. */
     @ApiResponse(
             responseCode = "200",
             description = "A workload.",
@@ -50,7 +50,7 @@ class WorkloadsController {
         return new FileSystemResource(catalog.document(known(suite + "/" + name)));
     }
 
-    /** A landmark. Only those that the workload has are looked for on the disk. */
+    /** A landmark. Only landmarks of the workload are read from the disk. */
     @GetMapping(path = "/{suite}/{name}/landmarks/{landmark}", produces = MediaType.IMAGE_PNG_VALUE)
     Resource landmark(@PathVariable String suite, @PathVariable String name, @PathVariable String landmark) {
         String id = known(suite + "/" + name);
@@ -109,7 +109,7 @@ class WorkloadsController {
             PngSize size = PngSize.of(file);
             return new LandmarkView(name, size.width(), size.height());
         } catch (IOException e) {
-            // What is wrong with it is told by a check; here it is listed all the same.
+            // A check reports its problems; the list includes it nevertheless.
             return new LandmarkView(name, 0, 0);
         }
     }

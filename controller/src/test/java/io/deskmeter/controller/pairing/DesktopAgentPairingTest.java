@@ -28,14 +28,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which desktop agent is brought together with which client's session. */
+/** Which desktop agent is paired with which client agent's session. */
 class DesktopAgentPairingTest {
     private static final String CLIENT = "client";
 
     private final VirtualTime time = new VirtualTime();
-    /** What desktop agents show now. */
+    /** The codes that desktop agents show now. */
     private final Map<String, String> shown = new TreeMap<>();
-    /** Desktop agent by session: who got its first message. */
+    /** The desktop agent that received a session's first message, by session. */
     private final Map<Integer, String> pairs = new TreeMap<>();
 
     private final List<String> failures = new ArrayList<>();
@@ -146,7 +146,7 @@ class DesktopAgentPairingTest {
     }
 
     @Test
-    void nobodyIsPairedBecauseHeComesFirst() {
+    void theOrderOfArrivalDoesNotDecide() {
         want(rdp(0, "ann", "host-1"));
         want(rdp(1, "ann", "host-2"));
         arrive(desktop("ann-on-host-2", "ann", "host-2"));
@@ -155,7 +155,7 @@ class DesktopAgentPairingTest {
         assertThat(pairs).isEqualTo(Map.of(1, "ann-on-host-2"));
     }
 
-    /** Whatever the order in which agents and sessions come, and whether or not the dialled names are known to the machines. */
+    /** For any order of agents and sessions, whether or not the machines know the names of the targets. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void fortyDesktopsOfOneUserAreEachTheirOwnClients(long seed) {
@@ -181,7 +181,7 @@ class DesktopAgentPairingTest {
         assertThat(failures).isEmpty();
     }
 
-    /** Every client reports what stands on its display. */
+    /** Every client agent reports the code on its display. */
     private void look(Random random) {
         List<Integer> sessions = new ArrayList<>(IntStream.range(0, 40).boxed().toList());
         Collections.shuffle(sessions, random);

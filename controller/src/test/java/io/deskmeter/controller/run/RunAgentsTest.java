@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A run and its agents, which come late, go, come back or stay away. */
+/** A run and its agents, which connect late, disconnect, reconnect or are lost. */
 class RunAgentsTest extends RunMachineFixture {
     private static AgentPort.Reserved agent(String id, int limit) {
         return new AgentPort.Reserved(id, "instance-1", "host-" + id, "1", limit, Map.of());
     }
 
     @Test
-    void anAgentThatComesBackInTimeCostsNothing() {
+    void anAgentThatReconnectsInTimeHasNoEffect() {
         RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, RunState.RAMPING_UP);
         time.advance(Duration.ofSeconds(1));
@@ -30,7 +30,7 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void theNewsThatAnAgentIsConnectedMayComeAfterItWasReserved() {
+    void theConnectionOfAnAgentMayBeReportedAfterItWasReserved() {
         RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, RunState.RAMPING_UP);
         machine.agentConnected("agent-1", "instance-1", "");
@@ -38,7 +38,7 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void anAgentThatComesBackWithoutItsSessionsIsLost() {
+    void anAgentThatReconnectsWithoutItsSessionsIsLost() {
         RunStateMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
         machine.agentConnected("agent-1", "instance-1", "");
@@ -47,7 +47,7 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void anAgentLostForGoodEndsTheRunWithinThirtySeconds() {
+    void anAgentThatDoesNotReconnectEndsTheRunWithinThirtySeconds() {
         RunStateMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
         time.advance(Duration.ofSeconds(12));
@@ -115,7 +115,7 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void theEndOfARunThatABrokenLineSwallowedIsAskedForAgain() {
+    void theEndOfARunThatWasLostWithAConnectionIsSentAgain() {
         RunStateMachine machine = steady(2);
         fleet.swallows = true;
         machine.abort("enough");
@@ -140,7 +140,7 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void withoutAnAgentTheRunFailsAndSaysWhy() {
+    void withoutAnAgentTheRunFailsWithTheReason() {
         fleet.free = false;
         RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(2)))));
         assertThat(end.state()).isEqualTo("failed");
@@ -148,7 +148,7 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void anAgentMayComeLater() {
+    void anAgentMayConnectLater() {
         fleet.free = false;
         RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
         time.advance(Duration.ofSeconds(30));

@@ -38,7 +38,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A load point is what it was judged to be, whatever comes later: neither its figures nor the capacity change. */
+/** Late timings never change a judged load point: neither its figures nor the capacity. */
 class LateTimingsTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final String PROFILE = """
@@ -121,7 +121,7 @@ class LateTimingsTest {
         });
     }
 
-    /** The run is judged, its controller dies, and the agent delivers what it still has to the next one. */
+    /** The run is judged, its controller is killed, and the agent sends its remaining timings to the next one. */
     @Test
     void norDoesOneThatComesAfterTheControllerHasEndedInBetween() {
         LoadPointSummary judged = judgeWithout(3);
