@@ -129,10 +129,7 @@ public final class DesktopAgent implements AutoCloseable {
                         settings.state,
                         "agent "
                                 + AgentNames.of(new AgentNames.Agent(
-                                        identity.id(),
-                                        identity.host(),
-                                        true,
-                                        System.getProperty("user.name", ""))),
+                                        identity.id(), identity.host(), true, System.getProperty("user.name", ""))),
                         late::send));
         this.link = new LinkClient(controller, () -> hello(checksums), dispatcher, resources.timers());
         late.set(link);

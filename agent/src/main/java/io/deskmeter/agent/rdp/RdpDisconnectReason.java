@@ -82,7 +82,8 @@ public record RdpDisconnectReason(Outcome outcome, String words) {
         }
         if (connected) {
             return new RdpDisconnectReason(
-                    Outcome.LOST, "the connection to the host broke (expected: a stable connection; hint: is the server running?)");
+                    Outcome.LOST,
+                    "the connection to the host broke (expected: a stable connection; hint: is the server running?)");
         }
         if (clientLog.contains(CONNECTION_FAILED) || clientLog.contains("ERRCONNECT_CONNECT_FAILED")) {
             return new RdpDisconnectReason(

@@ -88,9 +88,8 @@ public final class DesktopAgentChannel implements AutoCloseable {
                 FromAgent.newBuilder().setDesktopAgentMessage(message).build())) {
             fail(
                     call,
-                    new DesktopAgentException(
-                            "desktop agent: no connection to the controller (expected: one, to send "
-                                    + message.getWhatCase() + ")"));
+                    new DesktopAgentException("desktop agent: no connection to the controller (expected: one, to send "
+                            + message.getWhatCase() + ")"));
         }
         return answer;
     }

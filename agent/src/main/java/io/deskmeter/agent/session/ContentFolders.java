@@ -25,7 +25,8 @@ public final class ContentFolders {
                 Files.createDirectories(target);
             } else {
                 Files.copy(source, target);
-                // Content is read-only if an administrator has installed the program, but the user must be able to save.
+                // Content is read-only if an administrator has installed the program, but the user must be able to
+                // save.
                 if (!target.toFile().setWritable(true)) {
                     throw new IOException("content: " + target + " cannot be made writable (expected: own copy)");
                 }

@@ -268,7 +268,9 @@ final class PlanExecutor {
         var unused = closing.whenComplete((nothing, failure) -> {
             if (failure != null) {
                 LOG.warn(
-                        "session {}: content is kept until the session ends: {}", settings.session(), failure.toString());
+                        "session {}: content is kept until the session ends: {}",
+                        settings.session(),
+                        failure.toString());
             }
             host.post(new SessionEvent.AppGone());
         });

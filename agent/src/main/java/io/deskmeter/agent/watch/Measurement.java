@@ -83,7 +83,8 @@ public final class Measurement {
             keptDamage.addAll(update.damage());
             keptArrivedAt = update.arrivedAt();
             keptSequence = update.sequence();
-            // Landmarks are searched now, because the screen may already be painting the next frame when the input is reported.
+            // Landmarks are searched now, because the screen may already be painting the next frame when the input is
+            // reported.
             if (!watch.holdsAlready()) {
                 keptHeldSince = Timing.NEVER;
             } else if (keptHeldSince == Timing.NEVER) {

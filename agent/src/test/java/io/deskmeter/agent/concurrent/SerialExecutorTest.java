@@ -98,7 +98,8 @@ class SerialExecutorTest {
         CountDownLatch done = new CountDownLatch(sessions);
         List<int[]> counts = new ArrayList<>();
         for (int s = 0; s < sessions; s++) {
-            // Not synchronised on purpose: only one thread at a time may run here, and the next one must see its writes.
+            // Not synchronised on purpose: only one thread at a time may run here, and the next one must see its
+            // writes.
             int[] count = {0};
             counts.add(count);
             SerialExecutor serial = new SerialExecutor(threads);

@@ -133,7 +133,8 @@ class RealDesktopTest {
                     "DESKMETER_SESSION")) {
                 assertThat(first.get(own)).as(own).isNotEqualTo(second.get(own));
             }
-            // The window manager is the simplest X client that is installed: it must not be able to connect to the other display.
+            // The window manager is the simplest X client that is installed: it must not be able to connect to the
+            // other display.
             String foreign = "DISPLAY=" + second.get("DISPLAY");
             AppProcess intruder = one.launch(List.of("env", foreign, "openbox", "--replace"), one.home());
             assertThat(intruder.exited().get(20, TimeUnit.SECONDS)).isNotZero();

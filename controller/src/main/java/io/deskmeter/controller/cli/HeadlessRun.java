@@ -118,7 +118,8 @@ final class HeadlessRun {
             attempt.incrementAndGet();
             try {
                 client.follow(id, snapshot -> {
-                    // A connection that worked in between resets the count, because a run of hours may lose several connections.
+                    // A connection that worked in between resets the count, because a run of hours may lose several
+                    // connections.
                     attempt.set(0);
                     latest.set(snapshot);
                     progress.show(snapshot);

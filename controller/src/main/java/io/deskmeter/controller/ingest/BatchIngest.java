@@ -99,8 +99,8 @@ final class BatchIngest {
      */
     private void reportDamage(AgentLink link, TimingBatch batch) {
         int count = batch.getDamagedTimings();
-        String what = (count == 0 ? "timings" : count + " timings") + " of agent "
-                + AgentNames.of(link.hello()) + " are missing, its disk has damaged them: " + batch.getDamage();
+        String what = (count == 0 ? "timings" : count + " timings") + " of agent " + AgentNames.of(link.hello())
+                + " are missing, its disk has damaged them: " + batch.getDamage();
         String runId = batch.getDamagedRun().isEmpty() ? link.hello().getRunId() : batch.getDamagedRun();
         log.error("run {}: {}", runId.isEmpty() ? "unknown" : runId, what);
         runs.find(runId)
@@ -170,7 +170,8 @@ final class BatchIngest {
                 .addAllTimings(unusable.stream().map(Unusable::record).toList())
                 .build();
         boolean known = runs.find(runId).isPresent() || store.stateOf(runId).isPresent();
-        Optional<Path> file = quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent.getAgentId(), reduced, why);
+        Optional<Path> file =
+                quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent.getAgentId(), reduced, why);
         String what = count + (count == 1 ? " timing" : " timings") + " of agent " + AgentNames.of(agent)
                 + " cannot be stored: " + why;
         runs.find(runId)

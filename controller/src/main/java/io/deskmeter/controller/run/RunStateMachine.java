@@ -233,8 +233,7 @@ public final class RunStateMachine {
                 coordinator.done(member.get());
             } else if (!engine.closing()) {
                 coordinator.lost(
-                        member.get(),
-                        member.get().name() + " ended the run" + (reason.isEmpty() ? "" : ": " + reason));
+                        member.get(), member.get().name() + " ended the run" + (reason.isEmpty() ? "" : ": " + reason));
             }
         });
     }

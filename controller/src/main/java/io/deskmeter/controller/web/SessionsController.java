@@ -155,9 +155,8 @@ class SessionsController {
     private static ResponseEntity<byte[]> picture(
             String agent, @Nullable Screenshot answer, @Nullable Throwable failure) {
         if (answer == null) {
-            throw new UpstreamTimeoutException(
-                    "agent: " + agent + " has not answered (expected: a picture within "
-                            + Screenshots.WITHIN_MILLIS + " ms; hint: " + why(failure) + ")");
+            throw new UpstreamTimeoutException("agent: " + agent + " has not answered (expected: a picture within "
+                    + Screenshots.WITHIN_MILLIS + " ms; hint: " + why(failure) + ")");
         }
         if (!answer.getRefusal().isEmpty()) {
             throw new NotFoundException(answer.getRefusal());

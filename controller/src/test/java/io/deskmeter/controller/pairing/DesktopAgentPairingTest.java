@@ -306,8 +306,7 @@ class DesktopAgentPairingTest {
         assertThat(failures)
                 .hasSize(2)
                 .allSatisfy(failure -> assertThat(failure)
-                        .contains(
-                                "agent rdsh-1 (desktop, ann) in :1 fits run run-1, session 0, run run-1, session 1"));
+                        .contains("agent rdsh-1 (desktop, ann) in :1 fits run run-1, session 0, run run-1, session 1"));
     }
 
     @Test
@@ -316,7 +315,10 @@ class DesktopAgentPairingTest {
         arrive(blind(desktop("remote", "ann", "rdsh-1")));
         want(rdp(0, "ann", "rdsh-1"));
         assertThat(pairs).isEmpty();
-        assertThat(failures).singleElement().asString().contains("(desktop, ann) in :0", "(desktop, ann) in :1", "session 0", "expected: one");
+        assertThat(failures)
+                .singleElement()
+                .asString()
+                .contains("(desktop, ann) in :0", "(desktop, ann) in :1", "session 0", "expected: one");
     }
 
     @Test

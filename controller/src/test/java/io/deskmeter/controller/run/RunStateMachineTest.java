@@ -167,6 +167,7 @@ class RunStateMachineTest extends RunMachineFixture {
         advanceTo(machine, RunState.STEADY);
         advanceTo(machine, RunState.JUDGING);
         advanceTo(machine, RunState.STEADY);
+        time.advance(Duration.ofSeconds(1));
         assertThat(machine.snapshot().loadPoints()).hasSize(1);
         assertThat(machine.snapshot().stage().loadPoint()).isEqualTo(1);
         RunSnapshot end = finish(machine);

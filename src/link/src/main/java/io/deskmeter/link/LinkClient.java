@@ -210,7 +210,8 @@ public final class LinkClient implements AutoCloseable {
                     handler.refused(reason);
                 }
                 case DISMISSED, DISCONNECTED -> {
-                    // A controller that accepts the agent only to disconnect it, because its disk is full, is not contacted four times a second.
+                    // A controller that accepts the agent only to disconnect it, because its disk is full, is not
+                    // contacted four times a second.
                     if (end == ControllerChannel.End.DISCONNECTED || fruitful) {
                         backoff.reset();
                     }

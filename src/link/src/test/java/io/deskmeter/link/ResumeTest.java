@@ -56,7 +56,9 @@ class ResumeTest {
 
             assertThat(store.rows).as("seed %d", SEED).hasSize(TIMINGS);
             assertThat(server.counts().connected()).as("connections").isGreaterThan(5);
-            assertThat(store.offered.get()).as("some batches had to be sent twice").isGreaterThan(TIMINGS);
+            assertThat(store.offered.get())
+                    .as("some batches had to be sent twice")
+                    .isGreaterThan(TIMINGS);
             assertThat(failures).isEmpty();
         }
     }

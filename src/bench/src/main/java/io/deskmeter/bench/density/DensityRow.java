@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * One row.
  *
- * @param sessions that were asked for
+ * @param sessions that were requested
  * @param measured null if nothing could be measured
- * @param note what else must be known; empty if all went well
+ * @param note remarks; empty if there are none
  */
 record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, String note) {
     private static final double MS = 1e6;
     private static final double MB = 1 << 20;
 
     /**
-     * What was measured in a window.
+     * The measurements of a window.
      *
      * @param seconds the window's length
-     * @param cpu of the agent's process with all that it started, in nanoseconds; apart, that of xrdp
+     * @param cpu of the agent's process with its child processes, in nanoseconds; separately, that of xrdp
      * @param pss of the same at the window's end, in bytes
-     * @param serverCpu of the process that has the desktops, in nanoseconds
+     * @param serverCpu of the server process, in nanoseconds
      * @param machinePct CPU of the whole machine, of all its cores
      */
     record Measured(

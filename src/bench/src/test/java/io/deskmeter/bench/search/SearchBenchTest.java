@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The whole benchmark, small. Its figures are in the documentation; these bounds only catch what breaks it. */
+/** The whole benchmark, small. Its figures are in the documentation; these bounds only detect serious errors. */
 class SearchBenchTest {
     private static final long SEED = 20;
 
     @Test
-    void findMaxComesNearAndIsQuickerThanWeathervane() {
+    void findMaxIsAccurateAndFasterThanWeathervane() {
         List<Strategy> strategies = List.of(Strategy.FIND_MAX, Strategy.WEATHERVANE);
         List<Case> cases = SearchBench.run(24, SEED, strategies).cases();
         List<SearchResult> ours = found(cases, Strategy.FIND_MAX);
@@ -27,9 +27,9 @@ class SearchBenchTest {
         assertThat(minutes(ours)).as("seed %d", SEED).isLessThan(0.75 * minutes(found(cases, Strategy.WEATHERVANE)));
     }
 
-    /** Platforms that refuse, kill or admit sessions slowly, whatever their p95: every search ends with an answer near the truth. */
+    /** Platforms that refuse, kill or admit sessions slowly, regardless of their p95: every search ends with a result near the true capacity. */
     @Test
-    void limitedPlatformsGetAnAnswerToo() {
+    void limitedPlatformsGetAResultToo() {
         List<Case> cases = SearchBench.runLimited(24, SEED, List.of(Strategy.FIND_MAX_HINT), () -> {})
                 .cases();
         List<SearchResult> found = found(cases, Strategy.FIND_MAX_HINT);
@@ -44,7 +44,7 @@ class SearchBenchTest {
     }
 
     @Test
-    void figuresTellHowSureTheyAre() {
+    void figuresHaveConfidenceIntervals() {
         // Wilson's interval of 97 of 100, and of none of 10 (E. B. Wilson, 1927).
         assertThat(ConfidenceIntervals.ofShare(97, 100).low()).isCloseTo(91.55, within(0.01));
         assertThat(ConfidenceIntervals.ofShare(97, 100).high()).isCloseTo(98.97, within(0.01));

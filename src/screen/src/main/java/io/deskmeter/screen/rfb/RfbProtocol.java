@@ -128,7 +128,8 @@ final class RfbProtocol implements AutoCloseable {
         messages = started;
         out.accept(new SetPixelFormat(settings.picture().format()));
         out.accept(new SetEncodings(settings.picture().codes()));
-        // TigerVNC paints the cursor into a client's picture until the client sends a pointer event. X servers start with the pointer here.
+        // TigerVNC paints the cursor into a client's picture until the client sends a pointer event. X servers start
+        // with the pointer here.
         out.accept(new PointerEvent(init.width() / 2, init.height() / 2, 0));
         flow.start();
         events.onReady();

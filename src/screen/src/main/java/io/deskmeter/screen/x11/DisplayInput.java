@@ -103,8 +103,10 @@ final class DisplayInput implements Keys.Display {
         for (InputBatch burst : bursts) {
             for (InputEvent event : burst.events()) {
                 if (event instanceof InputEvent.Key key && key.down() && !keys.canMake(key.keysym())) {
-                    done.failed(new ScreenException("input not sent: keysym 0x" + Integer.toHexString(key.keysym())
-                            + " (expected: one that the display's keyboard has, or an unused key that can be assigned to it)"));
+                    done.failed(
+                            new ScreenException(
+                                    "input not sent: keysym 0x" + Integer.toHexString(key.keysym())
+                                            + " (expected: one that the display's keyboard has, or an unused key that can be assigned to it)"));
                     return;
                 }
             }

@@ -407,7 +407,8 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
             connection.close();
             return;
         }
-        // A server that cannot send its replies drops the remaining requests, so the connection stays open until it has processed all of them.
+        // A server that cannot send its replies drops the remaining requests, so the connection stays open until it has
+        // processed all of them.
         connection.ask(Request.of(Opcodes.GET_INPUT_FOCUS, 0)).whenComplete((done, failure) -> connection.close());
         connection.flush();
         loop.schedule(connection::close, CLOSE_DELAY_MILLIS, TimeUnit.MILLISECONDS);

@@ -52,7 +52,8 @@ final class ScriptedServer implements AutoCloseable {
             ByteBuffer bytes = ByteBuffer.allocate(count);
             while (bytes.hasRemaining()) {
                 if (socket.read(bytes) < 0) {
-                    throw new EOFException("the client disconnected after " + bytes.position() + " of " + count + " bytes");
+                    throw new EOFException(
+                            "the client disconnected after " + bytes.position() + " of " + count + " bytes");
                 }
             }
             return HexFormat.of().formatHex(bytes.array());

@@ -40,7 +40,8 @@ public final class Platforms {
         double a = operations.stream().mapToDouble(Work::cpu).sum();
         double io = operations.stream().mapToDouble(Work::io).sum();
         double iteration = operations.size() * think + 2 * (a + io);
-        // The demand of the aim's sessions must approximate the resources; background work uses what foreground work leaves.
+        // The demand of the aim's sessions must approximate the resources; background work uses what foreground work
+        // leaves.
         double kind = random.nextDouble();
         double load = kind < 0.25 ? between(random, 0.3, 0.6) : between(random, 0.75, 0.95);
         int cores = (int) Math.max(1, Math.ceil(aim * a / iteration / load));

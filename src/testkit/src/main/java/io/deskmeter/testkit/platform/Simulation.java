@@ -185,7 +185,8 @@ final class Simulation {
                         && random.nextDouble() < platform.memory().failing());
         listener.operation(session, user.iteration, user.operation, user.firedAt, seconds, failed);
         if (platform.background() > 0 && !user.backgroundRuns) {
-            // One at a time: background work of a desktop, such as indexing, does not accumulate while the machine is overloaded.
+            // One at a time: background work of a desktop, such as indexing, does not accumulate while the machine is
+            // overloaded.
             double left = -Math.log(1 - random.nextDouble()) * platform.background();
             user.backgroundRuns = true;
             jobs.add(served + left * slowdown() * user.factor, -1 - session);

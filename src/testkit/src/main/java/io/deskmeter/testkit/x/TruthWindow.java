@@ -46,7 +46,8 @@ public final class TruthWindow implements TruthProgram {
     public TruthWindow(int display, @Nullable Path authority, TruthLog log) throws IOException {
         this.log = log;
         keys = new XClient(display, authority);
-        // The window that receives the keys is below the one with the picture: the focus decides which window receives keys, not the position.
+        // The window that receives the keys is below the one with the picture: the focus decides which window receives
+        // keys, not the position.
         drawing = new XClient(display, authority);
         scene = new Scene(drawing.width(), drawing.height());
         marked = scene.render(Scene.State.initial().withMark(true), scene.markPlace());

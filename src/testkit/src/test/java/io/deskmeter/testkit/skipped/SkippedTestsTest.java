@@ -69,8 +69,7 @@ class SkippedTestsTest {
                 <testsuite><testcase name="" classname="com.example.BIT"><skipped message="no root"/></testcase></testsuite>""", BEGAN);
         assertThat(run()).isZero();
         assertThat(run("strict")).isEqualTo(1);
-        assertThat(printed())
-                .contains("  skipped com.example.BIT: no root\n", "skipped tests: 1 (expected: if root");
+        assertThat(printed()).contains("  skipped com.example.BIT: no root\n", "skipped tests: 1 (expected: if root");
     }
 
     @Test

@@ -111,8 +111,9 @@ final class ZlibStream implements AutoCloseable {
         try {
             int count = source.inflate(target, offset, length);
             if (count == 0 && (source.needsDictionary() || source.finished())) {
-                throw new ScreenException("zlib: the stream " + (source.finished() ? "has ended" : "requires a dictionary")
-                        + " (expected: one endless stream)");
+                throw new ScreenException(
+                        "zlib: the stream " + (source.finished() ? "has ended" : "requires a dictionary")
+                                + " (expected: one endless stream)");
             }
             return count;
         } catch (DataFormatException e) {

@@ -30,7 +30,8 @@ public record Limits(int maxSide, long maxPixels, int maxNameBytes, int maxTextB
     public void checkDesktop(int width, int height) throws ScreenException {
         if (width < 1 || height < 1 || width > maxSide || height > maxSide || (long) width * height > maxPixels) {
             throw new ScreenException("desktop size: " + width + "x" + height + " (expected: 1x1 to " + maxSide + "x"
-                    + maxSide + " and at most " + maxPixels + " pixels; raise the limit if the desktop is really this large)");
+                    + maxSide + " and at most " + maxPixels
+                    + " pixels; raise the limit if the desktop is really this large)");
         }
     }
 
