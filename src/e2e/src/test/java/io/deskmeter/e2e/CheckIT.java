@@ -268,7 +268,7 @@ class CheckIT {
         }
     }
 
-    /** What is left of a program of years ago: it says who it is, and understands nothing. */
+    /** An agent of an old version: it sends its hello, and supports no messages. */
     private static final class OldAgent implements ControllerHandler, AutoCloseable {
         private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
         private final LinkClient client;

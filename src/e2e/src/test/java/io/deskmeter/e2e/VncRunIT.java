@@ -66,7 +66,7 @@ class VncRunIT {
         }
     }
 
-    /** The agent of the last desktop comes first: whoever goes by the order in which they come gets it wrong. */
+    /** The agent of the last desktop connects first, so pairing by the order of connections would fail. */
     private void desktops(Optional<String> password) throws Exception {
         for (int i = 0; i < 2; i++) {
             desktops.add(VncDesktop.start(folder.resolve("desktop-" + i), password));

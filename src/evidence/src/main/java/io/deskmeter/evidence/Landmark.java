@@ -1,7 +1,7 @@
 package io.deskmeter.evidence;
 
 /**
- * What a condition looks for; compared by identity, nobody writes to its bytes.
+ * The image of a condition; compared by identity, its bytes are never changed.
  *
  * @param name path within the workload's folder
  * @param png the file as it is; empty if it is too large to be handed on

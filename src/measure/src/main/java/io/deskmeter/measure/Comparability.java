@@ -41,7 +41,7 @@ public record Comparability(List<String> refusals, List<String> remarks) {
         }
     }
 
-    /** Different content or another pace makes other responses, whatever the platform is; the rest may be what is to be compared. */
+    /** Different content or pacing changes responses on any platform; other differences may be the subject of the comparison. */
     public static Comparability of(Setup baseline, Setup other) {
         List<String> refusals = new ArrayList<>();
         List<String> remarks = new ArrayList<>();

@@ -55,7 +55,7 @@ public record LoadPointSummary(
         };
     }
 
-    /** The same figures of a point that has failed whatever they say. */
+    /** The same figures for a point that has failed regardless of them. */
     public LoadPointSummary failed(PointFailure why) {
         return new LoadPointSummary(
                 sessions,
@@ -80,7 +80,7 @@ public record LoadPointSummary(
         return Math.max(0, sessions - discarded);
     }
 
-    /** Whether something says that the platform does not hold so many: a threshold, or a failure. Not where nothing was measured. */
+    /** Whether the point shows that the platform cannot carry this many sessions: by a threshold, or a failure. False if nothing was measured. */
     public boolean broken() {
         return limitedBy != null || failure != null;
     }

@@ -42,7 +42,7 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
         }
     }
 
-    /** The load point that speaks for the run: see {@link #decisive(List, ToIntFunction, Predicate, Integer)}. */
+    /** The load point that decides the run: see {@link #decisive(List, ToIntFunction, Predicate, Integer)}. */
     public Optional<Point> decisive() {
         return decisive(
                 points,
@@ -54,7 +54,7 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
     }
 
     /**
-     * The load point that speaks for a run: of those with as many sessions as the capacity the last one that passed, else the last one;
+     * The load point that decides a run: of those with as many sessions as the capacity the last one that passed, else the last one;
      * where there is none of that size, the last of all.
      *
      * @param points in the order in which they were measured, in any form

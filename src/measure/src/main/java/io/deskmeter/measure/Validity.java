@@ -34,7 +34,7 @@ public final class Validity {
         this.bounds = bounds;
         this.all = points;
         this.passed = points.stream().filter(p -> p.point().summary().pass()).toList();
-        // A point that the platform did not carry tells nothing of the generator.
+        // A point that the platform could not carry gives no information about the generator.
         this.believed = passed.isEmpty()
                 ? points.stream()
                         .filter(p -> p.point().summary().failure() == null)

@@ -8,7 +8,7 @@ package io.deskmeter.workload;
  * @param domain empty if it has none
  */
 public record Account(String user, String password, String domain) {
-    /** For people and logs: never the password. */
+    /** For display and logs; never contains the password. */
     @Override
     public String toString() {
         return domain.isEmpty() ? user : domain + "\\" + user;
