@@ -1,5 +1,8 @@
 import { createTheme } from '@mantine/core';
 
+/** The library renders the header of a dialog as a `header` element, which would be a second banner landmark of the page. */
+const dialog = { defaultProps: { attributes: { header: { role: 'presentation' } } } };
+
 /** Calm: one accent, small radii, dense tables. Shades are chosen so that text on filled and light variants has a contrast of 4.5 at least. */
 export const theme = createTheme({
   primaryColor: 'blue',
@@ -11,6 +14,8 @@ export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '600' },
   components: {
+    Modal: dialog,
+    Drawer: dialog,
     Table: { defaultProps: { verticalSpacing: 6 } },
     Tooltip: { defaultProps: { openDelay: 200, events: { hover: true, focus: true, touch: true } } },
   },

@@ -37,7 +37,6 @@ function Figure({
 export const Progress = memo(function Progress({ run, now }: { run: RunSnapshot; now: number }) {
   const { stage } = run;
   const working = run.sessions.reduce((sum, session) => sum + (session.state === 'working' ? 1 : 0), 0);
-  const point = run.loadPoints.length + 1;
   return (
     <Paper withBorder p="sm">
       <Group gap="xl" align="flex-start" style={{ rowGap: 8 }}>
@@ -53,7 +52,7 @@ export const Progress = memo(function Progress({ run, now }: { run: RunSnapshot;
               name={texts.loadPointTitle}
               about={stage.question || texts.judgedCount(number(run.loadPoints.length))}
             >
-              {stage.sessions > 0 ? `${point}: ${counted(stage.sessions, 'session')}` : NONE}
+              {stage.sessions > 0 ? `${stage.loadPoint}: ${counted(stage.sessions, 'session')}` : NONE}
             </Figure>
           </>
         )}

@@ -6,6 +6,9 @@ import { runState } from '../../format/states';
 import css from './run.module.css';
 import { texts } from '../../texts/run';
 
+/** The line that marks the start of a state has the state's title as its message. */
+const message = (note: NoteView): string => (note.message === runState(note.state).title ? '' : note.message);
+
 /** The latest notes, newest first. */
 export const Log = memo(function Log({ notes }: { notes: readonly NoteView[] }) {
   return (
@@ -20,7 +23,7 @@ export const Log = memo(function Log({ notes }: { notes: readonly NoteView[] }) 
               <Table.Tr key={notes.length - i}>
                 <Table.Td w={110}>{time(note.at)}</Table.Td>
                 <Table.Td w={110}>{runState(note.state).title}</Table.Td>
-                <Table.Td>{note.message}</Table.Td>
+                <Table.Td>{message(note)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunSnapshot, StageDetail } from '../../api/types';
-import { aRun, aSession, aStage, aTiming } from './fixtures';
+import { aPoint, aRun, aSession, aStage, aTiming } from './fixtures';
 import RunPage from './RunPage';
 
 // A canvas that can be drawn upon is a browser's; what the charts get is tested beside their options.
@@ -177,6 +177,29 @@ describe('RunPage', () => {
     expect(recalled()).toBe(1);
     Stream.all[1]?.tell(aRun());
     await waitFor(() => expect(recalled()).toBe(2));
+  });
+
+  it('shows the number of a load point that is extended, although it has a verdict', async () => {
+    show();
+    const run = aRun();
+    (await stream()).tell({ ...run, stage: { ...run.stage, loadPoint: 1, sessions: 4 }, loadPoints: [aPoint(1, 4)] });
+    expect(screen.getByText('1: 4 sessions')).toBeInTheDocument();
+  });
+
+  it('does not repeat the state as the message of the log', async () => {
+    show();
+    const at = '2026-11-21T10:05:00Z';
+    (await stream()).tell(
+      aRun({
+        log: [
+          { at, state: 'steady', message: 'Steady' },
+          { at, state: 'steady', message: 'session 3: lost' },
+        ],
+      }),
+    );
+    const log = screen.getByRole('region', { name: /newest first/i });
+    expect(within(log).getAllByText('Steady')).toHaveLength(2);
+    expect(within(log).getByText('session 3: lost')).toBeInTheDocument();
   });
 
   it('leads to the results when the run has ended', async () => {

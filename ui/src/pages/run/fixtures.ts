@@ -86,6 +86,7 @@ export function aRun(over: Partial<RunSnapshot> = {}): RunSnapshot {
     endedAt: null,
     stage: {
       since: '2026-11-21T10:05:00Z',
+      loadPoint: 2,
       sessions: 8,
       done: 3,
       of: 8,

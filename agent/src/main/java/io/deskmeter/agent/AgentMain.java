@@ -102,13 +102,13 @@ public final class AgentMain implements Callable<Integer> {
     private AgentMain() {}
 
     public static void main(String[] args) {
-        // Only an agent in role desktop opens a window: its dock.
+        // Only a desktop agent opens a window: its dock.
         boolean dock = args.length > 0 && args[0].equals("desktop");
         System.setProperty("java.awt.headless", Boolean.toString(!dock));
         System.exit(commandLine().execute(args));
     }
 
-    /** Nothing of it is loaded where nobody has asked for it. */
+    /** Loaded only if requested. */
     private AutoCloseable metrics(ClientAgent agent) throws IOException {
         if (metricsPort == null) {
             return () -> {};
@@ -131,7 +131,7 @@ public final class AgentMain implements Callable<Integer> {
         return line;
     }
 
-    /** What the user can put right; anything else is a fault of ours and may show its stack. */
+    /** Errors that the user can correct; all others are internal errors and may print a stack trace. */
     private static boolean isInvalidInput(Exception e) {
         return e instanceof IllegalArgumentException
                 || e instanceof DesktopException

@@ -44,13 +44,13 @@ class AgentMainTest {
     }
 
     @Test
-    void addressesThatAreFine() {
+    void acceptsValidAddresses() {
         assertThat(ControllerAddress.parse("h.example:7420")).isEqualTo(new ControllerAddress("h.example", 7420));
         assertThatThrownBy(() -> ControllerAddress.parse("")).hasMessageContaining("HOST:PORT");
     }
 
     @Test
-    void workloadsThatAreMissing() {
+    void reportsMissingWorkloads() {
         Path missing = folder.resolve("nowhere");
         assertThat(run("--controller", "localhost:7420", "--workloads", missing.toString()))
                 .isEqualTo(2);
@@ -61,7 +61,7 @@ class AgentMainTest {
     }
 
     @Test
-    void aStateThatCannotBeAFolder() throws IOException {
+    void reportsAStateThatIsNotAFolder() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "in the way");
         assertThat(run("--controller", "localhost:7420", "--workloads", folder.toString(), "--state", file + "/state"))
                 .isEqualTo(2);

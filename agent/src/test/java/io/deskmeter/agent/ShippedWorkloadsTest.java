@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What is shipped can be read, and every landmark can be looked for. */
+/** The built-in workloads and profiles are valid, and every landmark can be searched. */
 class ShippedWorkloadsTest {
     private final WorkloadCatalog catalog = WorkloadCatalog.open(Path.of("../workloads"));
 
     @Test
-    void every_profile_is_sound_and_names_workloads_that_are() throws Exception {
+    void every_profile_is_valid_and_names_existing_workloads() throws Exception {
         assertThat(catalog.runProfiles()).extracting(RunProfile::id).contains("demo", "demo-quick", "office-fixed");
         for (RunProfile profile : catalog.runProfiles()) {
             for (String id : profile.workloads().workloads()) {
@@ -27,7 +27,7 @@ class ShippedWorkloadsTest {
     }
 
     @Test
-    void every_landmark_can_be_looked_for() throws Exception {
+    void every_landmark_can_be_searched() throws Exception {
         for (String id : catalog.ids()) {
             Workload workload = catalog.load(id);
             try (Stream<Path> files = Files.list(workload.folder().resolve("landmarks"))) {

@@ -27,7 +27,7 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 import org.springframework.context.annotation.Bean;
 
 /** The controller's parts; what depends on the command line is put into the context by {@link ControllerServer}. */
-// What fails outside of Spring is told by the container itself, see ContainerProblems: there is one form of errors.
+// Failures outside Spring are reported by the container, see ContainerProblems, so that all errors have one form.
 @SpringBootApplication(proxyBeanMethods = false, exclude = ErrorMvcAutoConfiguration.class)
 class ControllerApplication {
     private static final SecureRandom RANDOM = new SecureRandom();

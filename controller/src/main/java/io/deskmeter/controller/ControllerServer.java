@@ -62,7 +62,7 @@ public final class ControllerServer implements AutoCloseable {
      * @throws StartException with one clear message: a port is taken, the data directory is in use, there are no workloads
      */
     public static ControllerServer start(ControllerSettings settings) throws StartException {
-        // Before Spring sets properties of its own.
+        // Before Spring sets its own properties.
         List<String> unknown = UnknownSettings.ofController(
                 System.getenv(),
                 System.getProperties().stringPropertyNames(),
@@ -146,7 +146,7 @@ public final class ControllerServer implements AutoCloseable {
         }
     }
 
-    /** Asked before anything is started: a web server says it less clearly, and late. */
+    /** Checked before anything is started: the message of a web server would be later and less clear. */
     private static void requireFree(ControllerSettings settings) throws StartException {
         try (ServerSocket probe = new ServerSocket()) {
             probe.setReuseAddress(true);
@@ -237,7 +237,7 @@ public final class ControllerServer implements AutoCloseable {
         return root instanceof IOException ? what + " " + StorageFault.expectation(root, settings.data()) : what;
     }
 
-    /** Where browsers and REST clients go. */
+    /** The address for browsers and REST clients. */
     public URI address() {
         int port = java.util.Objects.requireNonNull(((WebServerApplicationContext) context).getWebServer())
                 .getPort();
@@ -259,7 +259,7 @@ public final class ControllerServer implements AutoCloseable {
     }
 
     /**
-     * A link that lets one browser in, once, within an hour.
+     * A login link that works once, within an hour.
      *
      * @param goal the path of the page to which it leads
      */
@@ -283,7 +283,7 @@ public final class ControllerServer implements AutoCloseable {
         }
     }
 
-    /** The controller cannot start; the message is for people. */
+    /** The controller cannot start; the message is for display. */
     public static final class StartException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line says of a controller.
+ * The settings of a controller from the command line.
  *
  * @param listen address for both ports, of the loopback device
  * @param httpPort 0 for any free one

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The whole controller on real ports, with an agent that speaks the real link. */
+/** The whole controller on real ports, with an agent that uses the real link. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ControllerServerTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -224,7 +224,7 @@ class ControllerServerTest {
     }
 
     @Test
-    void unknownThingsAreProblemDocuments() throws Exception {
+    void unknownResourcesAreProblemDocuments() throws Exception {
         for (String path : List.of(
                 "/api/v1/runs/nope",
                 "/api/v1/runs/nope/events",
@@ -325,7 +325,7 @@ class ControllerServerTest {
     void aRunThatAKilledControllerLeftIsShownAsInterrupted() throws Exception {
         String id = begin(SampleRoot.PROFILE);
         awaitState(id, "preparing");
-        // What is on the disk now is what a kill would leave.
+        // The present files equal those after a kill.
         Path left = Files.createDirectories(folder.resolve("left"));
         Files.copy(folder.resolve("data").resolve("store.mv.db"), left.resolve("store.mv.db"));
         try (ControllerServer next = ControllerServer.start(settings(0, 0, left))) {

@@ -33,7 +33,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** An agent that speaks the real link and pretends everything else: an iteration takes 30 ms, every batch is sent twice. */
+/** An agent that uses the real link and simulates everything else: an iteration takes 30 ms, every batch is sent twice. */
 public final class LinkedAgent implements ControllerHandler, AutoCloseable {
     private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
     private final Map<Integer, Boolean> stopping = new ConcurrentHashMap<>();
@@ -68,12 +68,12 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
 
     @Override
     public void connected(Welcome welcome) {
-        // The controller speaks first.
+        // The controller sends the first message.
     }
 
     @Override
     public void disconnected(String reason) {
-        // The link dials again.
+        // The link reconnects.
     }
 
     @Override
@@ -165,7 +165,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                 .build());
     }
 
-    /** Session 0 can be seen, session 1 cannot. */
+    /** Session 0 has a picture, session 1 does not. */
     private void show(ScreenshotRequest wanted) {
         Screenshot.Builder answer = Screenshot.newBuilder()
                 .setRunId(wanted.getRunId())

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a controller tells of itself. */
+/** The metrics of a controller. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MetricsTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -153,7 +153,7 @@ class MetricsTest {
                 .doesNotContain("\"store\"");
     }
 
-    /** Run with {@code -Dupdate.docs=true} to write the section anew. */
+    /** Run with {@code -Dupdate.docs=true} to update the section. */
     @Test
     void thePageShowsTheList() throws IOException {
         StringBuilder table = new StringBuilder("| meter | what | labels |\n| --- | --- | --- |\n");

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The document from which the front end's types are made is the controller's own. */
+/** The document from which the types of the web pages are generated equals the controller's. */
 class OpenApiTest {
     private static final Path FILE = Path.of("../ui/src/api/openapi.json");
     private static final String RENEW = "deskmeter.openapi.renew";
@@ -32,7 +32,7 @@ class OpenApiTest {
         String answer =
                 Clients.of(() -> server).send(request, BodyHandlers.ofString()).body();
         ObjectNode root = (ObjectNode) JSON.readTree(answer);
-        // Where it runs is no part of what it is.
+        // The server's address is not part of the interface.
         root.remove("servers");
         if (root.at("/components/securitySchemes/cookie") instanceof ObjectNode cookie) {
             assertThat(cookie.path("name").asString())
@@ -43,7 +43,7 @@ class OpenApiTest {
         return JSON.writeValueAsString(JSON.treeToValue(root, Object.class)) + "\n";
     }
 
-    /** The order of the types that a value may have means nothing, and is another one in every virtual machine. */
+    /** The order of a value's types is irrelevant, and differs between JVMs. */
     private static void sortTypes(JsonNode node) {
         if (node.path("type") instanceof ArrayNode types) {
             List<String> words =

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the controller answers where it does not do what was asked, and to what was done already. */
+/** Responses to requests that are refused or already done. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RestProblemsTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -253,7 +253,7 @@ class RestProblemsTest {
         assertThat(json("/api/v1/runs?text=").path("total").asInt()).isNotNegative();
     }
 
-    /** By hand: no client sends such lines. */
+    /** Written manually: no client sends such lines. */
     private void malformed(String line, int status) throws IOException {
         URI address = server.address();
         try (Socket socket = new Socket(address.getHost(), address.getPort())) {

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The REST interface against its own OpenAPI document: a property tester makes requests from it that should be answered and requests that should be refused, and looks
- * whether both happens as the document says. In the longer lane, for it fetches the tester (below {@code target/}) and takes minutes. A failure is told with the command that
- * repeats it; {@code -Ddeskmeter.seed=N} asks other questions.
+ * The REST interface against its own OpenAPI document: a property tester generates valid and invalid requests from it, and checks that the responses
+ * conform to the document. It belongs to the longer lane, because it downloads the tester (below {@code target/}) and takes minutes. A failure
+ * contains the command that repeats it; {@code -Ddeskmeter.seed=N} generates other requests.
  */
 class RestPropertiesLongTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -78,7 +78,7 @@ class RestPropertiesLongTest {
         Path config = Files.writeString(
                 folder.resolve("schemathesis.toml"),
                 Files.readString(TOOL.resolve("schemathesis.toml"))
-                        // What is asked of a run is asked of one that has results; what changes it, of any.
+                        // Queries use a run with results; changes use any run.
                         + known("/api/v1/runs/{id}", "GET", "id", run)
                         + known("/api/v1/runs/{id}/.*", "GET", "id", run)
                         + known("/api/v1/run-profiles/{id}.*", "GET", "id", "mine")
@@ -138,7 +138,7 @@ class RestPropertiesLongTest {
         return response.body();
     }
 
-    /** The tester in a folder of its own, fetched where it is not there in these versions. */
+    /** The tester in a separate folder, downloaded if these versions are missing. */
     private Path fetched() throws Exception {
         Path wanted = TOOL.resolve("requirements.txt");
         Path had = FETCHED.resolve("requirements.txt");

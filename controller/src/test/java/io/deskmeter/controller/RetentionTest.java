@@ -24,15 +24,15 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is deleted by people and by rules, over the real REST of a real store. */
+/** Deletion by users and by rules, through the real REST interface with a real store. */
 class RetentionTest {
     private static final String BIG = "/api/v1/runs/" + BigRun.ID;
 
     /**
-     * Of the run that is deleted; with {@code -Ddeskmeter.test.timings=1000000} as many as are promised: the log tells what the file takes.
+     * Of the run that is deleted; with {@code -Ddeskmeter.test.timings=1000000} the promised number: the log shows the size of the file.
      */
     private static final int TIMINGS = Integer.getInteger("deskmeter.test.timings", 30_000);
-    /** What this process has mapped, where the system tells. */
+    /** The memory-mapped files of this process, if the system reports them. */
     private static final Path MAPS = Path.of("/proc/self/maps");
 
     @TempDir
@@ -110,7 +110,7 @@ class RetentionTest {
             assertThat(ask(server, "DELETE", BIG, "").body()).contains("is pinned (expected: one that is not");
             assertThat(ask(server, "POST", BIG + "/unpin", "").statusCode()).isEqualTo(204);
             before = Files.size(data.resolve("store.mv.db"));
-            // Its results are looked at, so a file of it is mapped.
+            // Its results are displayed, so a file of it is mapped.
             assertThat(ask(server, "GET", BIG + "/series", "").statusCode()).isEqualTo(200);
             assertThat(mapped(data)).isEqualTo(Files.isReadable(MAPS));
             assertThat(ask(server, "DELETE", BIG, "").statusCode()).isEqualTo(204);
@@ -152,7 +152,7 @@ class RetentionTest {
                     .readTree(ask(server, "GET", "/api/v1/runs/" + next, "").body());
             assertThat(begun.path("id").asString()).isEqualTo(next);
             assertThat(begun.path("profile").asString()).isEqualTo("sample");
-            // What is on the disk now is what a kill would leave.
+            // The present files equal those after a kill.
             Files.copy(data.resolve("store.mv.db"), killed.resolve("store.mv.db"));
             Files.createDirectories(killed.resolve("evidence").resolve(BigRun.ID));
         }
@@ -174,7 +174,7 @@ class RetentionTest {
             assertThat(ask(server, "PUT", "/api/v1/retention", "{\"dayz\": 3}").body())
                     .contains("dayz")
                     .contains("\"status\":400");
-            // Its profile names workloads that are not here: as REST says it.
+            // Its profile names missing workloads: compared by the REST response.
             assertThat(refused(server, "again", BigRun.ID)).contains("workload");
             assertThat(refused(server, "again", "r-none")).contains("r-none");
             assertThat(command(server, "list")).contains(BigRun.ID).contains("1 runs; store ");

@@ -15,7 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Clients that ask for the same and read 1 KB of the answer each second, with hardly any room for what they have not read. */
+/** Clients that request the same resource and read 1 KB of the response each second, with small receive buffers. */
 final class SlowReaders implements AutoCloseable {
     private static final int BYTES_A_SECOND = 1024;
 
@@ -57,19 +57,19 @@ final class SlowReaders implements AutoCloseable {
         var unused = clock.scheduleAtFixedRate(() -> clients.forEach(Client::read), 0, 1, TimeUnit.SECONDS);
     }
 
-    /** How many have got anything. */
+    /** The number of clients that have received data. */
     long begun() {
         return clients.stream().filter(client -> client.bytes.get() > 0).count();
     }
 
-    /** How many have got at least so many bytes, and not the end. */
+    /** The number of clients that have received at least this number of bytes, but not the end. */
     long reading(int bytes) {
         return clients.stream()
                 .filter(client -> client.bytes.get() >= bytes && !client.ended)
                 .count();
     }
 
-    /** They are gone, without a word. */
+    /** Disconnects them without a message. */
     @Override
     public void close() throws IOException {
         clock.shutdownNow();

@@ -18,21 +18,21 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whoever reads slowly, or goes away, hurts nobody: neither a run nor other readers. */
+/** Readers that are slow or disconnect affect neither a run nor other readers. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SlowReadersTest {
     private static final String CSV = "/api/v1/runs/" + BigRun.ID + "/timings";
-    /** Of the run that is read; {@code -Ddeskmeter.test.timings=1000000} for as many as are promised. */
+    /** Of the run that is read; {@code -Ddeskmeter.test.timings=1000000} for the promised number. */
     private static final int TIMINGS = Integer.getInteger("deskmeter.test.timings", 100_000);
 
     private static final int READERS = 20;
 
-    /** As many downloads as there may be at once. */
+    /** The limit of concurrent downloads. */
     private static final int MOST = 64;
 
     private static final Duration WITHIN = Duration.ofMinutes(5);
 
-    /** Longer than a servlet container lets an asynchronous request go on unless told otherwise: 30 seconds. */
+    /** Longer than the default limit of a servlet container for an asynchronous request: 30 seconds. */
     private static final int PAST_THE_USUAL_LIMIT_BYTES = 35 * 1024;
 
     private final HttpClient http = Clients.of(() -> this.server);
@@ -73,7 +73,7 @@ class SlowReadersTest {
     void aRunGoesOnAndIsValidWhileTwentyReadSlowlyForLongerThanHalfAMinute() throws Exception {
         try (SlowReaders readers = new SlowReaders(server, CSV, READERS);
                 LinkedAgent agent = new LinkedAgent(server, workloads)) {
-            // Whatever a reader may take of the store is taken when its first bytes are there.
+            // When its first bytes have arrived, a reader has all its resources of the store.
             Awaitility.await().atMost(WITHIN).until(() -> readers.begun() >= READERS / 3);
             String run = begin(SampleRoot.PROFILE.replace("iterations: 3", "iterations: 300"));
             Awaitility.await()

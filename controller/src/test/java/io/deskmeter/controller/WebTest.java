@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the web front end asks of a controller. */
+/** The requests of the web pages to a controller. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WebTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -413,7 +413,7 @@ class WebTest {
         preparedFiles(id, path);
     }
 
-    /** By nobody's asking: when a run ends, and for the latest run when a controller starts. */
+    /** Without a request: when a run ends, and for the latest run when a controller starts. */
     private void preparedFiles(String id, String path) throws Exception {
         awaitPrepared(data, id);
         assertThat(json(path + "/report").path("loadPoints").size()).isEqualTo(2);

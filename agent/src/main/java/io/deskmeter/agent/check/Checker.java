@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers checks: each within its time, with what is known by then. Thread-safe. */
+/** Answers checks: each within its time limit, with the findings so far. Thread-safe. */
 public final class Checker {
     private static final Logger LOG = LoggerFactory.getLogger(Checker.class);
 
-    /** Over which the processors are watched, before anything is done that would keep them busy. */
+    /** How long the CPU usage is sampled, before the checks start. */
     private static final long WATCHED_MILLIS = 500;
 
-    /** For the answer itself. */
+    /** Reserved for sending the answer. */
     private static final long KEPT_MILLIS = 500;
 
     private final Here here;
@@ -46,15 +46,15 @@ public final class Checker {
     private final Consumer<FromAgent> link;
 
     /**
-     * Where it looks from.
+     * The machine and the programs of this agent.
      *
-     * @param machine that sessions are shown on; null for an agent that looks at no targets
+     * @param machine that displays sessions; null for an agent that checks no targets
      * @param state folder of the agent
-     * @param programs what it looks for
+     * @param programs checks for missing programs
      */
     public record Here(@Nullable LocalDesktops machine, Path state, ProgramCheck programs) {}
 
-    /** @param pool for what blocks a moment */
+    /** @param pool for tasks that block briefly */
     public Checker(Here here, Executor pool, ScheduledExecutorService timers, Consumer<FromAgent> link) {
         this.here = here;
         this.pool = pool;
@@ -62,7 +62,7 @@ public final class Checker {
         this.link = link;
     }
 
-    /** Answers some time later. */
+    /** Answers asynchronously. */
     public void check(Check question) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(question.getWithinMillis() - KEPT_MILLIS);
         pool.execute(() -> {

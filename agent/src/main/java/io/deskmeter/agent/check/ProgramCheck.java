@@ -14,23 +14,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which programs are missing here.
+ * Finds missing programs on this machine.
  *
- * @param programs where they are looked for
- * @param allowed what a profile may have this agent start
+ * @param programs the search path
+ * @param allowed programs that a profile may start on this agent
  * @param platform whose commands of a workload start applications here
- * @param where this machine, for people
+ * @param where this agent, for display
  */
 public record ProgramCheck(SearchPath programs, AllowedPrograms allowed, String platform, String where) {
     private static final String CONTENT = "${content}";
 
-    /** What a client agent itself needs for a target, with the Debian packages. */
+    /** The programs that a client agent needs for a target, with their Debian packages. */
     private static final Map<String, String> DESKTOPS =
             Map.of("Xvnc", "tigervnc-standalone-server", "openbox", "openbox");
 
     private static final Map<String, String> FREERDP = Map.of("Xvfb", "xvfb", "xfreerdp", "freerdp2-x11");
 
-    /** Of the workloads' applications. */
+    /** Checks the workloads' applications. */
     List<CheckFinding> applications(List<CheckProgram> wanted) {
         List<CheckFinding> findings = new ArrayList<>();
         for (CheckProgram application : wanted) {
@@ -55,7 +55,7 @@ public record ProgramCheck(SearchPath programs, AllowedPrograms allowed, String 
         return findings;
     }
 
-    /** Of what this agent shows or starts sessions of the target with. */
+    /** Checks the programs with which this agent starts or displays sessions of the target. */
     List<CheckFinding> forTarget(Target target) {
         List<CheckFinding> findings = new ArrayList<>();
         if (target instanceof Target.LocalDesktops local) {

@@ -32,8 +32,8 @@ final class RdpNegotiation {
     /**
      * The result.
      *
-     * @param missing why there is no RDP server; empty where one has answered
-     * @param networkLevel whether it authenticates users before it makes a session for them, as Windows does
+     * @param missing why there is no RDP server; empty if one has answered
+     * @param networkLevel whether it authenticates users before it creates a session for them, as Windows does
      */
     record Answer(Optional<String> missing, boolean networkLevel) {
         private static Answer none(String why) {
@@ -64,7 +64,7 @@ final class RdpNegotiation {
         in.readUnsignedByte();
         int kind = in.readUnsignedByte() & KIND;
         if (version != TPKT_VERSION || length < SHORTEST || kind != CONFIRM) {
-            return Answer.none("the server does not speak RDP");
+            return Answer.none("the server does not use RDP");
         }
         if (length < WITH_NEGOTIATION) {
             return new Answer(Optional.empty(), false);

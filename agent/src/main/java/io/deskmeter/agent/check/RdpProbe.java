@@ -18,20 +18,20 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A hello to each host, then a logon of each user that was handed over, through the client program that sessions use, with a program in place of
- * a desktop that ends at once, and the session with it.
+ * Negotiates with each host, then logs each given user on with the client program that sessions use. The session runs a program that ends immediately
+ * instead of a desktop, so the session ends, too.
  */
 final class RdpProbe implements TargetProbe {
-    /** Of Windows, which authenticates users on the network's level. */
+    /** The limit for Windows, which uses network level authentication. */
     private static final String LOGOFF = "logoff";
 
-    /** Elsewhere: xrdp looks for a session's display for 20 s where it was gone before the first look. */
+    /** The limit for other servers: xrdp searches a session's display for 20 s if it ended before the first attempt. */
     private static final String A_MOMENT = "sleep 3";
 
     private static final Duration HELLO = Duration.ofSeconds(5);
     private static final Duration LOGON = Duration.ofSeconds(20);
 
-    /** A server starts an X server or a session host for each. */
+    /** The number of concurrent logons, because a server starts an X server or a session host for each. */
     private static final int LOGONS_AT_A_TIME = 4;
 
     private static final int HELLOS_AT_A_TIME = 16;
@@ -43,7 +43,7 @@ final class RdpProbe implements TargetProbe {
     private final ExecutorService logons = Executors.newFixedThreadPool(LOGONS_AT_A_TIME, RdpProbe::thread);
     private final Map<String, CompletableFuture<RdpNegotiation.Answer>> hosts = new ConcurrentHashMap<>();
 
-    /** @param machine keeps the private files of client programs */
+    /** @param machine provides the folders for the files of client programs */
     RdpProbe(Target.RdpHosts target, LocalDesktops machine) {
         this.target = target;
         this.machine = machine;
@@ -102,7 +102,7 @@ final class RdpProbe implements TargetProbe {
     private static List<CheckFinding> judge(SessionSlot slot, LogonResult logon) {
         String where = TargetProbe.words(slot);
         return switch (logon.outcome()) {
-            // It was let in, and ended as it should.
+            // The logon succeeded, and the session ended as expected.
             case ENDED, LOST -> List.of();
             case USABLE ->
                 List.of(CheckFindings.error(

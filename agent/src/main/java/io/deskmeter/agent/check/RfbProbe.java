@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
 /** Connects as a session would, in shared mode, and disconnects after the first picture. */
 final class RfbProbe implements TargetProbe {
     private static final Duration CONNECT = Duration.ofSeconds(5);
-    /** How TigerVNC puts it when it admits one client only; it says so in place of letting us in. */
+    /** TigerVNC's message if it admits one client only, sent instead of the login. */
     private static final String IN_USE = "already in use";
 
     private static final Duration PICTURE = Duration.ofSeconds(12);
@@ -52,7 +52,7 @@ final class RfbProbe implements TargetProbe {
         }
     }
 
-    /** Shown to nobody: the reason why a connection that stood has ended. */
+    /** Not reported: the reason for the end of an established connection. */
     private static final class EndedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

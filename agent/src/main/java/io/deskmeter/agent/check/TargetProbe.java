@@ -13,7 +13,7 @@ interface TargetProbe extends AutoCloseable {
     @Override
     void close();
 
-    /** {@code ann on host:3389}, for people; never the password. */
+    /** {@code ann on host:3389}, for display; never the password. */
     static String words(SessionSlot slot) {
         String place = host(slot);
         if (slot.getUser().isEmpty()) {
@@ -22,7 +22,7 @@ interface TargetProbe extends AutoCloseable {
         return (slot.getDomain().isEmpty() ? "" : slot.getDomain() + "\\") + slot.getUser() + " on " + place;
     }
 
-    /** {@code host:3389}, for people. */
+    /** {@code host:3389}, for display. */
     static String host(SessionSlot slot) {
         String host = slot.getHost();
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + slot.getPort();

@@ -21,12 +21,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One test logon to a session that ends at once. All its state belongs to one thread, which ends with it. */
+/** One test logon to a session that ends at once. One thread owns its state, and ends with it. */
 final class TestLogon implements FrameListener {
     private static final long TICK_MILLIS = 100;
     private static final Duration SLACK = Duration.ofSeconds(5);
 
-    /** Longer than the windows of a server stand still that are just being left. */
+    /** Longer than a server's windows remain unchanged while they are being closed. */
     private static final Duration QUIET = Duration.ofSeconds(3);
 
     private final CompletableFuture<LogonResult> answer = new CompletableFuture<>();
@@ -37,7 +37,7 @@ final class TestLogon implements FrameListener {
     }
 
     /**
-     * Logs on and says what became of it; nothing of it runs here afterwards. Blocks.
+     * Logs on and returns the result; all its local processes have ended then. Blocks.
      *
      * @param target whose application ends soon
      */

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The identity of this agent.
  *
- * @param id chosen once, kept in the state folder
+ * @param id chosen once, stored in the state folder
  * @param instance new at every start
- * @param host what people call the machine
- * @param labels what run profiles may ask for
+ * @param host name of the machine, for display
+ * @param labels that run profiles can select
  * @param sessionLimit most sessions that it takes at a time; 0 for no limit
  */
 public record AgentIdentity(String id, String instance, String host, List<String> labels, int sessionLimit) {
@@ -45,23 +45,23 @@ public record AgentIdentity(String id, String instance, String host, List<String
         return Path.of(System.getProperty("user.home"), ".local", "state", "deskmeter", "agent");
     }
 
-    /** The workloads that came with the program. */
+    /** The built-in workloads. */
     public static Path shippedWorkloads() {
         return Path.of(System.getProperty("deskmeter.home", "."), "workloads");
     }
 
     /**
-     * What lets it in.
+     * The source of its secret.
      *
-     * @param option the file that the command line names
-     * @throws IllegalArgumentException where a file is named that cannot be read
+     * @param option the file of the command line
+     * @throws IllegalArgumentException if a file is named that cannot be read
      */
     public static TokenSource token(@Nullable Path option, TokenRole role, ControllerAddress controller) {
         Path usual = Path.of(System.getProperty("deskmeter.home", "."), "data", role.file());
         return TokenSource.find(option, System.getenv(), usual, controller.host());
     }
 
-    /** Reads the id, or chooses one. */
+    /** Reads the id, or creates one. */
     public static AgentIdentity open(Path state, @Nullable String name, List<String> labels, int sessionLimit)
             throws IOException {
         Path file = state.resolve(FILE);

@@ -35,21 +35,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all sessions of this process share: a bounded number of threads, however many sessions there are, the screen connector and the desktops of one state folder.
+ * What all sessions of this process share: a bounded number of threads for any number of sessions, the screen connector and the desktops of one state
+ * folder.
  */
 public final class AgentResources implements RunResources, AutoCloseable {
-    /** Starts and ends of desktops that may block at one time; more would only compete for the same cores. */
+    /** How many starts and ends of desktops may block at a time; more would only compete for the same cores. */
     private static final int BLOCKING_THREADS = 6;
 
-    /** Copies of content: more would not make the disk faster. Of their own, for the starts of desktops take seconds. */
+    /** Threads for copies of content: more would not make the disk faster. They are separate, because starts of desktops take seconds. */
     private static final int DISK_THREADS = 2;
 
-    /** One session, its content, and what is being ended. */
+    /** The threads of a single session: for its desktop, its content, and tasks that end something. */
     private static final int CURRENT_DESKTOP_THREADS = 3;
 
     private static final int PICTURES_SECONDS = 3;
 
-    /** Where servers are, on a PATH that is meant for users. */
+    /** Folders with servers, which may be missing on a user's PATH. */
     private static final String SERVERS = ":/usr/local/sbin:/usr/sbin";
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentResources.class);
@@ -81,16 +82,16 @@ public final class AgentResources implements RunResources, AutoCloseable {
     /**
      * Locks a state folder and cleans up after an earlier agent.
      *
-     * @throws DesktopException where the folder cannot be used or another agent holds it
+     * @throws DesktopException if the folder cannot be used or another agent holds it
      */
     public static AgentResources open(Path stateFolder) throws DesktopException {
         return open(stateFolder, DesktopViewer.RFB);
     }
 
     /**
-     * The same with another viewer.
+     * The same with a viewer program.
      *
-     * @throws DesktopException also where that needs a program that is missing
+     * @throws DesktopException also if a required program is missing
      */
     public static AgentResources open(Path stateFolder, DesktopViewer through) throws DesktopException {
         ExecutorService blocking = threads("blocking", BLOCKING_THREADS);
@@ -106,7 +107,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
         }
     }
 
-    /** For an agent that runs in the one desktop it works on. Closing the resources closes both. */
+    /** For an agent that runs in the desktop on which it works. Closing the resources closes both. */
     public static AgentResources onCurrentDesktop(DesktopProvider own, ScreenConnector screen) {
         return new AgentResources(own, screen, threads("blocking", CURRENT_DESKTOP_THREADS));
     }
@@ -118,7 +119,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
         return executor;
     }
 
-    /** Deadlines are set and put off with every frame; what was put off must not stay until it would have been due. */
+    /** Deadlines are moved with every frame; cancelled tasks must be removed immediately, not when they would have been due. */
     private static ScheduledExecutorService deadlines() {
         ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, named("timers"));
         timers.setRemoveOnCancelPolicy(true);
@@ -147,7 +148,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
                 wall);
     }
 
-    /** Where sessions work. */
+    /** The desktops of sessions. */
     public SessionDesktops sessionDesktops() {
         return new LocalSessionDesktops(desktops, screenConnector, ClientAgent.platform(), disk, NANO_TIME);
     }
@@ -157,7 +158,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
         return desktops;
     }
 
-    /** What they are seen with. */
+    /** The screen connector. */
     ScreenConnector screenConnector() {
         return screenConnector;
     }
@@ -169,10 +170,10 @@ public final class AgentResources implements RunResources, AutoCloseable {
     /**
      * Answers checks.
      *
-     * @param machine that sessions are shown on; null for an agent that looks at no targets
+     * @param machine that displays sessions; null for an agent that checks no targets
      * @param allowed programs that profiles may name
      * @param state folder of the agent
-     * @param where this agent, for people
+     * @param where this agent, for display
      */
     public Checker checker(
             @Nullable LocalDesktops machine,
@@ -192,7 +193,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
                 });
     }
 
-    /** For what blocks. */
+    /** For blocking tasks. */
     public Executor blocking() {
         return blocking;
     }
@@ -226,7 +227,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
         return wall;
     }
 
-    /** Ends every desktop that still runs; a few seconds at most. */
+    /** Ends all remaining desktops; takes a few seconds at most. */
     @Override
     public void close() {
         desktops.close();
@@ -240,11 +241,11 @@ public final class AgentResources implements RunResources, AutoCloseable {
         awaitPictures();
     }
 
-    /** The last pictures are those of what went wrong last. */
+    /** The last pictures show the last failures. */
     private void awaitPictures() {
         try {
             if (!encoder.awaitTermination(PICTURES_SECONDS, TimeUnit.SECONDS)) {
-                LOG.warn("evidence: the last pictures were not done within {} s", PICTURES_SECONDS);
+                LOG.warn("evidence: the last pictures were not finished within {} s", PICTURES_SECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

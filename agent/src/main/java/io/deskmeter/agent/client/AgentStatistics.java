@@ -8,13 +8,13 @@ import java.util.Map;
 /**
  * The counters and current values of an agent.
  *
- * @param link what happened to its link
- * @param timingsKept timings that were put into the spool
- * @param timingsRefused timings that the spool has refused: they are told as faults of the harness
+ * @param link the counters of its link
+ * @param timingsKept timings that were stored in the spool
+ * @param timingsRefused timings that the spool has refused; they are reported as harness errors
  * @param spoolBytes the sum of the spool's files
  * @param spoolBatches batches that the controller has not acknowledged
- * @param spoolDamaged batches that the disk has changed
- * @param sessions of the present run, by the phase in which they are; none where there is no run
+ * @param spoolDamaged damaged batches
+ * @param sessions of the present run, by the phase in which they are; none if there is no run
  * @param looks image searches of all sessions
  */
 public record AgentStatistics(

@@ -8,6 +8,7 @@ import io.deskmeter.agent.remote.DesktopAgentChannels;
 import io.deskmeter.agent.resources.OshiCounters;
 import io.deskmeter.agent.resources.ResourceSampler;
 import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
@@ -35,7 +36,7 @@ public final class ClientAgent implements AutoCloseable {
     private static final Duration FLUSH = Duration.ofMillis(250);
     private static final Duration HEALTH = Duration.ofSeconds(1);
 
-    /** Sessions end within seconds; what does not is ended with its desktop. */
+    /** Sessions end within seconds; the remaining ones are ended with their desktops. */
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(8);
 
     private final AgentResources resources;
@@ -66,8 +67,8 @@ public final class ClientAgent implements AutoCloseable {
      *
      * @param state folder for unsent timings and desktops
      * @param allowed programs that profiles may name
-     * @throws DesktopException where another agent holds the state folder
-     * @throws SpoolException where unsent timings cannot be kept
+     * @throws DesktopException if another agent holds the state folder
+     * @throws SpoolException if unsent timings cannot be stored
      */
     public static ClientAgent start(
             AgentIdentity identity,
@@ -147,7 +148,7 @@ public final class ClientAgent implements AutoCloseable {
                         (LocalDesktops) resources.desktops(),
                         allowed,
                         state,
-                        "agent " + identity.id() + " on " + identity.host(),
+                        "agent " + AgentNames.of(new AgentNames.Agent(identity.id(), identity.host(), false, "")),
                         late::send));
         LinkClient link = new LinkClient(
                 settings, () -> hello(identity, checksums, runHandler.runId()), dispatcher, resources.timers());
@@ -171,11 +172,11 @@ public final class ClientAgent implements AutoCloseable {
                 HEALTH.toMillis(),
                 HEALTH.toMillis(),
                 TimeUnit.MILLISECONDS);
-        LOG.info("agent {} on {}: dials {}:{}", identity.id(), identity.host(), settings.host(), settings.port());
+        LOG.info("agent {} on {}: connects to {}:{}", identity.id(), identity.host(), settings.host(), settings.port());
         link.start();
     }
 
-    /** What every agent says of itself; the role of a client is what it has unless said otherwise. */
+    /** The hello message of every agent; the default role is that of a client agent. */
     public static Hello hello(AgentIdentity identity, Map<String, String> checksums, String runId) {
         return Hello.newBuilder()
                 .setProtocol(PROTOCOL)
@@ -198,7 +199,7 @@ public final class ClientAgent implements AutoCloseable {
         return version == null ? "development" : version;
     }
 
-    /** What people like to know of the machine that this process is on. */
+    /** Facts about the machine of this process, for display. */
     private static Map<String, String> facts() {
         return Map.of(
                 "os", System.getProperty("os.name") + " " + System.getProperty("os.version"),
@@ -206,13 +207,13 @@ public final class ClientAgent implements AutoCloseable {
                 "java", System.getProperty("java.version"));
     }
 
-    /** Whose commands of a workload start applications here. */
+    /** The platform of this machine, which selects the workloads' commands. */
     public static String platform() {
         String os = System.getProperty("os.name").toLowerCase(java.util.Locale.ROOT);
         return os.startsWith("windows") ? "windows" : os.startsWith("mac") ? "macos" : "linux";
     }
 
-    /** What it has done so far and has now. */
+    /** Its counters and current values. */
     public AgentStatistics figures() {
         return new AgentStatistics(
                 link.counts(),
@@ -225,7 +226,7 @@ public final class ClientAgent implements AutoCloseable {
                 resources.matcherBuffers().looks());
     }
 
-    /** Ends all sessions, sends what can be sent, keeps the rest; idempotent. */
+    /** Ends all sessions, sends pending messages if possible, keeps the rest; idempotent. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
@@ -237,7 +238,7 @@ public final class ClientAgent implements AutoCloseable {
         } catch (TimeoutException e) {
             LOG.warn("sessions did not end within {} s; their desktops are ended now", CLOSE_WITHIN.toSeconds());
         } catch (ExecutionException e) {
-            LOG.error("sessions did not end well", e.getCause());
+            LOG.error("sessions ended with errors", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

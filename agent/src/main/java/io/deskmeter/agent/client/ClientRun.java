@@ -30,7 +30,7 @@ final class ClientRun {
     private final Map<Integer, SessionControl> sessions = new HashMap<>();
     private boolean ending;
 
-    /** @param leftOut says how many pictures are not kept */
+    /** @param leftOut receives the number of pictures that are not kept */
     ClientRun(
             PreparedRun prepared,
             SessionContext context,
@@ -44,7 +44,7 @@ final class ClientRun {
         this.leftOut = leftOut;
     }
 
-    /** Pictures that were wanted and are not kept, because a limit was reached. */
+    /** The number of pictures that were requested and are not kept, because a limit was reached. */
     long picturesLeftOut() {
         return leftOut.getAsLong();
     }
@@ -79,7 +79,7 @@ final class ClientRun {
             listener.changed(
                     new SessionUpdate(session, SessionUpdate.Phase.FAILED, String.valueOf(e.getMessage()), 0, 0));
         } catch (RuntimeException | Error e) {
-            // Nobody else would tell the controller, which waits for this session.
+            // The controller waits for this session and has no other source for its failure.
             sessions.remove(session);
             LOG.error("run {}: session {} cannot be started", id(), session, e);
             listener.changed(new SessionUpdate(session, SessionUpdate.Phase.FAILED, "fault: " + e, 0, 0));
@@ -92,16 +92,16 @@ final class ClientRun {
             LOG.warn("run {}: session {} is not stopped: it was never started", id(), session);
             return;
         }
-        known.stop(now, "as the controller asked");
+        known.stop(now, "stopped by the controller");
     }
 
-    /** The picture that a session has now, empty where there is none. */
+    /** The present picture of a session, empty if there is none. */
     CompletableFuture<Optional<Frame>> screenshot(int session) {
         SessionControl known = sessions.get(session);
         return known == null ? CompletableFuture.completedFuture(Optional.empty()) : known.screenshot();
     }
 
-    /** Stops all at once; completes when nothing of them runs any more. */
+    /** Stops all sessions immediately; completes when all their processes have ended. */
     CompletableFuture<Void> end(String reason) {
         ending = true;
         sessions.values().forEach(session -> session.stop(true, reason));

@@ -69,7 +69,7 @@ final class ClientRunHandler implements ControllerHandler {
         this.lastTimings = new TimingDrain(outbox, resources.nanoTime(), resources.timers(), mailbox);
     }
 
-    /** Of the run that is being worked, empty if none. */
+    /** The id of the present run, empty if there is none. */
     String runId() {
         return runId;
     }
@@ -156,7 +156,7 @@ final class ClientRunHandler implements ControllerHandler {
             runId = "";
             refuse(message, String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
-            // A library that cannot be loaded is an Error; the controller must not wait for this agent.
+            // A library that cannot be loaded causes an Error; the controller must not wait for this agent.
             LOG.error("run {}: cannot be prepared", message.getRunId(), e);
             run = null;
             reporter = null;
@@ -192,7 +192,7 @@ final class ClientRunHandler implements ControllerHandler {
         }
     }
 
-    /** How many sessions of the present run are in each phase. */
+    /** The number of sessions of the present run in each phase. */
     Map<SessionUpdate.Phase, Integer> phases() {
         Reporter now = reporter;
         Map<SessionUpdate.Phase, Integer> phases = new EnumMap<>(SessionUpdate.Phase.class);
@@ -222,7 +222,7 @@ final class ClientRunHandler implements ControllerHandler {
         }
     }
 
-    /** Ends all sessions; completes when nothing of them is left running. */
+    /** Ends all sessions; completes when all their processes have ended. */
     CompletableFuture<Void> end(String reason) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         mailbox.execute(() -> {
@@ -240,12 +240,12 @@ final class ClientRunHandler implements ControllerHandler {
         grace.cancel();
         ClientRun over = run;
         if (over != null) {
-            LOG.info("run {}: ends: {}", over.id(), reason);
+            LOG.info("run {}: ending: {}", over.id(), reason);
             var unused = over.end(reason)
                     .whenCompleteAsync(
                             (nothing, failure) -> {
                                 if (failure != null) {
-                                    LOG.error("run {}: not all of its sessions have ended well", over.id(), failure);
+                                    LOG.error("run {}: some of its sessions ended with errors", over.id(), failure);
                                 }
                                 ended(over, reason);
                             },
@@ -261,7 +261,7 @@ final class ClientRunHandler implements ControllerHandler {
         reporter = null;
         runId = "";
         LOG.info("run {}: all sessions have ended", over.id());
-        // The pictures that wait to be encoded come first: they are those of what went wrong last.
+        // Pictures that wait to be encoded are finished first: they show the last failures.
         var unused = CompletableFuture.runAsync(
                         GuardedTasks.guarded(() -> outbox.picturesLeftOut(over.id(), over.picturesLeftOut())),
                         resources.encoder())

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Creates the sessions of a client agent: on desktops of its own machine, and on other machines. */
+/** Creates the sessions of a client agent: on desktops of its machine, and on other machines. */
 final class ClientSessionFactory implements SessionFactory, AutoCloseable {
     private final LocalDesktops machine;
     private final AgentResources resources;
@@ -38,10 +38,10 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
     private final Map<Target.Through, ScreenConnector> screenConnector = new EnumMap<>(Target.Through.class);
 
     /**
-     * For one agent.
+     * Creates the factory of an agent.
      *
      * @param desktopAgent the command that starts a desktop agent with a ticket
-     * @param programs that profiles may name
+     * @param programs that profiles may start
      */
     ClientSessionFactory(
             LocalDesktops machine,

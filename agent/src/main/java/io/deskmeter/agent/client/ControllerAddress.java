@@ -1,7 +1,7 @@
 package io.deskmeter.agent.client;
 
 /**
- * Where the controller's link listens.
+ * The address of the controller's link.
  *
  * @param host name or address
  * @param port 1 to 65535
@@ -10,9 +10,9 @@ public record ControllerAddress(String host, int port) {
     private static final String EXPECTED = " (expected: HOST:PORT with a port from 1 to 65535, as in localhost:7420)";
 
     /**
-     * Reads an address.
+     * Parses an address.
      *
-     * @throws IllegalArgumentException with what, the value and what was expected
+     * @throws IllegalArgumentException if it is invalid
      */
     public static ControllerAddress parse(String text) {
         int colon = text.lastIndexOf(':');

@@ -13,7 +13,7 @@ final class CurrentOperations {
     private final Map<Integer, OperationInProgress> now = new HashMap<>();
     private final Map<Integer, OperationInProgress> told = new HashMap<>();
 
-    /** A session has begun or ended to work on an operation; empty for none. */
+    /** A session has begun or ended an operation; empty for none. */
     synchronized void working(int session, String operation, Instant since) {
         now.put(
                 session,
@@ -24,7 +24,7 @@ final class CurrentOperations {
                         .build());
     }
 
-    /** What has changed since it was asked last. A session that thought then and thinks now is no news. */
+    /** The changes since the last call. A session without an operation at both times counts as unchanged. */
     synchronized List<OperationInProgress> sessionUpdate() {
         List<OperationInProgress> sessionUpdate = new ArrayList<>();
         now.forEach((session, work) -> {

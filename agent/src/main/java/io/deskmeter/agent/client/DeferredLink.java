@@ -12,7 +12,7 @@ public final class DeferredLink {
         link = known;
     }
 
-    /** Sends a message; false where there is no link. */
+    /** Sends a message; false if there is no link. */
     public boolean send(FromAgent message) {
         LinkClient known = link;
         return known != null && known.send(message);

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a client agent starts a desktop agent in a desktop of its own: with its own Java and its own program.
+ * The command with which a client agent starts a desktop agent in a desktop that it has started, with the same Java and the same program.
  *
  * @param controller {@code HOST:PORT} of the link
  * @param workloads that both have
- * @param token what lets both in
+ * @param token the secret of both
  */
 record DesktopAgentCommand(String controller, Path workloads, TokenSource token) {
     private static final Path STATE = Path.of("deskmeter-desktop");

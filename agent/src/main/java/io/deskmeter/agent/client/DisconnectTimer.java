@@ -37,12 +37,12 @@ public final class DisconnectTimer {
                 () -> end.accept("the controller was disconnected for more than " + time.toSeconds() + " s"));
     }
 
-    /** There is nothing to be ended any more, or not for this. */
+    /** Cancels the timer: there is no run to end. */
     public void cancel() {
         timer.cancel();
     }
 
-    /** How long the controller may be away. */
+    /** How long the controller may be disconnected. */
     public Duration time() {
         return time;
     }

@@ -40,10 +40,10 @@ import org.slf4j.LoggerFactory;
 public final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
-    /** Of a detail; so that a batch of any timings fits into {@link io.deskmeter.link.spool.TimingSpool#MAX_BATCH_BYTES}. */
+    /** The longest detail, so that a batch of any timings fits into {@link io.deskmeter.link.spool.TimingSpool#MAX_BATCH_BYTES}. */
     private static final int MOST_DETAIL = 4_000;
 
-    /** Timings that wait for {@link #flush} before a batch is made of them at once. */
+    /** The number of waiting timings that are stored as a batch without waiting for {@link #flush}. */
     private static final int BATCH = 64;
 
     private final Predicate<FromAgent> link;
@@ -54,7 +54,7 @@ public final class Outbox {
     private long keptTimings;
     private long refusedTimings;
 
-    /** @param link sends a message; false where there is no link */
+    /** @param link sends a message; false if there is no link */
     public Outbox(Predicate<FromAgent> link, TimingSender sender, InstantSource wall) {
         this.link = link;
         this.sender = sender;
@@ -77,7 +77,7 @@ public final class Outbox {
                         .build();
     }
 
-    /** Puts the timings that wait on disk and on their way; to be called a few times a second. */
+    /** Stores and sends the waiting timings; call this a few times a second. */
     public synchronized void flush() {
         if (timings.isEmpty()) {
             return;
@@ -93,7 +93,7 @@ public final class Outbox {
         timings.clear();
     }
 
-    /** A timing that is not on disk may not be believed, but it must not vanish: its operation counts as spoilt by the harness. */
+    /** A timing that cannot be stored must not be lost: its operation is reported as a harness error. */
     private void reportRefused(String why) {
         TimingBatch.Builder refused = TimingBatch.newBuilder();
         for (TimingRecord record : timings) {
@@ -106,13 +106,13 @@ public final class Outbox {
         keep(FromAgent.newBuilder().setTimings(refused).build());
     }
 
-    /** A change follows the timings that came before it. */
+    /** A change is sent after the earlier timings. */
     synchronized void change(String run, SessionUpdate sessionUpdate) {
         flush();
         keep(FromAgent.newBuilder().setSessionChange(encode(run, sessionUpdate)).build());
     }
 
-    /** A change as it is told now. */
+    /** A change as it is sent. */
     public SessionChange encode(String run, SessionUpdate sessionUpdate) {
         return SessionChange.newBuilder()
                 .setRunId(run)
@@ -125,7 +125,7 @@ public final class Outbox {
                 .build();
     }
 
-    /** What the other agent of the session must hear; follows the timings that came before it. */
+    /** A message to the other agent of the session, sent after the earlier timings. */
     public synchronized void desktopAgent(DesktopAgentMessage message) {
         flush();
         keep(FromAgent.newBuilder().setDesktopAgentMessage(message).build());
@@ -149,22 +149,22 @@ public final class Outbox {
         }
     }
 
-    /** Timings that the spool has taken. */
+    /** The number of timings that the spool has stored. */
     synchronized long keptTimings() {
         return keptTimings;
     }
 
-    /** Timings that the spool has refused. */
+    /** The number of timings that the spool has refused. */
     synchronized long refusedTimings() {
         return refusedTimings;
     }
 
-    /** Timings that the controller has not acknowledged, in batches. */
+    /** The number of batches that the controller has not acknowledged. */
     public long backlog() {
         return sender.backlog();
     }
 
-    /** There is a link: what was kept for it leaves. */
+    /** The link is established: sends the waiting messages. */
     public synchronized void connected() {
         sender.connected();
         sendKept();
@@ -187,7 +187,7 @@ public final class Outbox {
                 .build());
     }
 
-    /** What sessions work on now. */
+    /** The current operations of sessions. */
     void working(String run, List<OperationInProgress> sessions) {
         if (!sessions.isEmpty()) {
             boolean unused = link.test(FromAgent.newBuilder()
@@ -196,7 +196,7 @@ public final class Outbox {
         }
     }
 
-    /** The answer to who looks at a session. */
+    /** The reply to a screenshot request. */
     void frame(Screenshot answer) {
         boolean unused = link.test(FromAgent.newBuilder().setScreenshot(answer).build());
     }
@@ -217,7 +217,7 @@ public final class Outbox {
         }
     }
 
-    /** Pictures of the run that were wanted and are not kept. */
+    /** The number of pictures of the run that were requested and are not kept. */
     synchronized void picturesLeftOut(String run, long count) {
         if (count > 0) {
             keep(FromAgent.newBuilder()

@@ -17,12 +17,12 @@ import java.util.Map;
  * A prepared run.
  *
  * @param message as the controller has sent it
- * @param profile what to do
+ * @param profile the parsed run profile
  * @param planner of its sessions
  * @param landmarks of its workloads, loaded
  */
 public record PreparedRun(PrepareRun message, RunProfile profile, Planner planner, Landmarks landmarks) {
-    /** Of the run. */
+    /** The id of the run. */
     public String id() {
         return message.getRunId();
     }

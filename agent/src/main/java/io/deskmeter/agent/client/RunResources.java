@@ -18,7 +18,7 @@ interface RunResources {
     /** One thread, for pictures. */
     Executor encoder();
 
-    /** Runs timers. A task must return at once. */
+    /** Runs timers. A task must return immediately. */
     ScheduledExecutorService timers();
 
     /** One thread for disk work that must keep its order. No session waits for it. */

@@ -36,9 +36,8 @@ final class ScreenshotService {
         if (frame.isPresent()) {
             answer.setPng(ByteString.copyFrom(ScreenshotEncoder.png(frame.get(), wanted.getMostWidth())));
         } else {
-            answer.setRefusal(
-                    "session " + wanted.getSession()
-                            + ": its agent has no picture of it (expected: a session that works and whose screen its agent sees)");
+            answer.setRefusal("session " + wanted.getSession()
+                    + ": its agent has no picture of it (expected: a working session whose screen its agent displays)");
         }
         return answer.build();
     }

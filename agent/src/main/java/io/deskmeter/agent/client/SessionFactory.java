@@ -12,15 +12,15 @@ public interface SessionFactory {
     /**
      * Validates a run before any of its sessions starts.
      *
-     * @throws RunRefusedException where this agent must not work for it
+     * @throws RunRefusedException if this agent cannot execute it
      */
     default void require(RunProfile profile) throws RunRefusedException {}
 
     /**
      * Creates a session that has not started.
      *
-     * @param slot where the session lives; the default for desktops of this machine
-     * @throws RunRefusedException where this agent cannot work such a session
+     * @param slot of the session; the default for desktops of this machine
+     * @throws RunRefusedException if this agent cannot run such a session
      */
     SessionControl create(
             PreparedRun run,

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * <p>Owner: the executor given; every method is called there.
  */
 public final class TimingDrain {
-    /** How long it waits for their acknowledgement. */
+    /** How long to wait for the acknowledgement. */
     private static final Duration LONGEST = Duration.ofSeconds(5);
 
     private static final Duration LOOK = Duration.ofMillis(50);
@@ -23,7 +23,7 @@ public final class TimingDrain {
     private final Executor owner;
 
     /**
-     * Of an outbox.
+     * Creates the drain of an outbox.
      *
      * @param nanoTime the timers' clock
      */
@@ -34,7 +34,7 @@ public final class TimingDrain {
         this.owner = owner;
     }
 
-    /** Does it once all timings are acknowledged, or after five seconds. */
+    /** Runs the task once all timings are acknowledged, or after five seconds. */
     public void then(Runnable next) {
         look(nanoTime.getAsLong() + LONGEST.toNanos(), next);
     }

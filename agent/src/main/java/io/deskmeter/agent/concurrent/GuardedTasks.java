@@ -9,7 +9,7 @@ public final class GuardedTasks {
 
     private GuardedTasks() {}
 
-    /** A periodic task that throws, be it an {@link Error}, is never run again, silently; so this one does not throw. */
+    /** An executor stops a periodic task that throws, even an {@link Error}, without a message; so this task does not throw. */
     public static Runnable guarded(Runnable task) {
         return () -> {
             try {

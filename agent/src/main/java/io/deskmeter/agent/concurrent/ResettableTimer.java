@@ -25,7 +25,7 @@ public final class ResettableTimer {
         this.owner = owner;
     }
 
-    /** Replaces what was set before; a delay below 0 is due at once. */
+    /** Replaces the previous task; a delay below 0 is due immediately. */
     public void set(long delayNanos, Runnable action) {
         cancel();
         long mine = generation;
@@ -41,8 +41,8 @@ public final class ResettableTimer {
     }
 
     /**
-     * As {@link #set}, at an instant. Where it is set for that very instant already, it is left alone, with its action: a deadline that is named
-     * anew with every frame costs no timer.
+     * As {@link #set}, at an instant. If it is already set to the same instant, it is unchanged and keeps its action, so that a deadline that is set
+     * again with every frame costs nothing.
      *
      * @param now of the clock to which the instant belongs
      */

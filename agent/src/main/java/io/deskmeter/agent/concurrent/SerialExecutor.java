@@ -8,13 +8,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs tasks one at a time, in the order in which they came, on threads of a shared pool. After a few tasks it goes to the end of the
+ * Runs tasks one at a time, in order of submission, on threads of a shared pool. After a few tasks it goes to the end of the
  * pool's queue, so that a busy session cannot starve the others.
  */
 public final class SerialExecutor implements Executor {
     private static final Logger LOG = LoggerFactory.getLogger(SerialExecutor.class);
 
-    /** Few enough for fairness (a frame takes milliseconds), enough to make the hand-over cheap. */
+    /** Few enough for fairness (a frame takes milliseconds), enough for low overhead. */
     static final int TASKS_PER_TURN = 8;
 
     private final Executor pool;
@@ -38,7 +38,7 @@ public final class SerialExecutor implements Executor {
         pool.execute(this::turn);
     }
 
-    /** Is the caller one of this executor's own tasks? */
+    /** Whether the caller is a task of this executor. */
     public boolean runsHere() {
         return runner == Thread.currentThread();
     }
@@ -58,7 +58,7 @@ public final class SerialExecutor implements Executor {
         pool.execute(this::turn);
     }
 
-    /** One task's fault, an {@link Error} too, must not take the tasks behind it away. */
+    /** A failing task, even with an {@link Error}, must not prevent the following tasks. */
     private void runOne(Runnable task) {
         runner = Thread.currentThread();
         try {

@@ -1,6 +1,6 @@
 /**
- * Order without threads of one's own: a session is a {@link io.deskmeter.agent.concurrent.SerialExecutor} on a small shared pool and a
- * few {@link io.deskmeter.agent.concurrent.ResettableTimer}s, so sixty sessions need no sixty threads and no locks.
+ * Ordered execution without dedicated threads: a session is a {@link io.deskmeter.agent.concurrent.SerialExecutor} on a small shared pool and a
+ * few {@link io.deskmeter.agent.concurrent.ResettableTimer}s, so sixty sessions need neither sixty threads nor locks.
  */
 @NullMarked
 package io.deskmeter.agent.concurrent;

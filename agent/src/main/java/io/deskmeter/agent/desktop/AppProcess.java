@@ -2,17 +2,17 @@ package io.deskmeter.agent.desktop;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A program that was started in a desktop, with all that it started in turn. */
+/** A program that was started in a desktop, with its child processes. */
 public interface AppProcess {
-    /** Does the started process run? What it may have left behind does not count. */
+    /** Whether the started process is running; its remaining child processes do not count. */
     boolean alive();
 
-    /** Completes with the exit code of the started process (128 + signal where a signal ended it). */
+    /** Completes with the exit code of the started process (128 + signal if a signal ended it). */
     CompletableFuture<Integer> exited();
 
-    /** Ends the program and all that it started, at once and without asking it; returns when they are gone. */
+    /** Kills the program and its child processes; returns when they have ended. */
     void kill();
 
-    /** The last lines that the program printed, for messages to people; empty where it printed nothing. */
+    /** The last lines that the program printed, for messages; empty if it printed nothing. */
     String tail();
 }

@@ -11,16 +11,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this machine keeps for a session on another machine: a private folder, and a mark for the viewer's processes. The next agent removes what a killed agent has left.
+ * The files that this machine keeps for a session on another machine: a private folder, and a mark for the viewer's processes. The next agent removes
+ * what a killed agent has left.
  *
- * @param folder that only this user can enter; gone after {@link #close()}
- * @param marker {@code name=value} by which its processes are found
+ * @param folder that only this user can enter; removed by {@link #close()}
+ * @param marker {@code name=value} that identifies its processes
  */
 public record ClientSessionFolder(Path folder, String marker) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClientSessionFolder.class);
     private static final Duration GRACE = Duration.ofSeconds(2);
 
-    /** What processes that are to end with it have in their environment. */
+    /** The environment entry of processes that end with it. */
     public Map<String, String> mark() {
         Map<String, String> mark = new TreeMap<>();
         SessionEnvironment.put(mark, marker);

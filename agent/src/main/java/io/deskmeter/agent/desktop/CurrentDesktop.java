@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The desktop that this process runs in, see {@link CurrentDesktopProvider}. Closing it ends the programs that were launched and leaves the desktop as it is.
+ * The desktop that this process runs in, see {@link CurrentDesktopProvider}. Closing it ends the programs that were launched and does not change the
+ * desktop.
  */
 final class CurrentDesktop implements Desktop {
     private static final Logger LOG = LoggerFactory.getLogger(CurrentDesktop.class);
@@ -53,7 +54,7 @@ final class CurrentDesktop implements Desktop {
         }
     }
 
-    /** There is none: nobody looks at this desktop through a socket of ours. */
+    /** Not supported: this desktop has no RFB socket of the agent. */
     @Override
     public Path rfbSocket() {
         throw new UnsupportedOperationException(
@@ -104,7 +105,7 @@ final class CurrentDesktop implements Desktop {
         }
     }
 
-    /** Is it still lent? That the display itself goes away ends this process. */
+    /** Whether it is still in use. The loss of the display itself ends this process. */
     @Override
     public boolean alive() {
         return !closed;

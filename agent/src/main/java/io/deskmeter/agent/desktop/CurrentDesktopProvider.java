@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Provides the one desktop that this process runs in: its display, its user's HOME, its environment. Only applications are started, and only they are ended: their processes carry the state folder's identity in their environment.
  *
- * <p>The state folder is held alone until this is closed. Opening it ends what an agent that was killed has left, and nothing else.
+ * <p>The state folder is locked until this is closed. Opening it ends the processes of a killed agent, and nothing else.
  */
 public final class CurrentDesktopProvider implements DesktopProvider {
     private static final Logger LOG = LoggerFactory.getLogger(CurrentDesktopProvider.class);
@@ -30,10 +30,10 @@ public final class CurrentDesktopProvider implements DesktopProvider {
     }
 
     /**
-     * Opens a state folder, after ending what an earlier agent left there.
+     * Opens a state folder, after ending the remaining processes of an earlier agent.
      *
      * @param environment of this process: that of the user's session
-     * @throws DesktopException where the folder cannot be used or another agent holds it
+     * @throws DesktopException if the folder cannot be used or another agent holds it
      */
     public static CurrentDesktopProvider open(Path stateFolder, Map<String, String> environment)
             throws DesktopException {
@@ -52,7 +52,7 @@ public final class CurrentDesktopProvider implements DesktopProvider {
         }
     }
 
-    /** The desktop; its size is told, not changed. One copy of content and one set of applications for each that is lent. */
+    /** The desktop; its size is reported, not changed. Each call returns a separate set of content and applications. */
     @Override
     public Desktop start(int session, int width, int height) throws DesktopException {
         if (closed) {
@@ -86,7 +86,7 @@ public final class CurrentDesktopProvider implements DesktopProvider {
         return Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
     }
 
-    /** Ends what was launched and releases the state folder; idempotent. */
+    /** Ends the launched programs and releases the state folder; idempotent. */
     @Override
     public void close() {
         closed = true;

@@ -7,25 +7,25 @@ import org.jspecify.annotations.Nullable;
 
 /** One running desktop. */
 public interface Desktop extends AutoCloseable {
-    /** The Unix socket on which the desktop speaks RFB; with security type None unless it has an {@link #rfbPort}. */
+    /** The Unix socket of the desktop's RFB server; with security type None unless it has an {@link #rfbPort}. */
     Path rfbSocket();
 
-    /** The port on which it speaks RFB as well; null where it was not asked for. */
+    /** The TCP port of the RFB server; null if it was not requested. */
     default @Nullable RfbPort rfbPort() {
         return null;
     }
 
-    /** A folder that only this user can enter, for what is needed while the desktop lives; gone after {@link #close()}. */
+    /** A folder that only this user can enter, for files that are needed while the desktop runs; removed by {@link #close()}. */
     default Path folder() {
         return home();
     }
 
-    /** What processes that are to end with the desktop have in their environment; those of {@link #launch} have it already. */
+    /** The environment entry of processes that end with the desktop; {@link #launch} adds it. */
     default Map<String, String> mark() {
         return Map.of();
     }
 
-    /** The session's HOME; of a desktop that the agent has started new with it and gone after {@link #close()}. */
+    /** The session's HOME. For a desktop that the agent has started, it is created with the desktop and removed by {@link #close()}. */
     Path home();
 
     /** The folder in which application instances keep their copies of content; removed by {@link #close()}. */
@@ -42,13 +42,13 @@ public interface Desktop extends AutoCloseable {
     /**
      * Starts a program in the desktop.
      *
-     * @param command argument vector; the first element is looked up on the session's PATH unless it is a path
+     * @param command argument vector; the first element is searched on the session's PATH unless it is a path
      * @param workDir the program's working directory
-     * @throws DesktopException where the program is missing, cannot be started, or the desktop is gone
+     * @throws DesktopException if the program is missing, cannot be started, or the desktop has ended
      */
     AppProcess launch(List<String> command, Path workDir) throws DesktopException;
 
-    /** Do the X server and the window manager run? */
+    /** Whether the X server and the window manager are running. */
     boolean alive();
 
     /** Ends every process of the desktop and removes its folder; idempotent. */

@@ -2,7 +2,7 @@ package io.deskmeter.agent.desktop;
 
 import io.deskmeter.screen.program.ProgramException;
 
-/** A desktop cannot be started or used; the message says what happened, the offending value, what was expected, and a hint. */
+/** A desktop cannot be started or used. The message says what happened, the offending value, what was expected, and a hint. */
 public final class DesktopException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class DesktopException extends Exception {
         super(message, cause);
     }
 
-    /** A program of the desktop's cannot be used. */
+    /** A program of the desktop cannot be used. */
     public DesktopException(ProgramException cause) {
         super(cause.getMessage(), cause);
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The steps from nothing to a desktop that can be used; what has been started is ended again where a step fails. */
+/** Starts a desktop step by step; if a step fails, the started processes are ended. */
 final class DesktopStarter {
     private static final Logger LOG = LoggerFactory.getLogger(DesktopStarter.class);
     private static final long LIMIT_MILLIS = 30_000;
@@ -114,7 +114,7 @@ final class DesktopStarter {
                 new XServer.Paths(folder.display(), folder.authority(), log));
     }
 
-    /** The private Unix socket alone needs no password; a port does, and the server has one rule for both. */
+    /** A private Unix socket needs no password. A port does, and the server uses the same setting for both. */
     private List<String> freePorts(@Nullable RfbPort port) throws IOException {
         if (port == null) {
             return List.of("-rfbport", "-1", "-SecurityTypes", "None");

@@ -5,7 +5,7 @@ import io.deskmeter.screen.program.Processes;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** @param marker the entry of the environment that it and all that it starts carry */
+/** @param marker the environment entry of it and its child processes */
 record LaunchedProcess(ChildProcess child, String marker) implements AppProcess {
     @Override
     public boolean alive() {

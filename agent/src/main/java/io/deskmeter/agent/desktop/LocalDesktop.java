@@ -79,7 +79,7 @@ final class LocalDesktop implements Desktop {
     public AppProcess launch(List<String> command, Path workDir) throws DesktopException {
         if (!alive()) {
             throw new DesktopException(
-                    "desktop " + parts.name + ": " + state() + " (expected: alive, to launch " + command + ")");
+                    "desktop " + parts.name + ": " + state() + " (expected: running, to launch " + command + ")");
         }
         int number = launched.incrementAndGet();
         String marker = parts.state.applicationMarker(parts.name, number);
@@ -104,8 +104,8 @@ final class LocalDesktop implements Desktop {
             return "closed";
         }
         return parts.server.alive()
-                ? "openbox is gone: " + parts.windowManager.tail()
-                : "Xvnc is gone: " + parts.server.tail();
+                ? "openbox has ended: " + parts.windowManager.tail()
+                : "Xvnc has ended: " + parts.server.tail();
     }
 
     @Override
@@ -122,7 +122,7 @@ final class LocalDesktop implements Desktop {
         onClose.accept(this);
     }
 
-    /** What a desktop is made of. */
+    /** The parts of a desktop. */
     record Parts(
             StateFolder state,
             String name,

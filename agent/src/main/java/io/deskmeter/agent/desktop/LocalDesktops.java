@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts desktops on this machine, below one state folder that it locks until it is closed.
+ * Starts desktops on this machine, in one state folder, which is locked until this is closed.
  *
  * <p>Opening it cleans up after an agent that was killed on the same state folder, and changes nothing else.
  */
@@ -33,22 +33,22 @@ public final class LocalDesktops implements DesktopProvider {
         this.leftovers = leftovers;
     }
 
-    /** Opens with the PATH of this process, the one thing that desktops inherit. */
+    /** Opens with the PATH of this process, the only variable that desktops inherit. */
     public static LocalDesktops open(Path stateFolder) throws DesktopException {
         return open(stateFolder, System.getenv().getOrDefault("PATH", USUAL_PATH));
     }
 
-    /** The same, for desktops that can be reached through an {@link RfbPort} too. */
+    /** The same, with an {@link RfbPort} for each desktop. */
     public static LocalDesktops openOnPorts(Path stateFolder) throws DesktopException {
         return open(stateFolder, System.getenv().getOrDefault("PATH", USUAL_PATH), true);
     }
 
     /**
-     * Opens a state folder, after ending what an earlier agent left there.
+     * Opens a state folder, after ending the remaining processes of an earlier agent.
      *
-     * @param stateFolder made if missing; a short path, since Unix sockets lie below it
-     * @param path where programs are looked for, in the form of the variable PATH
-     * @throws DesktopException where the folder cannot be used or another agent holds it
+     * @param stateFolder created if missing; a short path, because it contains Unix sockets
+     * @param path the folders in which programs are searched, in the form of the variable PATH
+     * @throws DesktopException if the folder cannot be used or another agent holds it
      */
     public static LocalDesktops open(Path stateFolder, String path) throws DesktopException {
         return open(stateFolder, path, false);
@@ -68,7 +68,7 @@ public final class LocalDesktops implements DesktopProvider {
         }
     }
 
-    /** What an earlier agent had left and this one removed when it was opened. */
+    /** What was removed at open, because an earlier agent had left it. */
     public Leftovers leftovers() {
         return leftovers;
     }
@@ -78,13 +78,13 @@ public final class LocalDesktops implements DesktopProvider {
         return start(session, width, height, onPorts);
     }
 
-    /** The same desktops, each of which can be reached through an {@link RfbPort} too. */
+    /** The same desktops, each with an {@link RfbPort}. */
     public DesktopProvider onPorts() {
         return (session, width, height) -> start(session, width, height, true);
     }
 
     /**
-     * What is kept here for a session that lives on another machine.
+     * Creates the local files of a session on another machine.
      *
      * @param session index of the simulated user; a label only
      */
@@ -130,13 +130,13 @@ public final class LocalDesktops implements DesktopProvider {
     }
 
     /**
-     * What a killed agent had left.
+     * What a killed agent has left.
      *
      * @param processes that were ended
      * @param folders of sessions that were removed
      */
     public record Leftovers(int processes, int folders) {
-        /** Was there nothing? */
+        /** Whether there was nothing. */
         public boolean none() {
             return processes == 0 && folders == 0;
         }

@@ -10,12 +10,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Ends the sessions of an agent that was killed. A shell of one megabyte waits for the end of its standard input, which the kernel closes when the agent ends for any reason. It then starts a short-lived Java process that cleans up the state folder. A line on the standard input says that the agent has already cleaned up.
  *
- * <p>The next agent on the folder does the same work where the will was ended too, as when the machine lost its power.
+ * <p>If the shell was ended, too, for example by a power failure, the next agent on the folder does the same.
  */
 public final class OrphanReaper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanReaper.class);
 
-    /** Signals that a terminal sends to all its programs must not end the one that is there for afterwards. */
+    /** Signals that a terminal sends to all its programs must not end the reaper. */
     private static final String WAIT = "trap '' INT HUP TERM; read -r tidy && exit 0; exec \"$@\"";
 
     private final Process process;
@@ -26,7 +26,7 @@ public final class OrphanReaper implements AutoCloseable {
 
     /**
      * @param variable that marks the sessions' processes, as in {@link StateFolder#open(Path, String)}
-     * @throws IOException where no shell can be started
+     * @throws IOException if no shell can be started
      */
     static OrphanReaper write(Path root, String variable) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -53,7 +53,7 @@ public final class OrphanReaper implements AutoCloseable {
         return new OrphanReaper(process);
     }
 
-    /** Says that all is tidy, so that nothing is left to do. */
+    /** Reports that the agent has cleaned up, so that there is nothing to do. */
     @Override
     public void close() {
         try (OutputStream line = process.getOutputStream()) {
@@ -63,7 +63,7 @@ public final class OrphanReaper implements AutoCloseable {
         }
     }
 
-    /** Tidies up: the state folder's path and the variable of its marks. */
+    /** Cleans up. The arguments are the state folder's path and the variable of its marks. */
     public static void main(String[] args) throws DesktopException {
         try (StateFolder state = StateFolder.inherit(Path.of(args[0]), args[1])) {
             LOG.warn("cleaned up after a killed agent in {}: {}", state.root(), state.clean());

@@ -6,11 +6,11 @@ import java.net.ServerSocket;
 import java.security.SecureRandom;
 
 /**
- * A desktop's RFB server on a TCP port of the loopback address, for programs that cannot speak through a Unix socket. Every user of the
- * machine can reach it, so it asks for a password, and so does the desktop's socket then.
+ * A desktop's RFB server on a TCP port of the loopback address, for programs that cannot use a Unix socket. Every user of the machine can reach it,
+ * so it requires a password, and then the desktop's socket does, too.
  *
  * @param number 1 to 65535
- * @param password eight characters, as many as VncAuth looks at; drawn for this desktop alone
+ * @param password eight characters, the maximum of VncAuth; random for each desktop
  */
 public record RfbPort(int number, String password) {
     private static final String LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
@@ -26,8 +26,7 @@ public record RfbPort(int number, String password) {
     }
 
     /**
-     * A port of the loopback address that nobody listens on. Somebody may take it before it is used; the server that was to have it then
-     * says so.
+     * A free port of the loopback address. Another program may use it first; then the server reports that.
      */
     public static int freePort() throws IOException {
         try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -35,7 +34,7 @@ public record RfbPort(int number, String password) {
         }
     }
 
-    /** Without the password. */
+    /** Does not contain the password. */
     @Override
     public String toString() {
         return "port " + number;

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The whole environment of a session's processes: nothing of the agent's own but the PATH reaches them.
+ * The complete environment of a session's processes: they inherit only the PATH of the agent.
  *
  * @param folder the session's
  * @param path value of PATH
- * @param marker {@code name=value} by which the session's processes are found
+ * @param marker {@code name=value} that identifies the session's processes
  */
 record SessionEnvironment(SessionFolder folder, SearchPath path, String marker) {
 

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a session keeps on disk, all in one folder that only the agent's user can enter. */
+/** The files of a session, in one folder that only the agent's user can enter. */
 record SessionFolder(Path root) {
     /** A Unix socket's path and its closing zero must fit in the 108 bytes of {@code sockaddr_un.sun_path}. */
     private static final int LONGEST_SOCKET_PATH = 107;
@@ -34,7 +34,7 @@ record SessionFolder(Path root) {
         return root.resolve("rfb");
     }
 
-    /** What the server keeps of the password of its port. */
+    /** The password file of the server's port. */
     Path rfbPassword() {
         return root.resolve("rfb.password");
     }
@@ -63,7 +63,7 @@ record SessionFolder(Path root) {
         return root.resolve("openbox.xml");
     }
 
-    /** Appears when the window manager is ready. */
+    /** Created when the window manager is ready. */
     Path windowManagerReady() {
         return root.resolve("openbox.ready");
     }
@@ -73,7 +73,7 @@ record SessionFolder(Path root) {
         return root.resolve("display");
     }
 
-    /** Removes the folder and what the X server may have left of its display; call when the server is gone. */
+    /** Removes the folder and the files that the X server may have left; call this when the server has ended. */
     void remove() throws IOException {
         XServer.release(display());
         PrivateFolder.remove(root);

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder below which one agent's sessions live: {@code lock}, {@code id}, and a folder {@code s/<name>} for each session. The id is
- * drawn when the folder is made and stays, so that an agent recognises what its predecessor started.
+ * The folder of one agent's sessions: {@code lock}, {@code id}, and a folder {@code s/<name>} for each session. The id is created with the folder and
+ * never changes, so that an agent recognises the processes of its predecessor.
  */
 final class StateFolder implements AutoCloseable {
     private static final long LEAST_FREE_BYTES = 64L << 20;
@@ -48,7 +48,7 @@ final class StateFolder implements AutoCloseable {
     }
 
     /**
-     * Opens a folder for an agent. Where an agent's {@link OrphanReaper} is at work there, this waits for it.
+     * Opens a folder for an agent. Waits for an {@link OrphanReaper} that is cleaning it up.
      *
      * @param variable of the environment that marks the processes of its sessions
      */
@@ -56,12 +56,12 @@ final class StateFolder implements AutoCloseable {
         return open(folder, variable, "");
     }
 
-    /** Opens the folder of an agent that was killed, to tidy up after it. */
+    /** Opens the folder of a killed agent, to clean it up. */
     static StateFolder inherit(Path folder, String variable) throws DesktopException {
         return open(folder, variable, TIDYING);
     }
 
-    /** @param note that the holder of the lock leaves in its file, for others to read */
+    /** @param note that the owner of the lock writes to its file, for other programs */
     private static StateFolder open(Path folder, String variable, String note) throws DesktopException {
         try {
             if (Files.notExists(folder)) {
@@ -74,8 +74,9 @@ final class StateFolder implements AutoCloseable {
             while (tryLock(channel) == null) {
                 if (!Files.readString(lock).equals(TIDYING) || System.nanoTime() - deadline >= 0) {
                     channel.close();
-                    throw new DesktopException("state folder: " + root + " is held by another agent (expected: an agent"
-                            + " of its own; hint: stop the other one or choose another folder)");
+                    throw new DesktopException(
+                            "state folder: " + root + " is held by another agent (expected: one folder"
+                                    + " for each agent; hint: stop the other one or choose another folder)");
                 }
                 LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
             }
@@ -111,17 +112,17 @@ final class StateFolder implements AutoCloseable {
         return root;
     }
 
-    /** The environment entry that every process of a session carries; with an empty name the beginning that all share. */
+    /** The environment entry that every process of a session carries; with an empty name the common prefix. */
     String sessionMarker(String name) {
         return variable + "=" + id + "/" + name;
     }
 
-    /** The environment entry of one application of a session and of all that it starts. */
+    /** The environment entry of one application of a session and its child processes. */
     String applicationMarker(String name, int application) {
         return "DESKMETER_APPLICATION=" + id + "/" + name + "/" + application + "/";
     }
 
-    /** Makes a session's folder, after a look at whether there is room for it. */
+    /** Creates a session's folder, after checking the free disk space. */
     SessionFolder session(String name) throws DesktopException {
         requireRoom();
         try {
@@ -132,7 +133,7 @@ final class StateFolder implements AutoCloseable {
         }
     }
 
-    /** Makes a folder for a session that needs nothing else, after the same look. */
+    /** Creates a folder for a session without a local desktop, after the same check. */
     Path place(String name) throws DesktopException {
         requireRoom();
         try {
@@ -144,7 +145,7 @@ final class StateFolder implements AutoCloseable {
         }
     }
 
-    /** From the first session on there is something to leave behind. */
+    /** Started with the first session, because before there is nothing to clean up. */
     private synchronized void provide() throws IOException {
         if (reaper == null) {
             reaper = OrphanReaper.write(root, variable);
@@ -152,7 +153,7 @@ final class StateFolder implements AutoCloseable {
     }
 
     private void requireRoom() throws DesktopException {
-        // Not by way of FileStore, which needs the mount table to name the folder's mount: in a chroot it does not.
+        // Does not use FileStore, which requires the folder's mount in the mount table; in a chroot it is missing.
         long free = root.toFile().getUsableSpace();
         if (free < LEAST_FREE_BYTES) {
             throw new DesktopException("state folder: " + root + " has " + (free >> 20) + " MB free (expected: >= "
@@ -190,7 +191,7 @@ final class StateFolder implements AutoCloseable {
                 cause);
     }
 
-    /** Releases the lock; the folder and its id stay. Call when the sessions have ended. */
+    /** Releases the lock; the folder and its id are kept. Call this when the sessions have ended. */
     @Override
     public synchronized void close() {
         if (reaper != null) {

@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The workloads that this agent has: those that came with the program, and in the user's state folder those that it has fetched. Each is known by
- * its checksum; one that differs is fetched from the controller, checked, and only then put in its place.
+ * The workloads of this agent: the built-in ones, and the fetched ones in the user's state folder. Each is identified by its checksum. A workload
+ * with another checksum is fetched from the controller and verified before it is installed.
  *
  * <p>All calls are passed on to one serial executor, where they may wait for the disk. One request at a time.
  */
@@ -38,7 +38,7 @@ final class ContentStore {
     private static final Logger LOG = LoggerFactory.getLogger(ContentStore.class);
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*");
 
-    /** Beyond which all that is not wanted now goes. */
+    /** The size beyond which workloads that are not needed now are removed. */
     private static final long MOST_BYTES = 512L << 20;
 
     private final Path root;
@@ -55,10 +55,10 @@ final class ContentStore {
     private @Nullable WorkloadDownload fetch;
 
     /**
-     * @param root folder of what is fetched; made if missing
-     * @param shipped what came with the program
-     * @param link sends a message; false where there is no link
-     * @param timeouts without any part of what is wanted
+     * @param root folder of fetched workloads; created if missing
+     * @param shipped the built-in workloads
+     * @param link sends a message; false if there is no link
+     * @param timeouts how long to wait for the next part
      */
     ContentStore(
             Path root,
@@ -78,7 +78,7 @@ final class ContentStore {
         ContentFolders.delete(incoming);
     }
 
-    /** Of all that is here. */
+    /** The checksums of all workloads. */
     Map<String, String> checksums() {
         Map<String, String> all = new TreeMap<>(cached().checksums());
         shipped.ifPresent(catalog -> all.putAll(catalog.checksums()));
@@ -110,7 +110,7 @@ final class ContentStore {
         next();
     }
 
-    /** Sees to the workloads one after the other. */
+    /** Fetches the missing workloads one after the other. */
     private void next() {
         Request current = request;
         if (current == null) {
@@ -160,7 +160,7 @@ final class ContentStore {
     }
 
     private void askOn(WorkloadDownload current) {
-        // Where there is no link this is asked again when there is one.
+        // Without a link, this is requested again when the link is established.
         boolean unused = link.test(
                 FromAgent.newBuilder().setContentRequest(current.wanted()).build());
         timer.set(
@@ -175,7 +175,7 @@ final class ContentStore {
         return Files.createDirectories(incoming);
     }
 
-    /** There is a new link: what was asked over the old one may be lost. */
+    /** There is a new link: requests on the old one may be lost. */
     void connected() {
         serial.execute(() -> {
             if (fetch != null) {
@@ -184,7 +184,7 @@ final class ContentStore {
         });
     }
 
-    /** A part has come. */
+    /** A part has arrived. */
     void received(ContentPart part) {
         serial.execute(() -> {
             WorkloadDownload current = fetch;
@@ -216,12 +216,12 @@ final class ContentStore {
         }
     }
 
-    /** Puts a workload in its place, if it is what was wanted. */
+    /** Installs a workload, if it has the requested checksum. */
     private void settle(String id, String checksum, Path tree) throws IOException, ContentException {
         String here = WorkloadCatalog.open(tree).checksums().get(id);
         if (!checksum.equals(here)) {
             throw new ContentException("content: " + id + " has checksum " + (here == null ? "none" : here)
-                    + " as it came (expected: " + checksum
+                    + " as received (expected: " + checksum
                     + "; hint: a workload must not be changed while a run uses it)");
         }
         Path place = root.resolve(id);
@@ -231,7 +231,7 @@ final class ContentStore {
         ContentFolders.delete(incoming);
     }
 
-    /** What is not wanted goes where all together is too much. */
+    /** Removes workloads that are not needed if all together are too large. */
     private void trim(Map<String, String> wanted) throws IOException {
         if (bytes() <= MOST_BYTES) {
             return;
@@ -251,7 +251,7 @@ final class ContentStore {
     }
 
     private String inWords(Exception e) {
-        return "content: cannot be kept in " + root + ": " + e + "; "
+        return "content: cannot be stored in " + root + ": " + e + "; "
                 + (root.toFile().getUsableSpace() >> 20)
                 + " MB free (expected: room, and a folder that this user can write)";
     }

@@ -16,6 +16,7 @@ import io.deskmeter.agent.pairing.PairingWindow;
 import io.deskmeter.agent.resources.OshiCounters;
 import io.deskmeter.agent.resources.ResourceSampler;
 import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
@@ -54,13 +55,13 @@ public final class DesktopAgent implements AutoCloseable {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(4);
 
     /**
-     * Where it runs, and what it works with.
+     * Its environment and settings.
      *
-     * @param state folder of the user's
-     * @param workloads that came with the program
+     * @param state folder of the user
+     * @param workloads the built-in ones
      * @param environment of the session
-     * @param ticket of the client that started the desktop, empty where a user logged on
-     * @param logOff command that ends the session, empty for the usual way
+     * @param ticket of the client that started the desktop, empty if a user logged on
+     * @param logOff command that ends the session, empty for the default
      */
     public record Settings(
             Path state,
@@ -126,7 +127,9 @@ public final class DesktopAgent implements AutoCloseable {
                         null,
                         AllowedPrograms.onlyKnownViewers(),
                         settings.state,
-                        "desktop agent " + identity.id() + " on " + identity.host(),
+                        "agent "
+                                + AgentNames.of(new AgentNames.Agent(
+                                        identity.id(), identity.host(), true, System.getProperty("user.name", ""))),
                         late::send));
         this.link = new LinkClient(controller, () -> hello(checksums), dispatcher, resources.timers());
         late.set(link);
@@ -135,7 +138,7 @@ public final class DesktopAgent implements AutoCloseable {
     /**
      * Starts.
      *
-     * @throws DesktopException where there is no display here, or another agent holds the state folder
+     * @throws DesktopException if there is no display here, or another agent holds the state folder
      */
     public static DesktopAgent start(AgentIdentity identity, LinkClientSettings controller, Settings settings)
             throws DesktopException, IOException {
@@ -171,7 +174,7 @@ public final class DesktopAgent implements AutoCloseable {
         every(FLUSH, outbox::flush);
         every(HEALTH, this::sample);
         LOG.info(
-                "desktop agent {} on {} for {}: dials {}:{}",
+                "desktop agent {} on {} for {}: connects to {}:{}",
                 identity.id(),
                 target,
                 place.getUser(),
@@ -220,12 +223,12 @@ public final class DesktopAgent implements AutoCloseable {
                 .build();
     }
 
-    /** Completes when the session's display has gone, with the cause. */
+    /** Completes when the session's display is lost, with the cause. */
     public CompletableFuture<String> displayGone() {
         return displayGone;
     }
 
-    /** Ends what was started here, sends what can be sent, keeps the rest; idempotent. */
+    /** Ends the started programs, sends pending messages if possible, keeps the rest; idempotent. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
@@ -237,7 +240,7 @@ public final class DesktopAgent implements AutoCloseable {
         } catch (TimeoutException e) {
             LOG.warn("the session did not end within {} s", CLOSE_WITHIN.toSeconds());
         } catch (ExecutionException e) {
-            LOG.error("the session did not end well", e.getCause());
+            LOG.error("the session ended with an error", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  *
  * @param run of the session
  * @param session index from 0
- * @param out takes messages on their way
+ * @param out sends messages
  */
 record DesktopAgentReplies(String run, int session, Consumer<DesktopAgentMessage> out) {
     private static final int NOBODY_ASKED = 0;
@@ -26,14 +26,14 @@ record DesktopAgentReplies(String run, int session, Consumer<DesktopAgentMessage
         return run.equals(other.run) && session == other.session;
     }
 
-    /** What went wrong, in the words of whoever noticed it first. */
+    /** Reports a failure with its original message. */
     static String reason(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    /** Whether it is the application's fault follows from its kind. */
+    /** The type of the exception decides whether it is a failure of the application. */
     void failed(long call, Throwable failure) {
         boolean application = failure instanceof StepException || failure.getCause() instanceof StepException;
         failed(call, reason(failure), application);
@@ -45,19 +45,19 @@ record DesktopAgentReplies(String run, int session, Consumer<DesktopAgentMessage
                 .build());
     }
 
-    /** A fault of ours. */
+    /** Reports an internal error. */
     void failed(long call, String reason) {
         failed(call, reason, false);
     }
 
-    /** @param application whether it is the application's fault */
+    /** @param application whether it is a failure of the application */
     void failed(long call, String reason, boolean application) {
         out.accept(message(call)
                 .setFailed(RequestFailed.newBuilder().setReason(reason).setApplication(application))
                 .build());
     }
 
-    /** A click came to nothing. */
+    /** Reports a click without effect. */
     void clickFailed(String reason) {
         failed(NOBODY_ASKED, reason, true);
     }

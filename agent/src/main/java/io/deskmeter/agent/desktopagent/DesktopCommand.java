@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The agent in role desktop. */
+/** The command of the desktop agent. */
 @Command(
         name = "desktop",
         mixinStandardHelpOptions = true,
@@ -106,7 +106,7 @@ public final class DesktopCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** A user's folder may be on several machines, and have been copied with them: it says who, not where. */
+    /** A user's folder may be shared by several machines or copied with them: it identifies the user, not the machine. */
     private static AgentIdentity here(AgentIdentity kept, Map<String, String> environment) {
         return new AgentIdentity(
                 kept.id() + "@" + kept.host() + environment.getOrDefault("DISPLAY", ""),

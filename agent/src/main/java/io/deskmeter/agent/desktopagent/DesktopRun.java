@@ -24,15 +24,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is prepared for one run in this session: one application instance at a time for a client that drives it, or one session that runs the plan by itself. All calls come on the desktop agent's executor and may block.
+ * The preparation of one run in this session: one application instance at a time for a client agent that drives it, or one session that executes the
+ * plan here. All methods are called on the desktop agent's executor and may block.
  */
 final class DesktopRun {
     private static final Logger LOG = LoggerFactory.getLogger(DesktopRun.class);
 
     /**
-     * Of a run.
+     * The parameters of a run.
      *
-     * @param profile what to do
+     * @param profile the run profile
      * @param workloads that it names, in their order
      * @param width of the screen in pixels
      * @param height of the screen in pixels
@@ -64,7 +65,7 @@ final class DesktopRun {
     private @Nullable AppInstance appInstance;
     private @Nullable Session session;
 
-    /** @param desktopAgent on which applications' ends are brought back */
+    /** @param desktopAgent the executor on which exits of applications are reported */
     DesktopRun(Task task, DesktopAgentReplies answers, SessionDesktop sessionDesktop, Executor desktopAgent) {
         this.task = task;
         this.answers = answers;
@@ -120,7 +121,7 @@ final class DesktopRun {
                         desktopAgent);
     }
 
-    /** A tile was clicked; the dock has seen to it that the tile was ready. */
+    /** A tile was clicked; the dock has checked that the tile was ready. */
     void clicked(String id) {
         if (appInstance == null || !open().id().equals(id)) {
             LOG.warn("dock: {} was clicked, but no application is open", id);
@@ -236,7 +237,7 @@ final class DesktopRun {
         started.start();
     }
 
-    /** Completes when nothing of it works any more. */
+    /** Completes when all of it has ended. */
     CompletableFuture<Void> stop(boolean now, String why) {
         if (session == null) {
             return CompletableFuture.completedFuture(null);
@@ -245,7 +246,7 @@ final class DesktopRun {
         return session.ended().thenAccept(phase -> {});
     }
 
-    /** Ends all that belongs to the run; the desktop stays. */
+    /** Ends everything of the run; the desktop continues. */
     CompletableFuture<Void> end(String why) {
         return stop(true, why).thenCompose(stopped -> closeApp()).handleAsync(this::clear, desktopAgent);
     }
@@ -262,7 +263,7 @@ final class DesktopRun {
         return null;
     }
 
-    /** Of an application, with its content. */
+    /** An application instance with its content. */
     private static final class AppInstance {
         private final Workload workload;
         private final AppHost host;

@@ -60,7 +60,7 @@ final class DesktopRunHandler implements ControllerHandler {
     private int height;
     private @Nullable DesktopRun run;
 
-    /** Read by the link when it says hello, and by the sampler. */
+    /** Read by the link for its hello message, and by the sampler. */
     private volatile String runId = "";
 
     DesktopRunHandler(
@@ -83,7 +83,7 @@ final class DesktopRunHandler implements ControllerHandler {
         this.lastTimings = new TimingDrain(outbox, resources.nanoTime(), resources.timers(), mailbox);
     }
 
-    /** Of the run that is prepared, empty if none. */
+    /** The id of the prepared run, empty if there is none. */
     String runId() {
         return runId;
     }
@@ -111,7 +111,7 @@ final class DesktopRunHandler implements ControllerHandler {
     public void disconnected(String reason) {
         sender.disconnected();
         mailbox.execute(() -> {
-            // Nobody can say any more that it has been seen.
+            // Without a link, the code cannot be confirmed.
             codes.hide();
             if (run != null) {
                 grace.away(this::endRun);
@@ -163,7 +163,7 @@ final class DesktopRunHandler implements ControllerHandler {
             }
         } catch (RuntimeException e) {
             LOG.error("{} failed", message.getWhatCase(), e);
-            answers.failed(call, "fault of the desktop agent: " + e);
+            answers.failed(call, "internal error of the desktop agent: " + e);
         }
     }
 
@@ -179,7 +179,7 @@ final class DesktopRunHandler implements ControllerHandler {
             case CLOSE_APP -> prepared.closeApp(call);
             case WORK -> work(prepared, call, message.getWork().getIterations());
             case STOP -> {
-                var unused = prepared.stop(message.getStop().getNow(), "as the client asked")
+                var unused = prepared.stop(message.getStop().getNow(), "stopped by the client agent")
                         .thenRun(() -> prepared.answers().done(call, ""));
             }
             default -> prepared.answers().failed(call, "desktop: unknown message " + message.getWhatCase());
@@ -264,12 +264,12 @@ final class DesktopRunHandler implements ControllerHandler {
     }
 
     private void release(long call, DesktopAgentReplies answers) {
-        var unused = end("the client has done with this session")
+        var unused = end("the client agent has finished with this session")
                 .thenRunAsync(() -> outbox.flush(), resources.backgroundTasks())
                 .thenRunAsync(() -> lastTimings.then(() -> answers.done(call, "")), mailbox);
     }
 
-    /** The answer has to leave before this process is the last of its session. */
+    /** The reply must be sent before the logoff ends this process. */
     private void leave(long call, DesktopAgentReplies answers) {
         answers.done(call, "");
         try {
@@ -286,7 +286,7 @@ final class DesktopRunHandler implements ControllerHandler {
         }
     }
 
-    /** Ends what is prepared; completes when nothing of it runs any more. */
+    /** Ends the prepared run; completes when all its processes have ended. */
     CompletableFuture<Void> end(String why) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         mailbox.execute(() -> {

@@ -20,7 +20,7 @@ final class LogOff {
     private final Map<String, String> environment;
     private final Optional<String> command;
 
-    /** @param command for {@code sh -c}, where the usual way will not do */
+    /** @param command for {@code sh -c}, if the default is not suitable */
     LogOff(Map<String, String> environment, Optional<String> command) {
         this.environment = environment;
         this.command = command;

@@ -22,7 +22,7 @@ final class SingleInstanceLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Waits for the predecessor's end, but not longer than so; who is still there then will be named by what it holds. */
+    /** Waits for the predecessor's end, up to a time limit; after that, opening the locked folder reports the remaining process. */
     static SingleInstanceLock await(Path state, Duration atMost) throws IOException, InterruptedException {
         PrivateFolders.provide(state, FILE);
         FileChannel channel =

@@ -12,11 +12,11 @@ import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The download of one workload: its archive arrives in parts in a folder of its own. Used by one thread at a time. */
+/** The download of one workload: its archive is received in parts in a separate folder. Used by one thread at a time. */
 final class WorkloadDownload implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkloadDownload.class);
     private static final long MOST_BYTES = 1L << 30;
-    /** What must stay free for the user beyond what is fetched. */
+    /** The disk space that must remain free for the user. */
     private static final long SPARE_BYTES = 64L << 20;
 
     private final String workload;
@@ -43,7 +43,7 @@ final class WorkloadDownload implements AutoCloseable {
         return checksum;
     }
 
-    /** What to ask for next. */
+    /** The next request. */
     ContentRequest wanted() {
         return ContentRequest.newBuilder()
                 .setWorkload(workload)
@@ -52,16 +52,16 @@ final class WorkloadDownload implements AutoCloseable {
                 .build();
     }
 
-    /** Is it the part that was asked for? After a new link one may come twice. */
+    /** Whether this is the requested part. After a new link a part may arrive twice. */
     boolean awaits(ContentPart part) {
         return part.getWorkload().equals(workload) && part.getChecksum().equals(checksum) && part.getOffset() == offset;
     }
 
     /**
-     * Takes the part asked for.
+     * Stores the requested part.
      *
      * @return whether it was the last
-     * @throws ContentException where the controller refuses, or what comes makes no sense, or there is no room for it
+     * @throws ContentException if the controller refuses, the part is invalid, or the disk is full
      */
     boolean accept(ContentPart part) throws IOException, ContentException {
         if (!part.getRefusal().isEmpty()) {
@@ -88,7 +88,7 @@ final class WorkloadDownload implements AutoCloseable {
         if (total < 0) {
             total = said;
             long free = folder.toFile().getUsableSpace();
-            // The archive, and what is in it, which is hardly smaller than that.
+            // The archive and its content, which has about the same size.
             if (free < 2 * total + SPARE_BYTES) {
                 throw new ContentException("content: " + workload + " needs " + ((2 * total + SPARE_BYTES) >> 20)
                         + " MB in " + folder + ", which has " + (free >> 20)
@@ -97,7 +97,7 @@ final class WorkloadDownload implements AutoCloseable {
         }
     }
 
-    /** All parts are here: the folder in which the workload's folder lies now. */
+    /** Unpacks the complete archive; returns the folder that contains the workload's folder. */
     Path unpack() throws IOException, ContentException {
         out.close();
         Path tree = folder.resolve("tree");

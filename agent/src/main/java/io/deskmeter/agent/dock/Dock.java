@@ -1,8 +1,8 @@
 package io.deskmeter.agent.dock;
 
-/** A window with tiles. Its methods may be called from any thread and return at once. */
+/** A window with tiles. Its methods may be called from any thread and return immediately. */
 public interface Dock extends AutoCloseable {
-    /** Shows this from now on. */
+    /** Shows this state. */
     void show(DockState state);
 
     /**
@@ -13,24 +13,24 @@ public interface Dock extends AutoCloseable {
      */
     void screen(int width, int height);
 
-    /** Takes the window away; idempotent. */
+    /** Closes the window; idempotent. */
     @Override
     void close();
 
     /** Receives clicks. */
     interface Clicks {
-        /** A ready tile was clicked; called on the window's thread, must return at once. */
+        /** A ready tile was clicked; called on the window's thread, must return immediately. */
         void clicked(String workload);
     }
 
-    /** Where docks come from. */
+    /** Opens docks. */
     interface Maker {
         /**
          * Shows a dock.
          *
          * @param width of the screen, in its pixels
          * @param height of the screen, in its pixels
-         * @throws DockException where there can be no window
+         * @throws DockException if the window cannot be opened
          */
         Dock open(DockState first, int width, int height, Clicks clicks) throws DockException;
     }

@@ -3,9 +3,9 @@ package io.deskmeter.agent.dock;
 import io.deskmeter.screen.Rect;
 
 /**
- * Where things are in a dock, in its own coordinates: tiles in as few rows as fit, a line of words above them.
+ * The layout of a dock, in its own coordinates: tiles in as few rows as possible, with a line of text above them.
  *
- * @param tiles how many
+ * @param tiles the number of tiles
  * @param columns in a row
  */
 record DockLayout(int tiles, int columns) {
@@ -13,7 +13,7 @@ record DockLayout(int tiles, int columns) {
     private static final int MARGIN = 10;
     private static final int GAP = 12;
     private static final int LABEL = 22;
-    /** Kept free beside the dock. */
+    /** The free space beside the dock. */
     private static final int BESIDE = 8;
 
     private static final int STEP_X = TilePicture.SIDE + 2 * GAP;
@@ -44,13 +44,13 @@ record DockLayout(int tiles, int columns) {
                 TilePicture.SIDE);
     }
 
-    /** A tile with its label: where it can be clicked. */
+    /** A tile with its label: the area that can be clicked. */
     Rect cell(int tile) {
         Rect art = art(tile);
         return new Rect(art.x() - GAP, art.y(), STEP_X, STEP_Y);
     }
 
-    /** The tile at a place; −1 where there is none. */
+    /** The tile at a position; −1 if there is none. */
     int tileAt(int x, int y) {
         for (int tile = 0; tile < tiles; tile++) {
             Rect cell = cell(tile);

@@ -20,7 +20,7 @@ final class DockPainter {
     private static final Color BUSY = new Color(0x6FA8DC);
     private static final Color FAULT = new Color(0xF2B8A0);
 
-    /** Of a picture that must not be found: its contrast is less than half of what a match needs. */
+    /** The contrast of a picture that must not be found: less than half of what a match needs. */
     private static final float PALE = 0.22f;
 
     private static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
@@ -84,7 +84,7 @@ final class DockPainter {
         g.drawString(text, cell.x() + (cell.width() - metrics.stringWidth(text)) / 2, place.y() + place.height() + 15);
     }
 
-    /** Around the picture, never in it. */
+    /** The border, outside the picture. */
     private static void frame(Graphics2D g, Rect place, Color colour) {
         g.setColor(colour);
         for (int i = 2; i < 4; i++) {

@@ -3,10 +3,10 @@ package io.deskmeter.agent.dock;
 import java.util.List;
 
 /**
- * All that a dock shows.
+ * The content of a dock.
  *
  * @param tiles in order, at least one
- * @param words a line for people: what went wrong; empty where all is well
+ * @param words a line with an error message; empty if there is none
  */
 public record DockState(List<DockTile> tiles, String words) {
     public DockState {
@@ -25,7 +25,7 @@ public record DockState(List<DockTile> tiles, String words) {
                 otherWords);
     }
 
-    /** The state of a workload's tile; resting where it has none. */
+    /** The state of a workload's tile; resting if it has none. */
     public DockTile.State of(String workload) {
         return tiles.stream()
                 .filter(tile -> tile.workload().equals(workload))

@@ -1,17 +1,17 @@
 package io.deskmeter.agent.dock;
 
 /**
- * A tile as it is shown.
+ * A tile of the dock.
  *
- * @param workload its id, which makes the picture
- * @param title for people
- * @param state where its application stands
+ * @param workload its id, which determines the picture
+ * @param title for display
+ * @param state of its application
  */
 public record DockTile(String workload, String title, State state) {
 
     /** Only {@link #READY} shows the landmark. */
     public enum State {
-        /** There is nothing to open yet. */
+        /** There is no application instance yet. */
         IDLE,
         /** A click opens the application. */
         READY,

@@ -48,7 +48,7 @@ public final class DockWindow implements Dock {
         arrange();
     }
 
-    /** As {@link Maker#open} says. */
+    /** See {@link Maker#open}. */
     public static Dock open(DockState first, int width, int height, Clicks clicks) throws DockException {
         AtomicReference<@Nullable DockWindow> opened = new AtomicReference<>();
         try {
@@ -63,7 +63,7 @@ public final class DockWindow implements Dock {
         }
         DockWindow window = opened.get();
         if (window == null) {
-            throw unusable(new AWTException("nothing came of it"));
+            throw unusable(new AWTException("no result"));
         }
         return window;
     }
@@ -116,7 +116,7 @@ public final class DockWindow implements Dock {
                 layout.height());
     }
 
-    /** In front while a person needs it, behind while an application is being watched. */
+    /** In front while a click is expected, behind while an application is measured. */
     private void arrange() {
         if (state.any(DockTile.State.READY)) {
             pane.toFront();
@@ -131,7 +131,7 @@ public final class DockWindow implements Dock {
             LOG.info("dock: a click on {}, which is {}, is ignored", clicked.workload(), clicked.state());
             return;
         }
-        // Shown at once; what becomes of it follows with the next state.
+        // Shown immediately; the result follows with the next state.
         state = state.with(clicked.workload(), DockTile.State.STARTING, "");
         pane.repaint();
         clicks.clicked(clicked.workload());
@@ -160,7 +160,7 @@ public final class DockWindow implements Dock {
         }
     }
 
-    /** Painted whole and shown at once: nobody must see a tile half done. */
+    /** Painted completely before it is shown, so that a partial tile is never visible. */
     private final class Pane extends Window {
         private static final long serialVersionUID = 1L;
 

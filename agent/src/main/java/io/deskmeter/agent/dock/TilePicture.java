@@ -12,10 +12,10 @@ import java.security.NoSuchAlgorithmException;
 /**
  * The picture on a workload's tile: a pure function of the workload's id, the same on every machine.
  *
- * <p>Half of its {@value #CELLS}×{@value #CELLS} cells are dark, half are light; which, and in what colour, the hash of the id says. Two
- * pictures that differ in the places of <i>k</i> dark cells correlate by 1 − <i>k</i>/9, so to be mistaken for each other at a scaled
- * template's threshold of 0.8, all but one of 18 would have to be the same: one pair in 28 million. Cells are larger than the blocks of
- * 8×8 pixels that JPEG rounds, and differ much in brightness, so lossy encodings leave them recognisable.
+ * <p>Half of its {@value #CELLS}×{@value #CELLS} cells are dark, half are light; the hash of the id determines which, and their colours. Two pictures
+ * that differ in the places of <i>k</i> dark cells correlate by 1 − <i>k</i>/9, so two pictures match at a scaled template's threshold of 0.8 only if
+ * all but one of 18 are the same: one pair in 28 million. Cells are larger than JPEG's blocks of 8×8 pixels and differ much in brightness, so they
+ * remain recognisable in lossy encodings.
  */
 public final class TilePicture {
     /** Of the picture at 100 %, in pixels. */
@@ -43,7 +43,7 @@ public final class TilePicture {
         return image;
     }
 
-    /** What to look for to find a workload's tile when it can be clicked, at the scales to which displays are set. */
+    /** The landmark of a workload's ready tile, at the usual scales of displays. */
     public static Landmark landmark(String workload) {
         try {
             return Landmark.of(Template.of("dock tile of " + workload, of(workload)), Landmark.DISPLAY_SCALES);
@@ -52,7 +52,7 @@ public final class TilePicture {
         }
     }
 
-    /** Half of the cells: a shuffle of them all whose draws are the hash's bytes. */
+    /** Half of the cells: the start of a shuffle of all cells with the hash's bytes as random numbers. */
     private static boolean[] darkCells(byte[] hash) {
         int count = CELLS * CELLS;
         int[] order = new int[count];

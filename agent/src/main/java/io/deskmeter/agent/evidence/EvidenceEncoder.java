@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class EvidenceEncoder implements FrameRecorders {
     private static final Logger LOG = LoggerFactory.getLogger(EvidenceEncoder.class);
 
-    /** Of an operation: the film strip, the frame before the input and the one at the end. */
+    /** The pictures of an operation: the film strip, the frame before the input and the last frame. */
     private static final int PICTURES = 3;
 
     private static final long LANDMARK_BYTES = 128 << 10;
@@ -48,7 +48,7 @@ public final class EvidenceEncoder implements FrameRecorders {
 
     /**
      * @param thresholds beyond which an operation is slow
-     * @param encoder one thread: encoding one operation takes a good part of a second
+     * @param encoder one thread: encoding one operation takes a considerable part of a second
      * @param receiver called on the encoder
      */
     public EvidenceEncoder(
@@ -70,12 +70,12 @@ public final class EvidenceEncoder implements FrameRecorders {
         return new TileFrameRecorder(this, store, limits.sessionMemory());
     }
 
-    /** Pictures that were wanted and are not kept, because a limit was reached. */
+    /** The number of pictures that were requested and are not kept, because a limit was reached. */
     public long dropped() {
         return dropped.get();
     }
 
-    /** Of all recorded frames, in bytes. */
+    /** The size of all recorded frames, in bytes. */
     long memory() {
         return store.bytes();
     }
@@ -119,8 +119,7 @@ public final class EvidenceEncoder implements FrameRecorders {
             try (history) {
                 encode(request, history);
             } catch (Throwable e) {
-                // Errors too: with one of them Java says that it has no fonts, with another that a picture is too
-                // large.
+                // Errors, too: Java reports missing fonts with one, and a picture that is too large with another.
                 LOG.error("evidence: no pictures of {}: {}", name(request.timing()), e.toString(), e);
                 drop(PICTURES);
             } finally {

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.evidence;
 
 /**
- * What evidence may cost in one run.
+ * The limits of evidence in one run.
  *
  * @param pictures kept at most
  * @param bytes of all pictures together, at most
@@ -9,7 +9,7 @@ package io.deskmeter.agent.evidence;
  * @param memory bytes of all recorded frames together, at most, while they are not encoded
  * @param sessionMemory bytes by which one session's recorded frames may differ from its screen; beyond it frames are left out
  * @param waiting operations whose frames are not encoded yet, at most
- * @param slow operations of one kind that are kept because they were slow, at most: where everything is slow, the rest looks the same
+ * @param slow slow operations of one kind that are kept at most: if everything is slow, further ones look the same
  */
 public record EvidenceLimits(
         int pictures, long bytes, int pictureBytes, long memory, long sessionMemory, int waiting, int slow) {

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The result of an operation, with what its pictures need.
+ * The result of an operation, with the data for its pictures.
  *
- * @param condition what was waited for
- * @param folder of its workload, where the landmarks lie
- * @param places where it looked
+ * @param condition of the operation
+ * @param folder of its workload, with the landmarks
+ * @param places that were searched
  */
 public record EvidenceRequest(Timing timing, Condition condition, Path folder, List<Rect> places) {
     public EvidenceRequest {

@@ -20,8 +20,8 @@ import java.util.Locale;
 import javax.imageio.ImageIO;
 
 /**
- * Draws a film strip: of every frame the whole at reduced size and a detail in its true size, each with its time. The detail is the same
- * place in all of them: where the answer came.
+ * Draws a film strip: for every frame the whole picture at reduced size and a detail at full size, with its time. The detail is the same region in
+ * all frames: the one that changed with the response.
  */
 final class FilmStripPainter {
     private static final int ACROSS = 4;
@@ -61,7 +61,7 @@ final class FilmStripPainter {
         head();
     }
 
-    /** The number of the frame that is the answer, or the last one where there was none. */
+    /** The number of the frame with the response, or the last one if there was none. */
     int end() {
         for (int i = 0; i < strip.shots().size(); i++) {
             if (strip.shots().get(i).moment() == Moment.SHOWN) {
@@ -71,7 +71,7 @@ final class FilmStripPainter {
         return strip.shots().size() - 1;
     }
 
-    /** What changed with the answer, as far as it lies where the operation looked. */
+    /** The region that changed with the response, within the regions that the operation searched. */
     private Rect detail(FrameHistory history) {
         Rect changed = history.changed(end());
         Rect looked = places.stream().reduce(new Rect(0, 0, 0, 0), Rect::union);
@@ -90,7 +90,7 @@ final class FilmStripPainter {
                 height);
     }
 
-    /** A small place as it is; of a large one the part that changed. */
+    /** A small region completely; of a large one the part that changed. */
     private static Rect focus(Rect changed, Rect looked) {
         boolean small = looked.width() <= WIDTH && looked.height() <= DETAIL;
         Rect common = changed.intersection(looked);
@@ -138,7 +138,7 @@ final class FilmStripPainter {
                 ok ? GOOD : BAD);
     }
 
-    /** Draws a landmark at the right of the head; the left edge of what is drawn. */
+    /** Draws a landmark at the right of the head; returns its left edge. */
     private int landmark(Landmark landmark, int right) {
         try {
             BufferedImage picture = ImageIO.read(new ByteArrayInputStream(landmark.png()));
@@ -153,7 +153,7 @@ final class FilmStripPainter {
             graphics.drawRect(right - width - 1, 9, width + 1, height + 1);
             return right - width - GAP;
         } catch (IOException e) {
-            // The page names it; a picture of it is no more than a help.
+            // The page contains its name; the picture is optional.
             return right;
         }
     }
@@ -199,7 +199,7 @@ final class FilmStripPainter {
         graphics.setStroke(new BasicStroke(1));
     }
 
-    /** Halving is the mean of four pixels each; one large step would skip some. */
+    /** Halves repeatedly with the mean of four pixels, because one large step would skip pixels. */
     private static BufferedImage halved(BufferedImage image) {
         BufferedImage half =
                 new BufferedImage(image.getWidth() / 2, Math.max(1, image.getHeight() / 2), BufferedImage.TYPE_INT_RGB);

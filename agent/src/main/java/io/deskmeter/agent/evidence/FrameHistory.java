@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The recorded frames of an operation: the last frame as tiles, and the differences of each earlier one. Holds its tiles until it is closed. */
 final class FrameHistory implements AutoCloseable {
-    /** Stands where there was no room for a piece of the picture. */
+    /** The placeholder for a part of the picture that did not fit into memory. */
     private static final int[] MISSING = placeholder();
 
     private final TileGrid grid;
@@ -40,7 +40,7 @@ final class FrameHistory implements AutoCloseable {
         return grid;
     }
 
-    /** Draws all frames, the last one first, into the same frame: it is valid during the call. */
+    /** Draws all frames, the last one first, into the same frame, which is valid during the call only. */
     void print(ObjIntConsumer<Frame> viewer) {
         Frame frame = new Frame(grid.width(), grid.height());
         for (int tile = 0; tile < last.length; tile++) {

@@ -4,10 +4,11 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 
 /**
- * Records the frames of one session's current operation until it is known whether they are needed as evidence. Called on the session's executor; returns at once and encodes nothing.
+ * Records the frames of one session's current operation until it is known whether they are needed as evidence. Called on the session's executor;
+ * returns immediately and encodes nothing.
  */
 public interface FrameRecorder extends AutoCloseable {
-    /** Keeps nothing. */
+    /** Records nothing. */
     FrameRecorder NONE = new FrameRecorder() {
         @Override
         public void see(FrameUpdate update) {}
@@ -28,22 +29,22 @@ public interface FrameRecorder extends AutoCloseable {
     /** A frame has arrived. Call this for every frame, before any other method. */
     void see(FrameUpdate update);
 
-    /** An operation is armed on this picture. */
+    /** An operation is armed with this picture. */
     void armed(Frame frame);
 
     /**
-     * The frame that came last has been judged.
+     * The last frame has been evaluated.
      *
      * @param frame the current picture
-     * @param likelyShownAt arrival of the frame that will be the answer if nothing comes between,
-     *     {@link io.deskmeter.measure.Timing#NEVER} where there is none
+     * @param likelyShownAt arrival of the frame that will be the response unless the screen changes, {@link io.deskmeter.measure.Timing#NEVER} if
+     *     there is none
      */
     void judged(Frame frame, long likelyShownAt);
 
     /**
      * The operation is over.
      *
-     * @param frame the current picture: the one that ended it, or the last one seen
+     * @param frame the current picture: the one that ended it, or the last one
      */
     void ended(EvidenceRequest request, Frame frame);
 

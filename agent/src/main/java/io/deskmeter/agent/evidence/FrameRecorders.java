@@ -2,6 +2,6 @@ package io.deskmeter.agent.evidence;
 
 /** Creates the frame recorders of sessions. */
 public interface FrameRecorders {
-    /** A recorder for one session. */
+    /** Creates the recorder of one session. */
     FrameRecorder open();
 }

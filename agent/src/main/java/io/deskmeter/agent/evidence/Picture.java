@@ -5,12 +5,12 @@ import io.deskmeter.measure.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An encoded picture; compared by identity, nobody writes to its bytes.
+ * An encoded picture; compared by identity, its bytes are never changed.
  *
  * @param timing of the operation it shows
  * @param name file name without a path, {@code s003-0042-office-writer-save-timeout-strip.png}
  * @param png at most as large as the {@link EvidenceLimits} say
- * @param strip what is to be told with it, where it is the film strip of the operation: the last of the operation's pictures
+ * @param strip its description, if it is the film strip, which is the last of the operation's pictures
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Picture(

@@ -12,7 +12,7 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** Frames as PNG, with frames around places. */
+/** Encodes pictures as PNG, with frames around places. */
 final class PngEncoder {
     static final Color MARK = new Color(0xE6, 0x00, 0x7A);
     private static final int LINE = 2;
@@ -25,8 +25,7 @@ final class PngEncoder {
         try {
             graphics.setColor(MARK);
             for (Rect place : places) {
-                // Around the place, so that the landmark itself stays as it was; inside where the place fills the
-                // screen.
+                // Around the place, so that the landmark itself is unchanged; inside if the place fills the screen.
                 for (int line = 1; line <= LINE; line++) {
                     Rect around = place.grow(line, line, line, line);
                     Rect inside = frame.bounds().grow(line - LINE, line - LINE, line - LINE, line - LINE);

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sequence of the screen's update
  * @param arrivedAt monotonic nanoseconds
- * @param leftOut frames between the one before and this one that are not kept
- * @param before by number of the tile; null where there was no room for it
+ * @param leftOut frames between the previous one and this one that are not kept
+ * @param before by number of the tile; null if there was no room for it
  */
 record RecordedFrame(long sequence, long arrivedAt, int leftOut, Map<Integer, @Nullable Tile> before) {
     RecordedFrame withoutPast() {

@@ -2,7 +2,7 @@ package io.deskmeter.agent.evidence;
 
 import java.util.Arrays;
 
-/** A piece of a picture; equal to any other that looks the same. The pixels of one that is kept never change. */
+/** A part of a picture, compared by its pixels. The pixels of a stored tile never change. */
 final class Tile {
     static final int WIDTH = 64;
     static final int HEIGHT = 32;
@@ -11,7 +11,7 @@ final class Tile {
     private final int[] pixels;
     private final int hash;
 
-    /** Of the store; how many recorders hold it. */
+    /** How many recorders hold it; owned by the store. */
     int users;
 
     /** @param pixels 0x00RRGGBB, not copied */

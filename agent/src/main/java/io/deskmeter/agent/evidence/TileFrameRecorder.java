@@ -17,10 +17,10 @@ final class TileFrameRecorder implements FrameRecorder {
     /** Frames of one operation. */
     static final int MOST = 12;
 
-    /** Of these, the first ones: around the firing. */
+    /** How many of these are the first ones, around the input. */
     private static final int FIRST = 5;
 
-    /** Tiles that may be copied per second, of which so many at once: two large screens, then four a second; 1 % of a core. */
+    /** The number of tiles that may be copied per second and at once: two large screens, then four a second; 1 % of a core. */
     private static final double TILES_PER_NANO = 2_000 / 1e9;
 
     private static final double TILES_AT_ONCE = 1_000;
@@ -102,7 +102,7 @@ final class TileFrameRecorder implements FrameRecorder {
         }
         allowedAt = arrivedAt;
         int tiles = stale.cardinality();
-        // A screen of more tiles than that must not be left out for ever.
+        // A screen with more tiles than the limit must be recorded, too.
         if (tiles > allowance && allowance < TILES_AT_ONCE) {
             return false;
         }
@@ -130,7 +130,7 @@ final class TileFrameRecorder implements FrameRecorder {
         }
     }
 
-    /** Nothing before the first frame can be drawn. */
+    /** Earlier frames cannot be reconstructed without the first one. */
     private void dropPast() {
         RecordedFrame first = recordedFrames.get(0);
         first.before().values().forEach(store::give);
@@ -148,7 +148,7 @@ final class TileFrameRecorder implements FrameRecorder {
         }
     }
 
-    /** Neither what may be the answer nor the frame before it. */
+    /** Keeps a possible response and the frame before it. */
     private void leaveOut(int from, long likelyShownAt) {
         int drop = from;
         while (drop < recordedFrames.size() - 2
@@ -183,7 +183,7 @@ final class TileFrameRecorder implements FrameRecorder {
     /** Passes the recorded frames on, with the current picture as the last one. */
     FrameHistory take(long firedAt, Frame frame) {
         if (!running) {
-            // It failed before it was armed; what the screen shows is all there is.
+            // It failed before it was armed; only the current picture is available.
             armed(frame);
         }
         if (!taken && grid.fits(frame)) {
@@ -200,7 +200,7 @@ final class TileFrameRecorder implements FrameRecorder {
         return history;
     }
 
-    /** Of the frames from before the input the last one tells all. */
+    /** Of the frames before the input, the last one is sufficient. */
     private void dropBeforeFiring(long firedAt) {
         while (recordedFrames.size() > 1 && recordedFrames.get(1).arrivedAt() <= firedAt) {
             recordedFrames.remove(0);

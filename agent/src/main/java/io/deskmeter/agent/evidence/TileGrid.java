@@ -5,7 +5,7 @@ import io.deskmeter.screen.Rect;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** How a screen of a certain size is cut into tiles, row by row. */
+/** The division of a screen into tiles, row by row. */
 record TileGrid(int width, int height) {
     int columns() {
         return (width + Tile.WIDTH - 1) / Tile.WIDTH;
@@ -23,7 +23,7 @@ record TileGrid(int width, int height) {
         return frame.width() == width && frame.height() == height;
     }
 
-    /** Where a tile lies; those at the edges are cut off. */
+    /** The region of a tile; tiles at the edges are cut off. */
     Rect place(int tile) {
         int x = tile % columns() * Tile.WIDTH;
         int y = tile / columns() * Tile.HEIGHT;

@@ -4,7 +4,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Stores equal tiles once, up to a limit. Every tile that is taken must be given back. Thread-safe. */
+/** Stores equal tiles once, up to a limit. Every tile that is taken must be released. Thread-safe. */
 final class TileStore {
     private final long most;
     private final ConcurrentHashMap<Tile, Tile> tiles = new ConcurrentHashMap<>();
@@ -16,9 +16,9 @@ final class TileStore {
     }
 
     /**
-     * The tile with these pixels, held for the caller; null where there is no room for another.
+     * The tile with these pixels, held for the caller; null if there is no room for another.
      *
-     * @param pixels may be used for something else afterwards
+     * @param pixels may be reused afterwards
      */
     @Nullable
     Tile take(int[] pixels) {
@@ -42,14 +42,14 @@ final class TileStore {
         return held(fresh);
     }
 
-    /** Holds it once more; nothing where there is none. */
+    /** Holds it once more; does nothing for null. */
     void hold(@Nullable Tile tile) {
         if (tile != null) {
             tiles.computeIfPresent(tile, (same, known) -> held(known));
         }
     }
 
-    /** Nothing where there is none. */
+    /** Does nothing for null. */
     void give(@Nullable Tile tile) {
         if (tile != null) {
             tiles.computeIfPresent(tile, (same, known) -> {
@@ -63,7 +63,7 @@ final class TileStore {
         }
     }
 
-    /** Of all tiles that are held. */
+    /** The size of all tiles that are held. */
     long bytes() {
         return kept.get() * Tile.BYTES;
     }

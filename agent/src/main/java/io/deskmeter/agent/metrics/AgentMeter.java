@@ -2,7 +2,7 @@ package io.deskmeter.agent.metrics;
 
 import io.micrometer.core.instrument.Meter;
 
-/** All meters of an agent's own; those of the virtual machine are Micrometer's. */
+/** The meters of an agent; those of the JVM come from Micrometer. */
 public enum AgentMeter {
     LINK_EVENTS(
             "deskmeter.agent.link.events",
@@ -48,22 +48,22 @@ public enum AgentMeter {
         this.label = label;
     }
 
-    /** As Micrometer names it; Prometheus has underscores for dots, and the unit and {@code _total} of a counter behind. */
+    /** The name in Micrometer; Prometheus uses underscores instead of dots, and appends the unit and, for a counter, {@code _total}. */
     public String id() {
         return id;
     }
 
-    /** What it is. */
+    /** The type of the meter. */
     public Meter.Type type() {
         return type;
     }
 
-    /** A sentence or two. */
+    /** One or two sentences. */
     public String description() {
         return description;
     }
 
-    /** Its label with what that may be; empty where it has none. */
+    /** Its label with the possible values; empty if it has none. */
     public String label() {
         return label;
     }

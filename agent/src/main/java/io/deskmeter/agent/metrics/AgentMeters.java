@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** The meters of {@link AgentMeter}, read when somebody asks. */
+/** The meters of {@link AgentMeter}, read on request. */
 public final class AgentMeters implements MeterBinder {
     private static final Map<String, ToLongFunction<LinkCounts>> EVENTS = new TreeMap<>(Map.of(
             "connected", LinkCounts::connected,

@@ -39,10 +39,10 @@ public final class MetricsEndpoint implements AutoCloseable {
     }
 
     /**
-     * Answers from now on.
+     * Starts to answer.
      *
      * @param port 0 for any free one
-     * @throws IOException with a message for people, where nothing can listen there
+     * @throws IOException if the port cannot be used, with a message for display
      */
     public static MetricsEndpoint start(int port, AgentMeters meters) throws IOException {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -90,7 +90,7 @@ public final class MetricsEndpoint implements AutoCloseable {
         }
     }
 
-    /** Where to read it. */
+    /** The address of the metrics. */
     public URI address() {
         InetSocketAddress address = server.getAddress();
         return URI.create("http://" + address.getAddress().getHostAddress() + ":" + address.getPort() + PATH);

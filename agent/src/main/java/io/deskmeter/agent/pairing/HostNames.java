@@ -22,7 +22,7 @@ public final class HostNames {
 
     private HostNames() {}
 
-    /** What this machine knows of itself. */
+    /** The names and addresses of this machine. */
     public static List<String> ofThisMachine() {
         Set<String> all = ownNames();
         try {
@@ -52,7 +52,7 @@ public final class HostNames {
         return names;
     }
 
-    /** Of the machine that is dialled by this name or address: a loopback one is this machine. */
+    /** The names and addresses of the machine with this name or address; a loopback address is this machine. */
     public static List<String> of(String dialled) {
         Set<String> all = new LinkedHashSet<>();
         if (!isLoopbackName(lower(dialled))) {

@@ -5,26 +5,26 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A code that is shown once.
+ * A code that is used once.
  *
  * @param value its 64 bits
  */
 public record PairingCode(long value) {
-    /** With the bits that show whether it was read well. */
+    /** The code with its check bits. */
     static final int BITS = 72;
 
     private static final int VALUE_BITS = 64;
     private static final Pattern FORM = Pattern.compile("[0-9a-f]{16}");
     private static final int CRC8_POLYNOMIAL = 0x07;
 
-    /** As the controller writes it, 16 hexadecimal digits; empty for anything else. */
+    /** Parses 16 hexadecimal digits, the format of the controller; empty for anything else. */
     public static Optional<PairingCode> parse(String text) {
         return FORM.matcher(text).matches()
                 ? Optional.of(new PairingCode(Long.parseUnsignedLong(text, 16)))
                 : Optional.empty();
     }
 
-    /** Of bits that were read; empty where they contradict each other. */
+    /** Decodes bits that were read; empty if the checksum is wrong. */
     static Optional<PairingCode> of(boolean[] bits) {
         long value = 0;
         for (int i = 0; i < VALUE_BITS; i++) {
@@ -53,7 +53,7 @@ public record PairingCode(long value) {
         return bits;
     }
 
-    /** CRC-8, begun with ones so that 72 cells of one colour are no code. */
+    /** CRC-8 with an initial value of ones, so that 72 cells of one colour are not a valid code. */
     private int checksum() {
         int crc = 0xFF;
         for (int shift = VALUE_BITS - 8; shift >= 0; shift -= 8) {
@@ -65,7 +65,7 @@ public record PairingCode(long value) {
         return crc;
     }
 
-    /** As the controller writes it. */
+    /** In the format of the controller. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%016x", value);

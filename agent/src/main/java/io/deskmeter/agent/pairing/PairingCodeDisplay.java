@@ -1,10 +1,10 @@
 package io.deskmeter.agent.pairing;
 
-/** Shows pairing codes. Returns at once. */
+/** Shows pairing codes. Its methods return immediately. */
 public interface PairingCodeDisplay {
-    /** Shows this code in place of any other. */
+    /** Shows this code instead of any other. */
     void show(PairingCode code);
 
-    /** Shows none; idempotent. */
+    /** Hides the code; idempotent. */
     void hide();
 }

@@ -16,7 +16,7 @@ public final class PairingCodeReader implements AutoCloseable {
     private static final Template SQUARE = template();
     private static final int WHITE = 0xFFFFFF;
 
-    /** Greys of a black cell are at most this dark, those of a white one at least that light; in between nothing is read. */
+    /** The largest grey of a black cell and the smallest of a white cell; a code with greys in between is not read. */
     private static final int DARK = 85;
 
     private static final int LIGHT = 170;
@@ -52,7 +52,7 @@ public final class PairingCodeReader implements AutoCloseable {
         }
     }
 
-    /** Takes an update in: the code that the display shows now, if it is whole. */
+    /** Processes an update; returns the code that the display shows now, if it is complete. */
     public Optional<PairingCode> read(FrameUpdate update) {
         matcher.see(update);
         Match match = matcher.find(SQUARE);
@@ -90,7 +90,7 @@ public final class PairingCodeReader implements AutoCloseable {
         return sum / count;
     }
 
-    /** Frees what it remembers; idempotent. */
+    /** Frees its memory; idempotent. */
     @Override
     public void close() {
         matcher.close();

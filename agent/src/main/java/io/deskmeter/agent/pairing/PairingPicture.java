@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The picture of a code: a square by which it is found, always the same, and right of it the code's bits as cells, a black one for a bit that is set.
- * Cells are larger than the blocks of 8×8 pixels that JPEG rounds, and black or white, so any encoding leaves them readable.
+ * The picture of a code: a fixed square by which it is found, and on its right the code's bits as cells, black for a set bit.
+ * Cells are larger than JPEG's blocks of 8×8 pixels, and black or white, so they are readable in any encoding.
  */
 final class PairingPicture {
-    /** Of a cell, in pixels. */
+    /** The size of a cell in pixels. */
     static final int CELL = 12;
 
     static final int ROWS = 6;
@@ -25,7 +25,7 @@ final class PairingPicture {
     static final int WIDTH = MARGIN + CELLS_X + COLUMNS * CELL + MARGIN;
     static final int HEIGHT = MARGIN + SIDE + MARGIN;
 
-    /** No two rows or columns are alike, and none is of one colour, so it fits only where it is. */
+    /** No two rows or columns are equal, and none is of one colour, so it matches only at its place. */
     private static final String[] SQUARE = {
         "######", //
         "#.#..#", //
@@ -37,7 +37,7 @@ final class PairingPicture {
 
     private PairingPicture() {}
 
-    /** For a window. */
+    /** The picture for a window. */
     static OverlayWindow.Drawing of(PairingCode code) {
         List<Rect> black = new ArrayList<>(square(MARGIN));
         boolean[] bits = code.bits();
@@ -50,7 +50,7 @@ final class PairingPicture {
         return new OverlayWindow.Drawing(WIDTH, HEIGHT, black);
     }
 
-    /** The black cells of the square, so far from the top left. */
+    /** The black cells of the square, as offsets from the top left. */
     static List<Rect> square(int offset) {
         List<Rect> black = new ArrayList<>();
         for (int row = 0; row < ROWS; row++) {

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class PairingWindow implements PairingCodeDisplay {
     private static final Logger LOG = LoggerFactory.getLogger(PairingWindow.class);
 
-    /** What a session starts by itself, such as a greeting, may open above the code. */
+    /** The window is raised repeatedly, because windows that a session opens itself, such as a welcome dialog, may cover it. */
     private static final Duration RAISE_EVERY = Duration.ofSeconds(1);
 
     private final X11Screens screens;

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Monitors one logon. Pass it the start of the client, every frame, the time at {@link #nextLookAt}, and the loss of the screen. The call that decides the logon returns the result; later calls return none.
  *
- * <p>The screen must show what the client paints from the start ({@code ViewerSettings.fromTheStart}); else frames before the first quiet
- * picture are missing, and the times are too coarse.
+ * <p>The screen must show what the client paints from the start ({@code ViewerSettings.fromTheStart}); else frames before the first stable picture
+ * are missing, and the times are too coarse.
  *
  * <p>On the session's executor only.
  */
 public final class LogonMonitor implements AutoCloseable {
-    /** A login window comes only after a refusal, and stays; one that is just being left is not a refusal. */
+    /** A login window appears only after a refusal, and stays; one that is just being closed is not a refusal. */
     private static final long LOGIN_TIMEOUT = Duration.ofSeconds(2).toNanos();
-    /** A log of the connection also stands while a busy server starts a session. */
+    /** A connection log is also unchanged while a busy server starts a session. */
     private static final long LOG_TIMEOUT = Duration.ofSeconds(15).toNanos();
 
     private final LogonGoal goal;
@@ -32,7 +32,7 @@ public final class LogonMonitor implements AutoCloseable {
     private long firedAt;
     private long lastFrameAt;
     private long lastWithoutAt;
-    /** Of the frame that changed the picture last, and of the one before it. */
+    /** The arrivals of the frame that last changed the picture, and of the previous one. */
     private long changedAt;
 
     private long beforeChangeAt;
@@ -41,10 +41,10 @@ public final class LogonMonitor implements AutoCloseable {
     private boolean settled;
 
     /**
-     * Starts to watch.
+     * Starts the monitor.
      *
      * @param within from the client's start until the desktop must be usable
-     * @param firedAt the time as known now; {@link #launched} says it exactly
+     * @param firedAt the present estimate; {@link #launched} sets the exact time
      */
     public LogonMonitor(LogonGoal goal, Duration within, long firedAt, MatcherBuffers matcherBuffers) {
         this.goal = goal;
@@ -53,7 +53,7 @@ public final class LogonMonitor implements AutoCloseable {
         launched(firedAt);
     }
 
-    /** Takes the time over that was read immediately before the client's start; before the first frame. */
+    /** Sets the time read immediately before the client's start; call this before the first frame. */
     public void launched(long at) {
         firedAt = at;
         lastFrameAt = at;
@@ -62,7 +62,7 @@ public final class LogonMonitor implements AutoCloseable {
         beforeChangeAt = at;
     }
 
-    /** Takes a frame in. */
+    /** Processes a frame. */
     public Optional<LogonResult> see(FrameUpdate update) {
         if (settled) {
             return Optional.empty();
@@ -96,7 +96,7 @@ public final class LogonMonitor implements AutoCloseable {
         return false;
     }
 
-    /** When to call {@link #at} if no frame comes before; empty when there is nothing to wait for any more. */
+    /** When to call {@link #at} if no frame arrives earlier; empty if there is nothing to wait for. */
     public OptionalLong nextLookAt(long now) {
         if (settled) {
             return OptionalLong.empty();
@@ -114,7 +114,7 @@ public final class LogonMonitor implements AutoCloseable {
         return candidate - now > 0 && candidate - deadline < 0 ? candidate : deadline;
     }
 
-    /** Judges what follows from the passing of time; to be called from time to time and at {@link #nextLookAt}. */
+    /** Decides by elapsed time; call this periodically and at {@link #nextLookAt}. */
     public Optional<LogonResult> at(long now) {
         Frame seen = frame;
         if (settled) {
@@ -165,10 +165,10 @@ public final class LogonMonitor implements AutoCloseable {
         return window.fields()
                 ? "the server shows its login window at " + window.place() + " for " + seconds
                         + " (expected: the desktop; hint: wrong password, a locked or expired user, or no session free;"
-                        + " the server's own log tells which)"
+                        + " the server's log shows which)"
                 : "the server shows its log of the connection at " + window.place() + ", unchanged for " + seconds
                         + " (expected: the desktop; hint: wrong password, a locked or expired user, no session free, or the"
-                        + " session does not start; the server's own log tells which)";
+                        + " session does not start; the server's log shows which)";
     }
 
     private String late() {
@@ -179,10 +179,10 @@ public final class LogonMonitor implements AutoCloseable {
         return goal instanceof LogonGoal.Landmark landmark
                 ? missing + matcher.diagnose(landmark.template())
                 : missing + (isFlat(frame) ? "the picture is of one colour" : "the picture is not stable")
-                        + " (expected: a desktop at rest)";
+                        + " (expected: a stable desktop)";
     }
 
-    /** Takes in that the screen could not be opened, or was lost. */
+    /** Processes that the screen could not be opened, or was lost. */
     public Optional<LogonResult> lost(ScreenException cause, long now) {
         if (settled) {
             return Optional.empty();

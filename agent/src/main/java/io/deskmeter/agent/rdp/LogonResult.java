@@ -4,20 +4,20 @@ package io.deskmeter.agent.rdp;
  * The result of a logon. Instants are monotonic nanoseconds of one clock.
  *
  * @param firedAt immediately before the client was started
- * @param lastWithoutAt arrival of the last frame on which the desktop was not usable; {@code firedAt} if none came before it was. Of a logon
- *     that failed, of the last frame
- * @param shownAt arrival of the first frame on which it was usable; of a logon that failed, when that was certain
- * @param words for people: what happened, what was expected, and a hint where it failed
+ * @param lastWithoutAt arrival of the last frame on which the desktop was not usable; {@code firedAt} if there was none. For a failed logon, of the
+ *     last frame
+ * @param shownAt arrival of the first frame on which it was usable; for a failed logon, when that was certain
+ * @param words for display: what happened, what was expected, and a hint if it failed
  */
 public record LogonResult(Outcome outcome, long firedAt, long lastWithoutAt, long shownAt, String words) {
 
     /** How it ended. */
     public enum Outcome {
-        /** The desktop, or the application, is there. */
+        /** The desktop, or the application, is usable. */
         USABLE,
         /** No connection to the host. */
         UNREACHABLE,
-        /** The host's certificate is not what was asked for, or TLS could not be agreed on. */
+        /** The host's certificate is not trusted, or TLS could not be negotiated. */
         UNTRUSTED,
         /** Wrong user or password, or a user who may not log on. */
         REFUSED,
@@ -27,7 +27,7 @@ public record LogonResult(Outcome outcome, long firedAt, long lastWithoutAt, lon
         ENDED,
         /** The connection broke. */
         LOST,
-        /** Nothing of the above, but not usable in time. */
+        /** None of the above, but not usable in time. */
         LATE
     }
 

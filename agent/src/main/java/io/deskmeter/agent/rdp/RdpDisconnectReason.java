@@ -7,7 +7,7 @@ import java.util.List;
  * Why an RDP client disconnected, from its output. FreeRDP names the reason by constants that are the same in its versions 2 and 3; its exit codes
  * are not.
  *
- * @param words for people
+ * @param words for display
  */
 public record RdpDisconnectReason(Outcome outcome, String words) {
     private static final String CHECK_ACCOUNT = " (expected: a user who may log on; hint: check the accounts)";
@@ -15,12 +15,12 @@ public record RdpDisconnectReason(Outcome outcome, String words) {
 
     private record Reason(String constant, Outcome outcome, String words) {}
 
-    /** The first that is found counts: what comes later is a consequence, or less precise. */
+    /** The first match counts: later ones are consequences, or less precise. */
     private static final List<Reason> REASONS = List.of(
             new Reason(
                     "ERRCONNECT_DNS",
                     Outcome.UNREACHABLE,
-                    "the host's name is not known (expected: a name that resolves, or an address)"),
+                    "the host name is unknown (expected: a name that resolves, or an address)"),
             new Reason(
                     "certificate not trusted",
                     Outcome.UNTRUSTED,
@@ -29,11 +29,11 @@ public record RdpDisconnectReason(Outcome outcome, String words) {
             new Reason(
                     "ERRCONNECT_TLS_CONNECT_FAILED",
                     Outcome.UNTRUSTED,
-                    "TLS could not be agreed on with the host (expected: a version and a certificate that the client takes)"),
+                    "TLS could not be negotiated with the host (expected: a version and a certificate that the client accepts)"),
             new Reason(
                     "ERRCONNECT_SECURITY_NEGO_CONNECT_FAILED",
                     Outcome.UNTRUSTED,
-                    "the host wants another kind of security than the client offers (expected: TLS or NLA)"),
+                    "the host requires a security protocol that the client does not offer (expected: TLS or NLA)"),
             refused("ERRCONNECT_ACCOUNT_LOCKED_OUT", "the user is locked out"),
             refused("ERRCONNECT_ACCOUNT_DISABLED", "the user is disabled"),
             refused("ERRCONNECT_ACCOUNT_EXPIRED", "the user has expired"),
@@ -60,16 +60,16 @@ public record RdpDisconnectReason(Outcome outcome, String words) {
             new Reason(
                     "ERRINFO_DISCONNECTED_BY_OTHER_CONNECTION",
                     Outcome.ENDED,
-                    "another client took the session over (expected: each user once at a time)"),
+                    "another client took over the session (expected: each user once at a time)"),
             new Reason("ERRINFO_IDLE_TIMEOUT", Outcome.ENDED, "the host ended the session as idle"),
-            new Reason("ERRINFO_LOGON_TIMEOUT", Outcome.ENDED, "the host gave up the logon after its time limit"));
+            new Reason("ERRINFO_LOGON_TIMEOUT", Outcome.ENDED, "the host ended the logon after its time limit"));
 
     private static Reason refused(String constant, String words) {
         return new Reason(constant, Outcome.REFUSED, words + CHECK_ACCOUNT);
     }
 
     /**
-     * Reads the reason.
+     * Finds the reason.
      *
      * @param clientLog the last lines of the client, or a message that quotes them
      * @param connected whether there had been a picture: then a broken connection is a loss, else an unreachable host
@@ -82,12 +82,13 @@ public record RdpDisconnectReason(Outcome outcome, String words) {
         }
         if (connected) {
             return new RdpDisconnectReason(
-                    Outcome.LOST, "the connection to the host broke (expected: to last; hint: does the server run?)");
+                    Outcome.LOST,
+                    "the connection to the host broke (expected: a stable connection; hint: is the server running?)");
         }
         if (clientLog.contains(CONNECTION_FAILED) || clientLog.contains("ERRCONNECT_CONNECT_FAILED")) {
             return new RdpDisconnectReason(
                     Outcome.UNREACHABLE,
-                    "the host does not take the connection (expected: an RDP server at that address and port; hint: firewall,"
+                    "the host does not accept the connection (expected: an RDP server at that address and port; hint: firewall,"
                             + " or the server is down)");
         }
         return new RdpDisconnectReason(

@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A window that an xrdp draws itself where a desktop is expected: its login window, or its log of the connection.
+ * A window that an xrdp draws itself where a desktop is expected: its login window, or its connection log.
  *
- * <p>It is recognised by its build, not by a picture, as colours, logo, size and language are the server's settings: everything outside of
- * one rectangle is of one colour; the rectangle is mostly of one other colour; along its top lies a bar of a third. The login window has
- * fields to fill in, wide rectangles of yet another colour; the log has none. All colours are exact: xrdp fills rectangles. A desktop of a
- * single colour with nothing on it but a dialog of this build looks the same, which is why it counts only once it has stood still.
+ * <p>It is recognised by its layout, not by an image, because colours, logo, size and language are settings of the server: everything outside one
+ * rectangle has one colour; the rectangle mostly has a second colour; along its top is a bar of a third. The login window has input fields, wide
+ * rectangles of a fourth colour; the log has none. All colours are exact, because xrdp fills rectangles. A desktop of a single colour with a dialog
+ * of this layout looks the same, so the window counts only after it has been unchanged for a while.
  *
- * @param fields whether there are fields to fill in
+ * @param fields whether there are input fields
  */
 record XrdpWindow(Rect place, boolean fields) {
     private static final int LEAST_WIDTH = 150;
     private static final int LEAST_HEIGHT = 100;
-    /** Lines around the window that make it look raised. */
+    /** The width of the window's 3D border. */
     private static final int BEVEL = 6;
 
     private static final int LEAST_BAR = 10;
@@ -28,7 +28,7 @@ record XrdpWindow(Rect place, boolean fields) {
     private static final int FIELD_HEIGHT = 8;
     private static final int RGB = 0xFFFFFF;
 
-    /** Looks at the whole picture. */
+    /** Searches the whole picture. */
     static Optional<XrdpWindow> find(Frame frame) {
         Rect place = inhabited(frame);
         if (place.width() < LEAST_WIDTH || place.height() < LEAST_HEIGHT || place.equals(frame.bounds())) {

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 final class DelegatedSession implements SessionControl {
     private static final Logger LOG = LoggerFactory.getLogger(DelegatedSession.class);
 
-    /** From the word to stop now until the session is ended without its consent. */
+    /** How long the desktop agent may take to stop immediately, before the session is ended. */
     private static final Duration STOP_NOW = Duration.ofSeconds(5);
 
     private final SessionSettings settings;
@@ -118,7 +118,7 @@ final class DelegatedSession implements SessionControl {
             finish(Phase.FAILED, "logon: " + words(failure));
             return;
         }
-        // A desktop agent that is ready proves the logon, whatever the display shows.
+        // A ready desktop agent proves the logon, regardless of the picture.
         closeWatch();
         prepared = true;
         readyAt = now();
@@ -193,7 +193,7 @@ final class DelegatedSession implements SessionControl {
         return ended;
     }
 
-    /** Nobody looks, but at what becomes of the logon. */
+    /** The picture is only evaluated for the result of the logon. */
     private void frame(FrameUpdate update) {
         if (watch != null) {
             watch.see(update).ifPresentOrElse(this::judged, this::setLogonTimer);
@@ -215,7 +215,7 @@ final class DelegatedSession implements SessionControl {
     private void judged(LogonResult answer) {
         closeWatch();
         boolean late = answer.outcome() == LogonResult.Outcome.LATE;
-        // A desktop of a single colour never looks usable; whether it is, its agent says.
+        // A desktop of a single colour never looks usable; the desktop agent decides.
         if (!answer.usable() && !late) {
             finish(Phase.FAILED, "logon: " + answer.words());
         }

@@ -43,9 +43,9 @@ public final class DesktopAgentChannel implements AutoCloseable {
     }
 
     /**
-     * Asks the controller for the desktop agent in this session.
+     * Requests the desktop agent of this session from the controller.
      *
-     * @param place what is known of its location; run and session are set here
+     * @param place the known part of its location; run and session are set here
      */
     public void want(DesktopAgentRequest place) {
         DesktopAgentRequest wanted =
@@ -68,10 +68,10 @@ public final class DesktopAgentChannel implements AutoCloseable {
     }
 
     /**
-     * Asks for something.
+     * Sends a request.
      *
-     * @param ask sets what
-     * @return the answer's detail; fails with a {@link StepException} where the application is at fault, with a {@link DesktopAgentException} else
+     * @param ask sets the request
+     * @return the answer's detail; fails with a {@link StepException} for a failure of the application, else with a {@link DesktopAgentException}
      */
     public CompletableFuture<String> call(Consumer<DesktopAgentMessage.Builder> ask) {
         long call = calls.incrementAndGet();
@@ -88,9 +88,8 @@ public final class DesktopAgentChannel implements AutoCloseable {
                 FromAgent.newBuilder().setDesktopAgentMessage(message).build())) {
             fail(
                     call,
-                    new DesktopAgentException(
-                            "desktop agent: no connection to the controller (expected: one, to pass on "
-                                    + message.getWhatCase() + ")"));
+                    new DesktopAgentException("desktop agent: no connection to the controller (expected: one, to send "
+                            + message.getWhatCase() + ")"));
         }
         return answer;
     }
@@ -126,7 +125,7 @@ public final class DesktopAgentChannel implements AutoCloseable {
         }
     }
 
-    /** Nothing more is asked or heard. */
+    /** Ends the channel. */
     @Override
     public void close() {
         onClose.run();

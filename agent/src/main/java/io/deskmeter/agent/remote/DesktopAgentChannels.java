@@ -17,7 +17,7 @@ public final class DesktopAgentChannels {
 
     private record Key(String run, int session) {}
 
-    /** @param link sends to the controller; false where there is no connection */
+    /** @param link sends to the controller; false if there is no connection */
     public DesktopAgentChannels(Predicate<FromAgent> link) {
         this.link = link;
     }
@@ -30,7 +30,7 @@ public final class DesktopAgentChannels {
         return desktopAgent;
     }
 
-    /** A desktop agent, or the controller in its place, has said something. */
+    /** A message from a desktop agent, or from the controller in its place. */
     public void received(DesktopAgentMessage message) {
         DesktopAgentChannel desktopAgent = open.get(new Key(message.getRunId(), message.getSession()));
         if (desktopAgent == null) {

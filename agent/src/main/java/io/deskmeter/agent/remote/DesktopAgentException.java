@@ -1,6 +1,6 @@
 package io.deskmeter.agent.remote;
 
-/** A desktop agent could not do what was asked, or is not there; the message is for people. */
+/** A desktop agent could not execute a request, or is lost; the message is for display. */
 public final class DesktopAgentException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -20,14 +20,14 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A target with its desktop agent, from logon to logoff: the common part of driving the desktop from here and of delegating the session. */
+/** A target with its desktop agent, from logon to logoff: the common part of sessions that are driven from here and of delegated ones. */
 final class DesktopAgentSession {
     private static final Logger LOG = LoggerFactory.getLogger(DesktopAgentSession.class);
 
-    /** The last timings are on their way for a while, and applications end. */
+    /** Includes time for the last timings and the end of applications. */
     private static final Duration LOG_OFF = Duration.ofSeconds(20);
 
-    /** For one that has never answered. */
+    /** For a desktop agent that has never answered. */
     private static final Duration STRANGER = Duration.ofSeconds(2);
 
     private static final Duration SAY_AGAIN = Duration.ofSeconds(2);
@@ -43,7 +43,7 @@ final class DesktopAgentSession {
     private final CompletableFuture<Void> looked = new CompletableFuture<>();
 
     /**
-     * @param run what it is to be prepared for
+     * @param run for which it is prepared
      * @param timers shared
      */
     DesktopAgentSession(
@@ -65,7 +65,7 @@ final class DesktopAgentSession {
         return desktopAgent;
     }
 
-    /** Opens the display, which is looked at for the desktop agent's pairing code until it has answered. */
+    /** Opens the display, which is searched for the pairing code until the desktop agent has answered. */
     CompletableFuture<Screen> display(FrameListener listener, Executor executor) {
         Optional<PairingCodeReader> reader = desktopTarget.pairingCodes();
         if (reader.isEmpty()) {
@@ -84,19 +84,19 @@ final class DesktopAgentSession {
         }
     }
 
-    /** A line that broke may have swallowed it. */
+    /** The message may have been lost with a connection. */
     private void sayAgain() {
         if (!code.isEmpty()) {
             desktopAgent.seen(code);
         }
     }
 
-    /** What is missing until the session is ready, for people. */
+    /** What the session is still waiting for, for display. */
     String waitsFor() {
         return "no desktop agent " + who() + " has answered; "
                 + (code.isEmpty()
-                        ? "no pairing code has been seen on the display"
-                        : "the pairing code " + code + " on the display is of none that is free");
+                        ? "no pairing code was found on the display"
+                        : "the pairing code " + code + " on the display belongs to no free desktop agent");
     }
 
     /**
@@ -114,8 +114,8 @@ final class DesktopAgentSession {
         var timer = timers.schedule(
                 () -> asked.completeExceptionally(new DesktopAgentException("desktop agent: none " + who()
                         + " was ready within " + within.toSeconds() + " s: " + waitsFor()
-                        + " (expected: `deskmeter agent desktop` started with the session; hint: its log, and that it"
-                        + " dials this controller)")),
+                        + " (expected: `deskmeter agent desktop` started with the session; hint: check its log, and that it"
+                        + " connects to this controller)")),
                 within.toNanos(),
                 TimeUnit.NANOSECONDS);
         return asked.handle((detail, failure) -> {
@@ -143,7 +143,7 @@ final class DesktopAgentSession {
         }
     }
 
-    /** Logs the user off, where one has logged on, and ends what is kept here; blocks. */
+    /** Logs the user off, if one has logged on, and ends the local parts of the session; blocks. */
     void end() {
         looked.complete(null);
         Duration timeouts = known ? LOG_OFF : STRANGER;

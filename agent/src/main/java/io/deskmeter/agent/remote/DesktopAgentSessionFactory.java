@@ -16,7 +16,7 @@ public final class DesktopAgentSessionFactory {
         this.desktopAgents = desktopAgents;
     }
 
-    /** One session, driven from here or there, as the mode says. */
+    /** Creates a session that is driven from here or by the desktop agent, depending on the mode. */
     public SessionControl control(
             Mode mode,
             PrepareRun run,

@@ -12,22 +12,22 @@ import java.util.concurrent.Executor;
 
 /** A session with a desktop agent, and how a client agent connects to it. */
 public interface DesktopTarget {
-    /** Starts what must run before the display can be opened. Blocks. */
+    /** Starts the programs that must run before the display can be opened. Blocks. */
     void begin() throws DesktopException;
 
-    /** Whether the display must be opened for the session to begin: by a user who logs on, or to see whose session it is. */
+    /** Whether the display must be opened for the session to begin: to log a user on, or to read a pairing code. */
     boolean beginsWithDisplay();
 
     /** Opens the display; the listener is called on the executor. */
     CompletableFuture<Screen> display(FrameListener listener, Executor executor);
 
-    /** Decides from the display's pictures whether the logon has succeeded; empty: any stable picture will do. */
+    /** Decides from the display's pictures whether the logon has succeeded; empty: any stable picture counts. */
     Optional<LogonMonitor> logon(long firedAt);
 
-    /** The request for the desktop agent of this session, valid after {@link #begin}. It also says whether the session stays after its use. */
+    /** The request for the desktop agent of this session, valid after {@link #begin}. It contains whether the session continues after its use. */
     DesktopAgentRequest wanted();
 
-    /** Reads pairing codes on the display; empty where the desktop agent is known by a ticket. A new one each time. */
+    /** Reads pairing codes on the display; empty if the desktop agent is known by a ticket. A new one each time. */
     Optional<PairingCodeReader> pairingCodes();
 
     /** Ends what {@link #begin} has started; blocks; idempotent. */

@@ -18,7 +18,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A desktop of this machine with a desktop agent in it, for the modes in which that one drives and measures. */
+/** A desktop of this machine with a desktop agent, for the modes in which the desktop agent drives and measures. */
 public final class LocalDesktopTarget implements DesktopTarget {
     private final int session;
     private final int width;
@@ -67,7 +67,7 @@ public final class LocalDesktopTarget implements DesktopTarget {
         return Optional.empty();
     }
 
-    /** Nobody logs on. */
+    /** There is no logon. */
     @Override
     public DesktopAgentRequest wanted() {
         return DesktopAgentRequest.newBuilder().setTicket(ticket).build();

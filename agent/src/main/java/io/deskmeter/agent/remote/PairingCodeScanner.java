@@ -35,7 +35,7 @@ final class PairingCodeScanner implements FrameListener {
         next.onLost(cause);
     }
 
-    /** Frees what it remembers; idempotent. */
+    /** Frees its memory; idempotent. */
     void stop() {
         over = true;
         reader.close();

@@ -78,7 +78,7 @@ public final class SlotTarget implements DesktopTarget {
                         new LogonGoal.Quiet(timeouts.quiet()), timeouts.logon(), firedAt, matcherBuffers));
     }
 
-    /** The account of a VNC server opens its display, and need not be the user whose desktop that is. */
+    /** The account of a VNC server opens its display, and may differ from the user of the desktop. */
     @Override
     public DesktopAgentRequest wanted() {
         DesktopAgentRequest.Builder wanted =
@@ -94,7 +94,7 @@ public final class SlotTarget implements DesktopTarget {
                 .build();
     }
 
-    /** By the custom of VNC servers; empty for a port of another kind. */
+    /** The display of a conventional VNC port; empty for other ports. */
     private static String displayOf(int port) {
         boolean usual = port >= VNC_PORT && port < VNC_PORT + VNC_DISPLAYS;
         return usual ? ":" + (port - VNC_PORT) : "";

@@ -19,7 +19,7 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the displays of sessions on other machines. Starts no thread before the first. */
+/** Opens the displays of sessions on other machines. Starts no threads before the first display. */
 public final class TargetDisplays implements AutoCloseable {
     private static final String FINGERPRINT = "sha256:";
 
@@ -69,7 +69,7 @@ public final class TargetDisplays implements AutoCloseable {
         return viewers.open(Viewer.command(other.command()), place, settings, listener, executor);
     }
 
-    /** A slot on a desktop that speaks RFB. */
+    /** The RFB target of a slot. */
     public static RfbTarget rfbTarget(SessionSlot slot) {
         RfbTarget place = RfbTarget.tcp(slot.getHost(), slot.getPort());
         RfbTarget named = slot.getUser().isEmpty() ? place : place.withUser(slot.getUser());

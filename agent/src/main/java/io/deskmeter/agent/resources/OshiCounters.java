@@ -14,7 +14,7 @@ import oshi.hardware.HWDiskStore;
 import oshi.hardware.NetworkIF;
 import oshi.software.os.OSProcess;
 
-/** Counters through OSHI; CPU time of the process from the Java runtime, which counts nanoseconds where OSHI counts milliseconds. */
+/** Counters through OSHI; CPU time of the process from the Java runtime, which counts nanoseconds, while OSHI counts milliseconds. */
 public final class OshiCounters implements SystemCounters {
     private static final Pattern LAYERED = Pattern.compile("/(dm-|md|loop|ram|zram)[0-9]");
 
@@ -29,7 +29,7 @@ public final class OshiCounters implements SystemCounters {
         SystemInfo system = new SystemInfo();
         this.processor = system.getHardware().getProcessor();
         this.memory = system.getHardware().getMemory();
-        // Volumes of several disks and loop devices pass on what their disks count already.
+        // Volumes of several disks and loop devices are skipped, because their disks count the same bytes.
         this.disks = system.getHardware().getDiskStores().stream()
                 .filter(disk -> !LAYERED.matcher(disk.getName()).find())
                 .toList();

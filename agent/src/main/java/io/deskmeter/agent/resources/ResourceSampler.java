@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Turns counters into shares of the time between two samples. Used by one thread. */
+/** Computes shares of the time between two samples from counters. Used by one thread. */
 public final class ResourceSampler {
     private final SystemCounters probe;
     private final LongSupplier nanoTime;
@@ -21,7 +21,7 @@ public final class ResourceSampler {
     private record Reading(
             long at, SystemCounters.CpuTicks cpu, long processCpuNanos, SystemCounters.Traffic traffic) {}
 
-    /** Empty the first time, and where no time has passed: a share needs two readings. */
+    /** Empty for the first sample, and if no time has passed, because a share needs two readings. */
     public Optional<ResourceUsage> sample() {
         Reading now = new Reading(nanoTime.getAsLong(), probe.cpu(), probe.processCpuNanos(), probe.traffic());
         Reading before = last;
@@ -49,7 +49,7 @@ public final class ResourceSampler {
                 rate(before.traffic.networkSent(), now.traffic.networkSent(), seconds));
     }
 
-    /** A counter that fell has begun anew: nothing is known of this second. */
+    /** A counter that decreased was reset: the value of this interval is unknown. */
     private static long rate(long before, long now, double seconds) {
         return now < before ? 0 : Math.round((now - before) / seconds);
     }

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.resources;
 
-/** Counters of the machine and of this process, as they stand now. */
+/** The present counters of the machine and of this process. */
 public interface SystemCounters {
     /** All cores together, since the machine started. */
     CpuTicks cpu();
@@ -16,7 +16,7 @@ public interface SystemCounters {
 
     int cores();
 
-    /** Since the machine started; counters may begin anew when a disk or an interface comes or goes. */
+    /** Since the machine started; counters may be reset when a disk or an interface is added or removed. */
     Traffic traffic();
 
     /**

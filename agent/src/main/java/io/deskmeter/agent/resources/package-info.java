@@ -1,4 +1,4 @@
-/** What the machine and the agent itself spend: the harness distrusts itself, so its own share is measured beside the host's. */
+/** The resource usage of the machine and of the agent itself: the cost of the harness is measured beside that of the host. */
 @NullMarked
 package io.deskmeter.agent.resources;
 

@@ -8,17 +8,17 @@ import java.util.concurrent.CompletableFuture;
 
 /** The machine on which one application instance runs, with its content. */
 public interface AppHost {
-    /** The step that launches the application on the screen; empty where {@link #launch} does it. */
+    /** The step that launches the application on the screen; empty if {@link #launch} does it. */
     default Optional<Step.Click> launcher() {
         return Optional.empty();
     }
 
-    /** Launches the application; where a hand does, only says which process it will be. */
+    /** Launches the application; if a click launches it, only returns its process. */
     ProgramLauncher.Started launch() throws StepException;
 
     /** Runs a command to its end; as {@link ProgramLauncher#run}. */
     CompletableFuture<Long> run(Step.Run run) throws StepException;
 
-    /** Ends the application with all that it started, and removes the content. */
+    /** Ends the application with its child processes, and removes the content. */
     CompletableFuture<Void> close();
 }

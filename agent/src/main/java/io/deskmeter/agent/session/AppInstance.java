@@ -30,7 +30,7 @@ final class AppInstance {
         return workload;
     }
 
-    /** The step that launches the application on the screen; empty where no click is needed. */
+    /** The step that launches the application on the screen; empty if no click is needed. */
     Optional<Step.Click> launcher() {
         return host.launcher();
     }
@@ -64,12 +64,12 @@ final class AppInstance {
         exitCode = OptionalInt.of(code);
     }
 
-    /** Of the application; empty while it runs and where it was never launched. */
+    /** The exit code of the application; empty while it runs and if it was never launched. */
     OptionalInt exitCode() {
         return exitCode;
     }
 
-    /** Ends the application with all that it started and removes the content. */
+    /** Ends the application with its child processes and removes the content. */
     CompletableFuture<Void> close() {
         return host.close();
     }

@@ -53,7 +53,7 @@ final class AppOpener implements OperationPart {
 
     @Override
     public void frame(FrameUpdate update) {
-        // Nothing is waited for on the screen.
+        // No condition on the screen is involved.
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 public final class ContentFolders {
     private ContentFolders() {}
 
-    /** Makes {@code to}, with all that is in {@code from}; a missing {@code from} counts as empty. */
+    /** Copies {@code from} to the new folder {@code to}; a missing {@code from} counts as empty. */
     public static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         if (!Files.isDirectory(from)) {
@@ -25,7 +25,7 @@ public final class ContentFolders {
                 Files.createDirectories(target);
             } else {
                 Files.copy(source, target);
-                // Content is read-only where the program is installed by an administrator; the user must be able to
+                // Content is read-only if an administrator has installed the program, but the user must be able to
                 // save.
                 if (!target.toFile().setWritable(true)) {
                     throw new IOException("content: " + target + " cannot be made writable (expected: own copy)");
@@ -34,7 +34,7 @@ public final class ContentFolders {
         }
     }
 
-    /** Removes a folder with all that is in it; what is gone already is no error. */
+    /** Removes a folder with its content; a missing file is not an error. */
     public static void delete(Path folder) throws IOException {
         List<Path> paths;
         try {

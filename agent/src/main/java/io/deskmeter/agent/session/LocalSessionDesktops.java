@@ -25,10 +25,10 @@ import java.util.function.LongSupplier;
 /**
  * Desktops on this machine: this process starts them and launches applications in them.
  *
- * @param desktops where desktops come from
- * @param screens how a desktop is seen
+ * @param desktops starts desktops
+ * @param screens connects to the screens of desktops
  * @param platform whose commands start applications: {@code linux}
- * @param disk for content on disk and the ends of applications: neither the sessions nor the starts of desktops wait for it
+ * @param disk executes copies of content and ends of applications, so that neither sessions nor starts of desktops wait for them
  * @param nanoTime monotonic; the clock of every instant in a timing
  */
 public record LocalSessionDesktops(
@@ -66,7 +66,7 @@ public record LocalSessionDesktops(
             return CompletableFuture.supplyAsync(() -> copy(workload, number), disk);
         }
 
-        /** Nothing may be put into the desktop's folder any more once it is removed. */
+        /** No file may be written to the desktop's folder after it is removed. */
         private synchronized AppHost copy(Workload workload, int number) {
             if (closed) {
                 throw new CancellationException("the desktop has ended before the content was copied");
@@ -87,7 +87,7 @@ public record LocalSessionDesktops(
         }
     }
 
-    /** The content in a folder of its own, below the desktop's. */
+    /** The content in a separate folder below the desktop's. */
     private static final class LocalHost implements AppHost {
         private final Path folder;
         private final List<String> command;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The measured part of an operation: arms the condition, sends the input, and evaluates frames until the condition is true. */
 final class MeasuredSteps implements OperationPart {
-    /** Of a timing that is ok: what it waited for was there when the last of several inputs left. */
+    /** The detail of an ok timing: the condition was already true when the last of several inputs was sent. */
     static final String ANSWERED_EARLY = "answered before the last input was sent";
 
     private final Operation.Occurrence occurrence;
@@ -32,7 +32,7 @@ final class MeasuredSteps implements OperationPart {
     private final boolean lastOfAppInstance;
     private final Stage stage;
     private long intendedAt;
-    /** Of the steps that are still to be performed, those that send input or start something. */
+    /** The number of remaining steps that send input or start a program. */
     private int inputsLeft;
 
     private Duration pausing = Duration.ZERO;
@@ -43,8 +43,8 @@ final class MeasuredSteps implements OperationPart {
     private long exitDeadline = Long.MAX_VALUE;
 
     /**
-     * @param lastOfAppInstance then the application may exit as it likes: the condition decides
-     * @param intendedAt when the input should leave
+     * @param lastOfAppInstance then the application may exit: the condition decides
+     * @param intendedAt when the input should be sent
      */
     MeasuredSteps(
             Operation.Occurrence occurrence,
@@ -77,7 +77,7 @@ final class MeasuredSteps implements OperationPart {
         nextStep();
     }
 
-    /** Immediately before the first input: what a pause before it has brought is part of the picture on which the condition is armed. */
+    /** Immediately before the first input: changes during a pause before it are part of the picture with which the condition is armed. */
     private boolean arm() {
         boolean launches = occurrence.steps().stream().anyMatch(Step.Launch.class::isInstance);
         if (!launches && stepExecutor.appInstance().exitCode().isPresent()) {
@@ -140,7 +140,7 @@ final class MeasuredSteps implements OperationPart {
     public void stepDone(long firedAt) {
         lastStepAt = nanoTime.getAsLong();
         if (measurement == null) {
-            // The user means to pause: the first input is to leave that much later.
+            // The pause is intended: the first input is planned that much later.
             intendedAt += pausing.toNanos();
         } else if (firedAt != Timing.NEVER) {
             fired(measurement, firedAt);

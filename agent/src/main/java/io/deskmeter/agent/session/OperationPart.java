@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 interface OperationPart {
     void begin();
 
-    /** A step has been performed; {@code firedAt} as {@link io.deskmeter.agent.step.InputSender} says. */
+    /** A step has been performed; {@code firedAt} as defined in {@link io.deskmeter.agent.step.InputSender}. */
     void stepDone(long firedAt);
 
     void stepFailed(Throwable cause);
@@ -16,7 +16,7 @@ interface OperationPart {
     /** The screen has changed. */
     void frame(FrameUpdate update);
 
-    /** The instant that was asked for has come. */
+    /** The requested instant has been reached. */
     void onTimer();
 
     /** The application has exited. */
@@ -25,20 +25,20 @@ interface OperationPart {
     /** The result if the operation ended here and now. */
     OperationResult failed(Outcome outcome, String detail);
 
-    /** The session, as a work sees it. */
+    /** The session from the point of view of a part. */
     interface Stage {
         void enter(SessionState state);
 
-        /** Come back with {@link #stepDone} or {@link #stepFailed}, unless the work is over by then. */
+        /** Performs a step; calls {@link #stepDone} or {@link #stepFailed}, unless the part has ended by then. */
         void whenDone(OperationPart work, CompletableFuture<Long> step);
 
-        /** Come back with {@link #onTimer}; replaces what was asked for before. */
+        /** Calls {@link #onTimer} at an instant; replaces the previous request. */
         void setTimer(long instant);
 
         /**
          * The unmeasured steps are done.
          *
-         * @param intendedAt when the measured input should leave
+         * @param intendedAt when the measured input should be sent
          */
         void prepared(long intendedAt);
 

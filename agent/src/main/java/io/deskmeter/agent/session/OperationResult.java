@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * The result of an operation. Instants as in {@link Timing}.
  *
- * @param endedAt when the user could go on
- * @param places where it looked, for the evidence
+ * @param endedAt when the user can continue
+ * @param places that were searched, for the evidence
  */
 record OperationResult(
         Outcome outcome,
@@ -21,7 +21,7 @@ record OperationResult(
         String detail,
         List<Rect> places) {
 
-    /** Ended before any input left. */
+    /** Ended before any input was sent. */
     static OperationResult failed(Outcome outcome, long now, String detail) {
         return new OperationResult(
                 outcome, Timing.NEVER, Timing.NEVER, Timing.NEVER, Timing.NEVER, now, detail, List.of());

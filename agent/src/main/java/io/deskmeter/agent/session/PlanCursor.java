@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/** Where a session is in its plan. */
+/** The position of a session in its plan. */
 final class PlanCursor {
     private final IntFunction<List<PlannedOperation>> plan;
     private final int iterations;
@@ -33,7 +33,7 @@ final class PlanCursor {
         return Optional.of(current.get(next++));
     }
 
-    /** Is the operation given last the first of its iteration? */
+    /** Whether the last returned operation is the first of its iteration. */
     boolean atIterationStart() {
         return next == 1;
     }

@@ -34,7 +34,7 @@ final class PlanExecutor {
     interface Host {
         void enter(SessionState state);
 
-        /** Signals {@link SessionEvent.TimerExpired} then; replaces what was asked for before. */
+        /** Signals {@link SessionEvent.TimerExpired} at an instant; replaces the previous request. */
         void setTimer(long instant);
 
         void cancelTimer();
@@ -60,7 +60,7 @@ final class PlanExecutor {
     private boolean stopping;
     private int appInstances;
 
-    /** When the user could go on: the think time counts from here. */
+    /** When the user can continue: the think time starts here. */
     private long freeAt;
 
     private @Nullable AppInstance appInstance;
@@ -90,7 +90,7 @@ final class PlanExecutor {
         this.freeAt = now();
     }
 
-    /** Goes to the next operation, or ends the session. */
+    /** Begins the next operation, or ends the session. */
     void next() {
         if (stopping) {
             host.end(Phase.STOPPED, "");
@@ -172,7 +172,7 @@ final class PlanExecutor {
         work.begin();
     }
 
-    /** What is being worked; only in PREPARING, ACTING and WATCHING. */
+    /** The current part; only in PREPARING, ACTING and WATCHING. */
     OperationPart work() {
         return Objects.requireNonNull(work, "work");
     }
@@ -258,7 +258,7 @@ final class PlanExecutor {
         clearAppInstance();
     }
 
-    /** Ends what is left of the application and its content. */
+    /** Ends the remaining processes of the application and removes its content. */
     void clearAppInstance() {
         host.enter(SessionState.CLOSING_APP);
         host.cancelTimer();
@@ -268,7 +268,9 @@ final class PlanExecutor {
         var unused = closing.whenComplete((nothing, failure) -> {
             if (failure != null) {
                 LOG.warn(
-                        "session {}: content stays until the session ends: {}", settings.session(), failure.toString());
+                        "session {}: content is kept until the session ends: {}",
+                        settings.session(),
+                        failure.toString());
             }
             host.post(new SessionEvent.AppGone());
         });
@@ -285,14 +287,14 @@ final class PlanExecutor {
         stopping = true;
     }
 
-    /** The session ends in the middle of an operation, which is recorded as this. */
+    /** The session ends during an operation, which is recorded with this outcome. */
     void abandon(Outcome outcome, String detail) {
         if (planned != null) {
             record(resultOf(outcome, detail));
         }
     }
 
-    /** Iterations begun. */
+    /** The number of iterations begun. */
     int iterations() {
         return cursor.iteration() + 1;
     }

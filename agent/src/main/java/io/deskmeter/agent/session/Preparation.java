@@ -28,7 +28,7 @@ final class Preparation implements OperationPart {
     private final long thoughtAt;
     private long preparedAt = Timing.NEVER;
 
-    /** Of the {@code await} that is being worked. */
+    /** The condition of the current {@code await}. */
     private @Nullable Measurement awaited;
 
     /** @param thoughtAt end of the operation before + think time */
@@ -72,7 +72,7 @@ final class Preparation implements OperationPart {
         return Math.max(thoughtAt, preparedAt);
     }
 
-    /** A pause that the workload asks for may be longer than the timeout of a step. */
+    /** A pause of the workload may be longer than the timeout of a step. */
     private Duration timeoutWith(Step step) {
         return step instanceof Step.Wait pause ? pause.duration().plus(timeouts.step()) : timeouts.step();
     }
@@ -111,7 +111,7 @@ final class Preparation implements OperationPart {
             return;
         }
         awaited.frame(update);
-        // What the screen showed before we began to wait may reach us only now, and may be the last frame for long.
+        // A frame from before the wait may arrive only now, and may be the last one for long.
         if (update.arrivedAt() <= awaited.firedAt() && awaited.holdsAlready()) {
             done(nanoTime.getAsLong());
         } else {

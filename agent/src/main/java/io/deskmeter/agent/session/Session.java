@@ -69,10 +69,10 @@ public final class Session implements SessionControl {
     private @Nullable Screen screen;
     private @Nullable PlanExecutor planExecutor;
 
-    /** Of a desktop whose logon is monitored, until the logon is decided. */
+    /** The monitor of the logon, until the logon is decided. */
     private @Nullable LogonMonitor watch;
 
-    /** When the picture was one that a user can begin with. */
+    /** When the picture became usable. */
     private long usableAt = Timing.NEVER;
 
     private boolean prepared;
@@ -181,8 +181,8 @@ public final class Session implements SessionControl {
     }
 
     /**
-     * Handles a signal on the session's executor. One that comes from there already is not queued behind others: a screen reports that
-     * input has left before it shows the frames that followed, and that order must be kept.
+     * Handles a signal on the session's executor. A signal from that executor is not queued behind others: a screen reports that input has been sent
+     * before it shows the following frames, and that order must be kept.
      */
     private void post(SessionEvent signal) {
         if (serial.runsHere()) {
@@ -216,7 +216,7 @@ public final class Session implements SessionControl {
         }
     }
 
-    /** What holds in every state. */
+    /** Handles events that are the same in every state. */
     private void notice(SessionEvent signal) {
         if (signal instanceof SessionEvent.FrameArrived arrived && !OVER.contains(state)) {
             seen = true;
@@ -233,7 +233,7 @@ public final class Session implements SessionControl {
             post(new SessionEvent.DesktopUp(
                     context.sessionDesktops().start(settings.session(), settings.width(), settings.height())));
         } catch (Throwable e) {
-            // Any: a machine that has no threads left says so with an Error, and the session must not wait for ever.
+            // Any Throwable: a machine without free threads causes an Error, and the session must not wait forever.
             post(new SessionEvent.LogonFailed(e));
         }
     }

@@ -9,13 +9,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What sessions share.
+ * Shared by all sessions.
  *
- * @param sessionDesktops where sessions work
+ * @param sessionDesktops starts the desktops of sessions
  * @param screenMatchers creates the screen matcher of a session
- * @param frameRecorders what is kept of pictures
- * @param pool shared by all sessions for what does not block
- * @param blocking for what does: starts and ends of desktops and programs, content on disk
+ * @param frameRecorders creates the frame recorder of a session
+ * @param pool shared by all sessions for tasks that do not block
+ * @param blocking for tasks that do: starts and ends of desktops and programs, content on disk
  * @param timers shared
  * @param nanoTime monotonic; the clock of every instant in a timing, also of the screens' arrival times
  * @param wall labels only
@@ -30,7 +30,7 @@ public record SessionContext(
         LongSupplier nanoTime,
         InstantSource wall) {
 
-    /** The same, but for sessions that work elsewhere. */
+    /** The same with other session desktops. */
     public SessionContext at(SessionDesktops elsewhere) {
         return new SessionContext(elsewhere, screenMatchers, frameRecorders, pool, blocking, timers, nanoTime, wall);
     }

@@ -7,16 +7,16 @@ import java.util.concurrent.CompletableFuture;
 
 /** Starts and stops one session, which runs here or on another machine. Thread-safe. */
 public interface SessionControl {
-    /** Starts the session. The listener is told about every change that follows. */
+    /** Starts the session. The listener receives every following change. */
     void start();
 
-    /** Ends the session: at once, or at the end of the current operation. Idempotent. */
+    /** Ends the session: immediately, or at the end of the current operation. Idempotent. */
     void stop(boolean now, String reason);
 
-    /** Completes when nothing of the session runs any more, with how it ended. */
+    /** Completes with its end state when all processes of the session have ended. */
     CompletableFuture<Phase> ended();
 
-    /** A copy of the picture that the session has now; empty where there is none yet, none any more, or where nobody here sees the screen. */
+    /** A copy of the session's present picture; empty if there is none, or if this agent does not display the screen. */
     default CompletableFuture<Optional<Frame>> screenshot() {
         return CompletableFuture.completedFuture(Optional.empty());
     }

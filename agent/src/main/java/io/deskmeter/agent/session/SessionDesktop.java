@@ -27,7 +27,7 @@ public interface SessionDesktop {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** What {@link #prepared} waits for, for people; empty where there is nothing to say. */
+    /** What {@link #prepared} waits for, for display; empty if there is nothing to report. */
     default String waitsFor() {
         return "";
     }
@@ -36,11 +36,11 @@ public interface SessionDesktop {
      * Opens an application instance: makes a private copy of its content.
      *
      * @param number of the application instance, from 1
-     * @return fails with a {@link io.deskmeter.agent.step.StepException} where the application cannot be had there, with anything else where
-     *     the fault is ours
+     * @return fails with a {@link io.deskmeter.agent.step.StepException} if the application is not available there, with other exceptions for
+     *     internal errors
      */
     CompletableFuture<AppHost> open(Workload workload, int number);
 
-    /** Ends the user's session and all that runs in it; blocks; idempotent. */
+    /** Ends the user's session with all its processes; blocks; idempotent. */
     void close();
 }

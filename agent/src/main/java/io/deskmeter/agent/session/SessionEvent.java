@@ -25,7 +25,7 @@ sealed interface SessionEvent {
     /** The timer has expired. */
     record TimerExpired() implements SessionEvent {}
 
-    /** A step has been performed; {@code firedAt} as {@link io.deskmeter.agent.step.InputSender} says. */
+    /** A step has been performed; {@code firedAt} as defined in {@link io.deskmeter.agent.step.InputSender}. */
     record StepDone(OperationPart work, long firedAt) implements SessionEvent {}
 
     /** A step could not be performed. */
@@ -34,16 +34,16 @@ sealed interface SessionEvent {
     /** The application has exited. */
     record AppExited(AppProcess process, int code) implements SessionEvent {}
 
-    /** The application and all that it started are gone. */
+    /** The application and its child processes have ended. */
     record AppGone() implements SessionEvent {}
 
     /** Stop at the end of the current operation. */
     record Stop() implements SessionEvent {}
 
-    /** Stop at once. */
+    /** Stop immediately. */
     record StopNow(String reason) implements SessionEvent {}
 
-    /** The screen is gone for good. */
+    /** The screen is lost. */
     record ScreenLost(Throwable cause) implements SessionEvent {}
 
     /** The desktop has been ended. */

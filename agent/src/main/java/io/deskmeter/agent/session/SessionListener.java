@@ -3,19 +3,19 @@ package io.deskmeter.agent.session;
 import io.deskmeter.measure.Timing;
 import java.time.Instant;
 
-/** Receives changes of a session. Called on the session's executor; must return at once. */
+/** Receives changes of a session. Called on the session's executor; must return immediately. */
 public interface SessionListener {
     void changed(SessionUpdate sessionUpdate);
 
     void timed(Timing timing);
 
     /**
-     * The session has begun or ended to work on an operation.
+     * The session has begun or ended an operation.
      *
      * @param operation {@code office/writer/save}; empty for none
      * @param since a label
      */
     default void working(int session, String operation, Instant since) {
-        // Only who shows sessions to people wants to know.
+        // Only used for display.
     }
 }

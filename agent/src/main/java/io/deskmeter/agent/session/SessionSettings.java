@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * What one session is to do.
+ * The settings of one session.
  *
  * @param session index from 0
- * @param iterations 0: goes on until it is stopped
+ * @param iterations 0: until stopped
  * @param width of the desktop in pixels
  * @param height of the desktop in pixels
  * @param plan the operations of an iteration, in order
- * @param timeouts with what is not measured
+ * @param timeouts of unmeasured parts
  */
 public record SessionSettings(
         int session,

@@ -4,7 +4,7 @@ package io.deskmeter.agent.session;
 public enum SessionState {
     /** Its desktop is being started. */
     STARTING,
-    /** The screen is being connected; waits for a picture that stays quiet. */
+    /** The screen is being connected; waits for a stable picture. */
     LOGGING_ON,
     /** The pause before an operation. */
     THINKING,
@@ -20,10 +20,10 @@ public enum SessionState {
     ENDING,
     /** All iterations done. */
     FINISHED,
-    /** Stopped as asked. */
+    /** Stopped on request. */
     STOPPED,
-    /** The desktop went away. */
+    /** The desktop was lost. */
     LOST,
-    /** Could not be started, or a fault of our own. */
+    /** Could not be started, or an internal error. */
     FAILED
 }

@@ -26,14 +26,14 @@ record StepExecutor(AppInstance appInstance, InputSender input) {
         }
     }
 
-    /** Whose fault a failed step is. */
+    /** Whether a failed step is a failure of the application or an internal error. */
     static Outcome outcomeOf(Throwable cause) {
         return cause instanceof StepException || cause instanceof UnusableScreenException
                 ? Outcome.APPLICATION_FAILED
                 : Outcome.HARNESS_ERROR;
     }
 
-    /** What to say of it: our own checked exceptions speak for themselves, of others the kind matters too. */
+    /** The message: for Deskmeter's own checked exceptions their message, for others with the type. */
     static String detailOf(Throwable cause) {
         Throwable root = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
         String message = root.getMessage();

@@ -3,12 +3,12 @@ package io.deskmeter.agent.session;
 import java.time.Duration;
 
 /**
- * Time limits of a session for what is not measured.
+ * Time limits of a session for unmeasured parts.
  *
  * @param logon from the start of the desktop to its first usable picture
- * @param quiet how long a picture must stand to count as usable
+ * @param quiet how long a picture must be unchanged to count as usable
  * @param step for one unmeasured step
- * @param exit how long after its application has exited an operation may still be satisfied: the picture follows the process
+ * @param exit how long an operation may still complete after its application has exited, because the picture changes after the exit
  * @param closing from the last operation of an application instance until the application is killed
  */
 public record Timeouts(Duration logon, Duration quiet, Duration step, Duration exit, Duration closing) {

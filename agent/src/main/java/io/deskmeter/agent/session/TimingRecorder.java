@@ -37,7 +37,7 @@ final class TimingRecorder {
                 result.detail());
     }
 
-    /** The wall clock's reading at an instant of the monotonic clock; now, for what never was. */
+    /** The wall clock's reading at an instant of the monotonic clock; now, for an instant that never happened. */
     private Instant wallAt(long instant) {
         Instant now = wall.instant();
         return instant == Timing.NEVER ? now : now.minusNanos(nanoTime.getAsLong() - instant);

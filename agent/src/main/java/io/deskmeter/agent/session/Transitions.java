@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A state machine's table: which method runs when a kind of signal comes in a state. */
+/** The table of a state machine: which method handles a type of event in a state. */
 final class Transitions {
     private final Map<SessionState, Map<Class<? extends SessionEvent>, Consumer<SessionEvent>>> rows =
             new EnumMap<>(SessionState.class);
 
-    /** Adds rows: in each of these states, this kind of signal runs the action. */
+    /** Adds rows: in each of these states, this type of event runs the action. */
     <T extends SessionEvent> Transitions on(Set<SessionState> states, Class<T> kind, Consumer<T> action) {
         for (SessionState state : states) {
             Consumer<SessionEvent> before = rows.computeIfAbsent(state, s -> new LinkedHashMap<>())
@@ -27,10 +27,10 @@ final class Transitions {
         return on(Set.of(state), kind, action);
     }
 
-    /** The action of a row that expects a signal and has nothing to do. */
+    /** The action of a row that expects an event and does nothing. */
     static void nothing(SessionEvent signal) {}
 
-    /** Runs the row of this pair; false where there is none. */
+    /** Runs the row of this state and event; false if there is none. */
     boolean fire(SessionState state, SessionEvent signal) {
         Consumer<SessionEvent> action = rows.getOrDefault(state, Map.of()).get(signal.getClass());
         if (action == null) {

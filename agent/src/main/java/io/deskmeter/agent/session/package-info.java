@@ -1,17 +1,17 @@
 /**
  * One simulated user on one desktop.
  *
- * <p>A {@link io.deskmeter.agent.session.Session} is a state machine written as a table: what has happened (a
- * {@link io.deskmeter.agent.session.SessionEvent}) meets where it stands (a {@link io.deskmeter.agent.session.SessionState}) and one small method runs. Events come from the screen, from timers, from programs and from the controller; all are brought onto the session's
- * serial executor first, so nothing in here is locked and nothing waits. What blocks (starting and ending a desktop, ending a program)
- * runs on an executor of its own and comes back as an event.
+ * <p>A {@link io.deskmeter.agent.session.Session} is a state machine written as a table: for an event (a
+ * {@link io.deskmeter.agent.session.SessionEvent}) and a state (a {@link io.deskmeter.agent.session.SessionState}) one small method runs. Events come
+ * from the screen, from timers, from programs and from the controller. All are handled on the session's serial executor, so there are no locks and no
+ * waits. Blocking tasks (starting and ending a desktop, ending a program) run on a separate executor and report an event.
  *
- * <p>The life of a session: its desktop starts, a screen is connected, the first picture that stays quiet counts as logged on. Then for
+ * <p>The lifecycle of a session: its desktop starts, a screen is connected, the first stable picture counts as logged on. Then for
  * every operation of the plan: think, prepare (unmeasured), act, watch. After its last operation an application must exit. When an operation fails, the remaining operations of its application instance are skipped and recorded as such.
  *
- * <p>When the input should have left ({@code intendedAt}): the operation before ended at its answer (for {@code settles}: when the quiet
- * was over), the think time follows, then the unmeasured preparation takes what it takes. So
- * {@code intendedAt = max(end before + think, end of the preparation)}, and what the input left later than that is our own delay.
+ * <p>When the input should be sent ({@code intendedAt}): the previous operation ended with its response (for {@code settles}: at the end of the quiet
+ * time), then the think time and the unmeasured preparation follow. So {@code intendedAt = max(end before + think, end of the preparation)}, and any
+ * further delay of the input is schedule lag.
  */
 @NullMarked
 package io.deskmeter.agent.session;

@@ -16,17 +16,17 @@ import java.util.concurrent.TimeUnit;
 /**
  * Performs steps on one screen.
  *
- * <p>Every method is called on the session's executor; the futures complete on any thread, with the instant read immediately before the
- * step's first event left, or {@link Timing#NEVER} where the step sends nothing. They fail with a {@link StepException}, an
- * {@link io.deskmeter.agent.watch.UnusableScreenException} or what the screen failed with.
+ * <p>Every method is called on the session's executor; the futures complete on any thread, with the instant read immediately before the step's first
+ * event was sent, or {@link Timing#NEVER} if the step sends nothing. They fail with a {@link StepException}, an
+ * {@link io.deskmeter.agent.watch.UnusableScreenException} or the screen's exception.
  */
 public final class InputSender {
-    /** The pointer moves smoothly: a common mouse reports about 60 positions a second. */
+    /** The pointer moves smoothly: a typical mouse reports about 60 positions a second. */
     private static final long DRAG_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(16);
 
     /**
-     * From the mouse to the keys. A window manager holds a click back while it gives the focus; keys that leave in the same moment overtake it
-     * and reach what had the focus before.
+     * The pause between a click and a key. A window manager delays a click while it changes the focus; keys sent at the same moment overtake it and
+     * reach the window that had the focus before.
      */
     private static final Duration MOUSE_TO_KEYS = Duration.ofMillis(50);
 

@@ -13,7 +13,7 @@ final class PointResolver {
 
     /** A pixel from the top left. */
     record Point(int x, int y) {
-        /** The point at this share of the way to another. */
+        /** The point at this fraction of the way to another. */
         Point towards(Point end, double share) {
             return new Point((int) Math.round(x + (end.x - x) * share), (int) Math.round(y + (end.y - y) * share));
         }
@@ -38,7 +38,7 @@ final class PointResolver {
         if (!match.found()) {
             throw new UnusableScreenException(String.format(
                     Locale.ROOT,
-                    "landmark: %s is not on the screen (expected: there when it is pointed at; best score %.2f; hint: await it in"
+                    "landmark: %s is not on the screen (expected: visible when the pointer moves to it; best score %.2f; hint: await it in"
                             + " 'before')",
                     on.landmark(),
                     screenMatcher.nearest(on.landmark()).score()));

@@ -21,7 +21,7 @@ public final class ProgramLauncher {
     }
 
     /**
-     * A program and when its start was asked for.
+     * A program and when its start was requested.
      *
      * @param firedAt monotonic nanoseconds read immediately before the start
      */

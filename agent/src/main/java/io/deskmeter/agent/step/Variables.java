@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What {@code ${…}} in a command stands for.
+ * The values of {@code ${…}} in a command.
  *
  * @param content the application instance's private copy of the workload's content folder
  * @param home the session's HOME

@@ -26,9 +26,9 @@ final class PictureFolder {
     private boolean failing;
 
     /**
-     * Makes the folder.
+     * Creates the folder.
      *
-     * @throws IllegalArgumentException where it cannot be written, with a message for people
+     * @throws IllegalArgumentException if it cannot be written, with a message for display
      */
     PictureFolder(Path folder, String title) {
         this.folder = folder;
@@ -57,7 +57,7 @@ final class PictureFolder {
         }
     }
 
-    /** The last word: how many pictures are not there. */
+    /** The final message: how many pictures could not be written. */
     synchronized void finish(long leftOut) {
         try {
             page(leftOut);
@@ -72,7 +72,7 @@ final class PictureFolder {
         AtomicFile.write(folder.resolve("index.html"), page.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Once in full: on a full disk every picture fails in the same way. */
+    /** Logged completely once, because on a full disk every picture fails in the same way. */
     private void logFailure(String name, IOException e) {
         if (failing) {
             LOG.debug("{} not written: {}", name, e.toString());

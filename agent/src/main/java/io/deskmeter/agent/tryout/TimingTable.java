@@ -7,7 +7,7 @@ import io.deskmeter.measure.Timing;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Prints timings as they come. */
+/** Prints timings as they arrive. */
 final class TimingTable implements SessionListener {
     private static final String ROW = "%-4s %-16s %-14s %-5s %-18s %10s %10s %8s  %s%n";
 

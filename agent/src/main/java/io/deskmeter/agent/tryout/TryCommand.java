@@ -151,7 +151,7 @@ public final class TryCommand implements Callable<Integer> {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The program is being ended; then the hook has done its work.
+            // The program is ending; the hook has already run.
             return;
         }
     }

@@ -7,15 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The programs that a run profile may start on this agent ({@code target.viewer.command}): those allowed on the agent's command line, with any arguments, and the {@linkplain KnownViewer known viewers}, with arguments that only affect the display. A profile comes over the network from people who may not be users of this machine, so it never extends the list.
+ * The programs that a run profile may start on this agent ({@code target.viewer.command}): those allowed on the agent's command line, with any
+ * arguments, and the {@linkplain KnownViewer known viewers}, with arguments that only affect the display. A profile is received over the network from
+ * people who may not be users of this machine, so it never extends the list.
  *
- * @param path where programs are looked for, here as when they are started
+ * @param path the folders in which programs are searched, also when they are started
  * @param allowed names of programs on the path, or absolute paths
  */
 public record AllowedPrograms(SearchPath path, List<String> allowed) {
     private static final String OPTION = "--allow-program";
 
-    /** Throws {@link IllegalArgumentException} for what is neither a name nor an absolute path. */
+    /** Throws {@link IllegalArgumentException} for a value that is neither a name nor an absolute path. */
     public AllowedPrograms {
         allowed = List.copyOf(allowed);
         for (String program : allowed) {
@@ -26,12 +28,12 @@ public record AllowedPrograms(SearchPath path, List<String> allowed) {
         }
     }
 
-    /** What whoever started the agent has allowed, by the PATH of this process. */
+    /** The programs allowed on the command line, with the PATH of this process. */
     public static AllowedPrograms here(List<String> allowed) {
         return new AllowedPrograms(new SearchPath(System.getenv().getOrDefault("PATH", "")), allowed);
     }
 
-    /** Nothing is allowed beyond those. */
+    /** Allows only the known viewers. */
     public static AllowedPrograms onlyKnownViewers() {
         return here(List.of());
     }
@@ -39,19 +41,19 @@ public record AllowedPrograms(SearchPath path, List<String> allowed) {
     /**
      * Why a command may not be started.
      *
-     * @param program that is named first
-     * @param value what is wrong with it
-     * @param expected what would be allowed
+     * @param program the first part of the command
+     * @param value the offending value
+     * @param expected allowed values
      * @param hint what to do about it
      */
     public record Refusal(String program, String value, String expected, String hint) {
-        /** For people, in one line. */
+        /** For display, in one line. */
         public String words() {
             return "target.viewer.command: " + value + " (expected: " + expected + "; hint: " + hint + ")";
         }
     }
 
-    /** Why this command of a profile may not be started here; empty where it may. */
+    /** Why this command of a profile may not be started here; empty if it may. */
     public Optional<Refusal> refusal(List<String> command) {
         String program = command.get(0);
         if (allowed.stream().anyMatch(one -> isSame(one, program))) {
@@ -82,7 +84,7 @@ public record AllowedPrograms(SearchPath path, List<String> allowed) {
                 "if this machine is meant to start it, start its agent with " + OPTION + " " + program);
     }
 
-    /** The same name, or both mean the same file. Links are not followed: one program may be many, by the name that it is called by. */
+    /** The same name, or both mean the same file. Links are not followed, because a program may behave differently for each of its names. */
     private boolean isSame(String listed, String program) {
         if (listed.equals(program)) {
             return true;
@@ -96,7 +98,7 @@ public record AllowedPrograms(SearchPath path, List<String> allowed) {
             Path found = path.find(program);
             return found.isAbsolute() ? Optional.of(found.normalize()) : Optional.empty();
         } catch (ProgramException notHere) {
-            // What is not installed is reported by who looks for missing programs.
+            // Missing programs are reported by the check for programs.
             return Optional.empty();
         }
     }

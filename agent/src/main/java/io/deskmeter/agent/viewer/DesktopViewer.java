@@ -12,12 +12,12 @@ import java.util.TreeMap;
 
 /** The viewer through which a desktop is displayed. */
 public enum DesktopViewer {
-    /** Our own client, no program at all. */
-    RFB("our own RFB client"),
+    /** The built-in client, without a program. */
+    RFB("the built-in RFB client"),
     /** TigerVNC's viewer in a private display. */
     VNCVIEWER("vncviewer in a private display"),
-    /** FreeRDP's client in a private display, connected to an RDP server that fetches the picture of the desktop over RFB. */
-    XFREERDP("xfreerdp in a private display, on an xrdp of its own");
+    /** FreeRDP's client in a private display, connected to an RDP server that reads the desktop over RFB. */
+    XFREERDP("xfreerdp in a private display, with a private xrdp");
 
     private final String inWords;
 
@@ -25,7 +25,7 @@ public enum DesktopViewer {
         this.inWords = inWords;
     }
 
-    /** The programs that it needs, each with the Debian package that brings it. */
+    /** The programs that it needs, each with its Debian package. */
     private Map<String, String> packages() {
         return switch (this) {
             case RFB -> Map.of();
@@ -34,20 +34,20 @@ public enum DesktopViewer {
         };
     }
 
-    /** For people. */
+    /** The description for display. */
     public String inWords() {
         return inWords;
     }
 
-    /** The name that people type. */
+    /** The name on the command line. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Reads what people type.
+     * Parses the name.
      *
-     * @throws IllegalArgumentException where it is none of the labels
+     * @throws IllegalArgumentException if it is none of the labels
      */
     public static DesktopViewer parse(String text) {
         return Arrays.stream(values())
@@ -58,9 +58,9 @@ public enum DesktopViewer {
     }
 
     /**
-     * Looks for the programs that it needs.
+     * Finds the programs that it needs.
      *
-     * @throws DesktopException naming all that are missing and what brings them
+     * @throws DesktopException with all missing programs and their packages
      */
     public void require(SearchPath programs) throws DesktopException {
         List<String> missing = new ArrayList<>();

@@ -8,12 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Viewers that a profile may start without being asked, but not with any argument: both can be told to start other programs (a gateway's, an action
- * script), to load libraries, to write files, or to hand this machine's files to the host that they show. What may stand in their
- * arguments is therefore listed, and what is not listed is refused.
+ * Viewers that a profile may start without permission, but not with any argument: both have options that start other programs (a gateway's, an action
+ * script), load libraries, write files, or share this machine's files with the host. Therefore only listed arguments are accepted.
  *
  * @param names of the program
- * @param accepts whether an argument, as the profile has it, only says what is shown
+ * @param accepts whether an argument of the profile only affects the display
  */
 record KnownViewer(List<String> names, Predicate<String> accepts) {
     private static final Pattern VNC_OPTION = Pattern.compile("--?([A-Za-z0-9]+)(=.*)?", Pattern.DOTALL);
@@ -37,7 +36,7 @@ record KnownViewer(List<String> names, Predicate<String> accepts) {
                             + " window-drag workarea")
                     .split(" "));
 
-    /** TigerVNC's, which also takes {@code NAME=VALUE} without a dash, so what is no option must be the host; and FreeRDP's. */
+    /** TigerVNC's viewer, which also accepts {@code NAME=VALUE} without a dash, so any other argument must be the host; and FreeRDP's. */
     static final List<KnownViewer> ALL = List.of(
             new KnownViewer(List.of("vncviewer", "xtigervncviewer"), KnownViewer::isOfVncViewer),
             new KnownViewer(List.of("xfreerdp", "xfreerdp3"), KnownViewer::isOfFreeRdp));

@@ -17,14 +17,14 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An RDP server of one desktop's own, which fetches the picture over RFB and ends with the desktop. It knows no password: it passes that
- * of the RDP client on to the desktop, so who does not know the desktop's is shown nothing.
+ * An RDP server for one desktop, which reads the desktop over RFB and ends with it. It has no password itself: it passes the RDP client's password on
+ * to the desktop, so a client without the desktop's password cannot see it.
  */
 final class PrivateXrdp {
     private static final long LIMIT_NANOS = 15_000_000_000L;
     private static final long BETWEEN_LOOKS_NANOS = 10_000_000L;
 
-    /** Lossless, all colours, at once; none of xrdp's own windows. */
+    /** Lossless, all colours, without delay; without xrdp's own windows. */
     private static final String CONFIGURATION = """
             [Globals]
             ini_version=1

@@ -14,8 +14,8 @@ public interface ScreenConnector extends LocalSessionDesktops.ScreenSource, Auto
      * Opens a connector.
      *
      * @param nanoTime monotonic nanoseconds; stamps frames and input
-     * @param blocking for what blocks
-     * @throws DesktopException where a program is missing
+     * @param blocking for blocking tasks
+     * @throws DesktopException if a program is missing
      */
     static ScreenConnector open(DesktopViewer through, LongSupplier nanoTime, Executor blocking)
             throws DesktopException {
@@ -37,7 +37,7 @@ public interface ScreenConnector extends LocalSessionDesktops.ScreenSource, Auto
                 : new ViewerScreenConnector(through, programs, nanoTime, blocking, displayArguments);
     }
 
-    /** Does not wait for desktops: {@link Desktop#close()} ends what belongs to one. */
+    /** Does not wait for desktops: {@link Desktop#close()} ends the programs of a desktop. */
     @Override
     void close();
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** See {@link DesktopViewer#VNCVIEWER} and {@link DesktopViewer#XFREERDP}. */
 final class ViewerScreenConnector implements ScreenConnector {
     private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
-    /** Where servers are, on a PATH that is meant for users. */
+    /** Folders with servers, which may be missing on a user's PATH. */
     private static final String SERVERS = ":/usr/local/sbin:/usr/sbin";
 
     private final DesktopViewer through;
@@ -34,7 +34,7 @@ final class ViewerScreenConnector implements ScreenConnector {
     private final X11Screens displays;
     private final ViewerScreens viewers;
 
-    /** One for all sessions; made when the first one asks. */
+    /** Shared by all sessions; created at first use. */
     private @Nullable ServerCertificate certificate;
 
     ViewerScreenConnector(

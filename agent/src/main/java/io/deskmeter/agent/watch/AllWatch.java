@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** {@code all}: holds since the last of its parts has held. */
+/** {@code all}: true since the last of its parts became true. */
 final class AllWatch extends PartsWatch {
     AllWatch(List<Watch> parts) {
         super("all", parts);
@@ -30,7 +30,7 @@ final class AllWatch extends PartsWatch {
         return latest == null ? null : new WatchResult(latest.lastWithoutAt(), latest.shownAt(), certainAt);
     }
 
-    /** Only known where every part holds or will hold by itself; then the last of them decides. */
+    /** Only known if every part is true or will become true without a frame; then the last of them decides. */
     @Override
     public OptionalLong holdsUnlessChangedBy() {
         OptionalLong latest = OptionalLong.empty();

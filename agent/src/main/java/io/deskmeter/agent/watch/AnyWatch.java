@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** {@code any}: holds since the first of its parts has held. */
+/** {@code any}: true since the first of its parts became true. */
 final class AnyWatch extends PartsWatch {
     AnyWatch(List<Watch> parts) {
         super("any", parts);

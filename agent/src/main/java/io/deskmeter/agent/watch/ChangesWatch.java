@@ -5,7 +5,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.RegionMemory;
 import java.util.List;
 
-/** {@code changes}: a region looks different from when the condition was armed. */
+/** {@code changes}: a region differs from its picture when the condition was armed. */
 final class ChangesWatch extends FrameWatch {
     private final ScreenMatcher screenMatcher;
     private final int atLeast;

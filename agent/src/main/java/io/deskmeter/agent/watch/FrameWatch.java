@@ -4,16 +4,16 @@ import io.deskmeter.screen.FrameUpdate;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A condition that each frame decides by itself; remembers since which frame it has held. Does no work for frames that cannot alter it. */
+/** A condition that depends on a single frame; stores since which frame it has been true. Does no work for frames that cannot change it. */
 abstract class FrameWatch implements Watch {
     private @Nullable WatchResult since;
 
-    /** Whether the condition has been decided on a frame since it was armed, and nothing was missed after that. */
+    /** Whether the condition has been evaluated since it was armed, and no later frame was missed. */
     private boolean decided;
 
     abstract boolean holdsIn(FrameUpdate update);
 
-    /** Whether the update can have altered what {@link #holdsIn} said of the frame before it. */
+    /** Whether the update can have changed the result of {@link #holdsIn} for the previous frame. */
     abstract boolean mayAlter(FrameUpdate update);
 
     @Override

@@ -13,7 +13,7 @@ final class LandmarkWatch extends FrameWatch {
     private final String landmark;
     private final boolean wanted;
 
-    /** Where it was when the last frame was decided; null where it was not on the screen. */
+    /** Its place in the last evaluated frame; null if it was not on the screen. */
     private @Nullable Rect place;
 
     private int frameWidth;

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 
 /** The templates of all landmarks of some workloads, shared by all sessions. Immutable. */
 public final class Landmarks {
-    /** By this name every workload's tile on the dock can be looked for; no file is called so. */
+    /** The name of a workload's tile on the dock; no file has this name. */
     public static final String TILE = "dock:tile";
 
     private final Map<String, Map<String, Template>> byWorkload;

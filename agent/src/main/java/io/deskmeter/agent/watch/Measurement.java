@@ -9,15 +9,14 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures one operation: armed, then fired, then given frames until the condition is true or the time is up.
+ * Measures one operation: armed, then fired, then evaluated for each frame until the condition is true or the time limit is reached.
  *
- * <p>A frame that arrived before the input left never ends an operation; it becomes the picture on which the condition is armed.
- * Between the arming and the screen's report of when the first event left it is not known on which side a frame lies; such frames
- * are kept back until then. Nor does anything end an operation while input of it is still to leave ({@link #moreInputFollows}): the
- * condition must hold once all of it has.
+ * <p>A frame that arrived before the input was sent never ends an operation; it becomes the picture with which the condition is armed. Between the
+ * arming and the screen's report of the first event it is unknown whether a frame arrived before or after the input; such frames are queued until
+ * then. No frame ends an operation while some of its input is not sent ({@link #moreInputFollows}): the condition must be true after all input.
  */
 public final class Measurement {
-    /** How far an operation is. */
+    /** The progress of an operation. */
     public enum State {
         RUNNING,
         SHOWN,
@@ -30,7 +29,7 @@ public final class Measurement {
     private final List<Rect> keptDamage = new ArrayList<>();
     private long keptSequence;
     private long keptArrivedAt = Timing.NEVER;
-    /** Since which kept frame the condition holds, where it does. */
+    /** Since which queued frame the condition is true, if it is. */
     private long keptHeldSince = Timing.NEVER;
 
     private boolean heldBeforeInput;
@@ -40,7 +39,7 @@ public final class Measurement {
     private State state = State.RUNNING;
     private @Nullable WatchResult answer;
 
-    /** Arms: from now on frames count. */
+    /** Arms the condition: frames count from now on. */
     public Measurement(Watch watch, ScreenMatcher screenMatcher, long withinNanos) {
         this.watch = watch;
         this.screenMatcher = screenMatcher;
@@ -63,17 +62,17 @@ public final class Measurement {
         keptDamage.clear();
     }
 
-    /** Until {@link #allInputSent} nothing is an answer yet. */
+    /** Until {@link #allInputSent} no frame is a response. */
     public void moreInputFollows() {
         moreInput = true;
     }
 
-    /** The last input has left. */
+    /** The last input has been sent. */
     public void allInputSent() {
         moreInput = false;
     }
 
-    /** Whether the condition held when the first event left: then nothing that is seen answers it. */
+    /** Whether the condition was true when the first event was sent: then no frame is a response. */
     public boolean heldBeforeInput() {
         return heldBeforeInput;
     }
@@ -84,8 +83,8 @@ public final class Measurement {
             keptDamage.addAll(update.damage());
             keptArrivedAt = update.arrivedAt();
             keptSequence = update.sequence();
-            // Landmarks are looked for now: when the firing is reported the screen may be painting the next frame
-            // already.
+            // Landmarks are searched now, because the screen may already be painting the next frame when the input is
+            // reported.
             if (!watch.holdsAlready()) {
                 keptHeldSince = Timing.NEVER;
             } else if (keptHeldSince == Timing.NEVER) {
@@ -111,8 +110,8 @@ public final class Measurement {
     }
 
     /**
-     * Decides at this instant, given all frames that arrived until then. A condition that was first seen later than {@code within} is
-     * expired, even where nobody looked at the clock in between.
+     * Decides at this instant, with all frames that arrived until then. A condition that became true later than {@code within} has expired, even if
+     * this method was not called in between.
      */
     public State judge(long now) {
         if (state != State.RUNNING || firedAt == Timing.NEVER) {
@@ -128,14 +127,14 @@ public final class Measurement {
         return state;
     }
 
-    /** The last change came in time, only the quiet after it is still going on. */
+    /** The last change was in time; only its quiet time has not ended. */
     private boolean mayStillSettle() {
         OptionalLong by = watch.holdsUnlessChangedBy();
         WatchResult ifQuiet = by.isPresent() ? watch.answer(by.getAsLong()) : null;
         return ifQuiet != null && ifQuiet.shownAt() - firedAt <= withinNanos;
     }
 
-    /** Arrival of the frame that is the answer, or will be if nothing comes between; {@link Timing#NEVER} where there is none. */
+    /** Arrival of the frame that is the response, or will be unless the screen changes; {@link Timing#NEVER} if there is none. */
     public long likelyShownAt() {
         WatchResult found = moreInput && firedAt != Timing.NEVER ? watch.answer(lastFrameAt) : answer;
         if (found != null) {
@@ -146,23 +145,23 @@ public final class Measurement {
         return ifQuiet == null ? Timing.NEVER : ifQuiet.shownAt();
     }
 
-    /** When to {@link #judge} again if no frame comes; only after the firing. */
+    /** When to call {@link #judge} again if no frame arrives; only after the input. */
     public long nextLookAt() {
         OptionalLong settled = moreInput ? OptionalLong.empty() : watch.holdsUnlessChangedBy();
         return settled.isPresent() ? settled.getAsLong() : firedAt + withinNanos;
     }
 
-    /** Present when {@link State#SHOWN}. */
+    /** Present in {@link State#SHOWN}. */
     public @Nullable WatchResult answer() {
         return state == State.SHOWN ? answer : null;
     }
 
-    /** {@link Timing#NEVER} before the first event left. */
+    /** {@link Timing#NEVER} before the first event is sent. */
     public long firedAt() {
         return firedAt;
     }
 
-    /** Arrival of the last frame that was looked at, the firing where there was none, {@link Timing#NEVER} before. */
+    /** Arrival of the last evaluated frame, the time of the input if there was none, {@link Timing#NEVER} before. */
     public long lastFrameAt() {
         return lastFrameAt;
     }

@@ -5,7 +5,7 @@ import io.deskmeter.screen.Rect;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What {@code all} and {@code any} have in common: every part sees every frame, and decides for itself whether it concerns it. */
+/** The common part of {@code all} and {@code any}: every part receives every frame, and decides itself whether the frame is relevant. */
 abstract class PartsWatch implements Watch {
     private final String name;
     private final List<Watch> parts;

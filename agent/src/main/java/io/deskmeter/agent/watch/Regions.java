@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.workload.Region;
 
-/** Turns regions of the language into rectangles of the current screen. */
+/** Converts regions of a workload into rectangles of the current screen. */
 final class Regions {
     private Regions() {}
 
@@ -47,7 +47,7 @@ final class Regions {
         return screenMatcher
                 .lastSeen(landmark)
                 .orElseThrow(() -> new UnusableScreenException("landmark: " + landmark
-                        + " has not been on the screen yet (expected: visible before a region around it is watched; best score now "
+                        + " has not been on the screen yet (expected: visible before a region around it is used; best score now "
                         + String.format(
                                 java.util.Locale.ROOT,
                                 "%.2f",

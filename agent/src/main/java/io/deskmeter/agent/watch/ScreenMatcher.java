@@ -9,32 +9,32 @@ import java.util.Optional;
 
 /** The current picture of a session, and the landmarks in it. */
 public interface ScreenMatcher extends AutoCloseable {
-    /** Must be called for every update, before anything else is asked about it. */
+    /** Must be called for every update, before any other method. */
     void see(FrameUpdate update);
 
-    /** From now on landmarks are those of this workload; forgets where landmarks were seen. */
+    /** Selects the landmarks of this workload, and drops the places of earlier landmarks. */
     void enter(Workload workload);
 
     /**
-     * The current picture. It is the screen's own store and changes with the next update, so it may only be read on the session's
-     * executor, on which the screen writes it too.
+     * The current picture. It is the screen's own frame and changes with the next update, so it may only be read on the session's executor, on which
+     * the screen also writes it.
      */
     Frame frame();
 
     /**
-     * Looks for a landmark in the current picture.
+     * Searches a landmark in the current picture.
      *
-     * @param landmark path as the condition names it, relative to its workload's folder
+     * @param landmark path as in the condition, relative to its workload's folder
      */
     Match find(String landmark);
 
-    /** The place most like a landmark, for messages; dear. */
+    /** The place with the best score, for messages; expensive. */
     Match nearest(String landmark);
 
-    /** Why a landmark was not found: what comes nearest, where, and how it differs. For people after a failure; very dear. */
+    /** Why a landmark was not found: the best score, its place, and the difference. For messages after a failure; very expensive. */
     String diagnose(String landmark);
 
-    /** Where a landmark was when it was last looked for and found. */
+    /** The place at which a landmark was last found. */
     Optional<Rect> lastSeen(String landmark);
 
     @Override

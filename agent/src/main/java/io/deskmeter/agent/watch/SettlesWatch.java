@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** {@code settles}: a region has changed and has been quiet since; the answer is the frame of the last change. */
+/** {@code settles}: a region has changed and has been quiet since; the response is the frame of the last change. */
 final class SettlesWatch implements Watch {
     private final ScreenMatcher screenMatcher;
     private final int atLeast;
@@ -22,7 +22,7 @@ final class SettlesWatch implements Watch {
         this.quietNanos = quietNanos;
     }
 
-    /** Counts the arming as a change: who only waits for calm must not wait for a change that was before. */
+    /** Counts the arming as a change: a wait for a stable region must not require an earlier change. */
     void changedWhenArmed(long now) {
         lastChange = new WatchResult(now, now, now + quietNanos);
     }

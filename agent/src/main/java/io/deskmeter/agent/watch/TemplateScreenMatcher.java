@@ -41,7 +41,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     @Override
     public Frame frame() {
         if (frame == null) {
-            throw new IllegalStateException("frame: none yet (expected: asked for after the first update)");
+            throw new IllegalStateException("frame: none yet (expected: a call after the first update)");
         }
         return frame;
     }

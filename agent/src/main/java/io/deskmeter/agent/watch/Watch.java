@@ -11,13 +11,13 @@ public interface Watch {
     /** Whether the condition is already true in the picture on which it was armed, before any input. */
     boolean holdsAlready();
 
-    /** Takes the current picture as the one on which it is armed: frames came before the input left. */
+    /** Arms with the current picture again: frames arrived before the input was sent. */
     void rearm();
 
     /**
-     * Takes a frame in that arrived after the input had left.
+     * Processes a frame that arrived after the input was sent.
      *
-     * @param previousAt arrival of the frame before it, or the firing where it is the first
+     * @param previousAt arrival of the previous frame, or the time of the input for the first frame
      */
     void see(long previousAt, FrameUpdate update);
 
@@ -31,6 +31,6 @@ public interface Watch {
     /** Describes the current state for error messages; may be expensive. */
     String describe();
 
-    /** Where it looks, for people: places of landmarks, regions. */
+    /** The searched places, for display: landmarks and regions. */
     List<Rect> places();
 }

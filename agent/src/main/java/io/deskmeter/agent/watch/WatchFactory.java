@@ -4,22 +4,22 @@ import io.deskmeter.workload.Condition;
 import java.util.List;
 import java.util.function.Function;
 
-/** Arms conditions on a session's current picture. */
+/** Arms conditions with a session's current picture. */
 public final class WatchFactory {
     private WatchFactory() {}
 
     /**
      * Arms the condition of a measured operation.
      *
-     * @throws UnusableScreenException where a region is around a landmark that was never seen
+     * @throws UnusableScreenException if a region is around a landmark that was never found
      */
     public static Watch arm(Condition condition, ScreenMatcher screenMatcher) {
         return arm(condition, screenMatcher, settles -> settles(settles, screenMatcher));
     }
 
     /**
-     * Arms a condition that is only waited for. Differs in {@code settles}, which here needs no change: it is enough that the region is
-     * quiet from now on.
+     * Arms a condition of {@code await}. The difference is in {@code settles}, which requires no change here: the region only has to be stable from
+     * now on.
      */
     public static Watch await(Condition condition, ScreenMatcher screenMatcher, long now) {
         return arm(condition, screenMatcher, settles -> {

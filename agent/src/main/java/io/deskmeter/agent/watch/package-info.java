@@ -1,10 +1,9 @@
 /**
- * Conditions on a screen, armed and then fed with frames.
+ * Conditions on a screen, which are armed and then receive frames.
  *
- * <p>Every condition of the language has one small {@link io.deskmeter.agent.watch.Watch}. A watch answers with instants of frames, never
- * with the time at which it was asked: it knows since which frame it has held without a break, and which frame came before that one. So
- * {@code all} is the latest of its parts' answers, {@code any} the earliest, and {@code settles} is the frame of the last change, however
- * much later that became certain.
+ * <p>Every condition of a workload has a small {@link io.deskmeter.agent.watch.Watch}. Its result contains instants of frames, never the time of the
+ * call: it stores since which frame the condition has been true without interruption, and the frame before that one. So {@code all} is the latest
+ * result of its parts, {@code any} the earliest, and {@code settles} the frame of the last change, even if that is certain only later.
  *
  * <p>Threading: everything here is owned by one session and called on its executor.
  */

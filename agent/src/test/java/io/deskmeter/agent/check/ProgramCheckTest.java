@@ -30,7 +30,7 @@ class ProgramCheckTest {
     }
 
     @Test
-    void oneThatTheAgentAllowsIsNoFinding() {
+    void anAllowedProgramIsNotAFinding() {
         assertThat(look("/bin/sh").forTarget(viewer("/bin/sh", "-c", "true ${host}")))
                 .noneMatch(finding -> finding.getWhat().equals(LIST));
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at desktops that speak RFB: many at once, and those of a real Xvnc that will not have us. */
+/** Probes RFB servers: many at once, and a real Xvnc that refuses the connection. */
 @Timeout(60)
 class RfbProbeTest {
     private static final Logger LOG = LoggerFactory.getLogger(RfbProbeTest.class);
@@ -83,14 +83,14 @@ class RfbProbeTest {
                 assertThat(one.get(30, TimeUnit.SECONDS)).isEmpty();
             }
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begunAt);
-            LOG.info("100 desktops of 1280x800 looked at in {} ms", millis);
+            LOG.info("100 desktops of 1280x800 probed in {} ms", millis);
             assertThat(millis).isLessThan(20_000);
             Awaitility.await().until(() -> server.desktops() == 0);
         }
     }
 
     @Test
-    void a_desktop_of_another_size_is_told() throws Exception {
+    void a_desktop_of_another_size_is_reported() throws Exception {
         try (TruthServer server =
                         TruthServer.tcp(InetAddress.getLoopbackAddress(), 0, new Scene(640, 480), 0, answer -> {});
                 RfbProbe look = look(1280, 800)) {
@@ -101,7 +101,7 @@ class RfbProbeTest {
     }
 
     @Test
-    void nobody_there_a_wrong_password_and_a_server_that_is_taken_are_told_apart() throws Exception {
+    void a_missing_server_a_wrong_password_and_a_busy_server_are_distinguished() throws Exception {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/Xvnc")), "no Xvnc");
         int port = xvnc();
         try (RfbProbe look = look(640, 480)) {
@@ -126,7 +126,7 @@ class RfbProbeTest {
         }
     }
 
-    /** Takes one client at a time, and the first one stays. */
+    /** Accepts one client at a time, and keeps the first one. */
     private int xvnc() throws Exception {
         int port = freePort();
         Path password = folder.resolve("password");

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** Somebody else who watches a desktop. */
+/** Another client of a desktop. */
 final class Viewer implements FrameListener, AutoCloseable {
     private final RfbScreens screens = new RfbScreens(System::nanoTime, 1);
     private final CompletableFuture<FrameUpdate> first = new CompletableFuture<>();

@@ -111,7 +111,7 @@ class ClientRunHandlerTest {
         spool.close();
     }
 
-    /** Works all runs but those that are not wanted here. */
+    /** Accepts all runs except those that the test refuses. */
     private final class Sessions implements SessionFactory {
         @Override
         public void require(RunProfile profile) throws RunRefusedException {
@@ -191,7 +191,7 @@ class ClientRunHandlerTest {
     }
 
     @Test
-    void aLandmarkThatIsNoImageIsRefused() throws IOException {
+    void aLandmarkThatIsNotAnImageIsRefused() throws IOException {
         Files.writeString(folder.resolve("workloads/office/writer/landmarks/title.png"), "no image");
         prepare(PROFILE);
 
@@ -199,7 +199,7 @@ class ClientRunHandlerTest {
     }
 
     @Test
-    void whatItsWorkersMustNotDoIsRefusedBeforeAnySessionBegins() {
+    void aProgramThatIsNotAllowedIsRefusedBeforeAnySessionStarts() {
         unwanted = "target.viewer.command: sh is not on this agent's list of programs";
         prepare(PROFILE);
         start(0);
@@ -232,7 +232,7 @@ class ClientRunHandlerTest {
     }
 
     @Test
-    void aSecondRunIsRefusedAndThePreparedOneStays() {
+    void aSecondRunIsRefusedAndThePreparedOneContinues() {
         prepare(PROFILE);
         runHandler.received(FromController.newBuilder()
                 .setPrepareRun(PrepareRun.newBuilder().setRunId("r2").setRunProfileYaml(PROFILE))
@@ -283,7 +283,7 @@ class ClientRunHandlerTest {
     }
 
     @Test
-    void aControllerThatComesBackInTimeHearsOnceMoreWhereSessionsAre() {
+    void aControllerThatReconnectsInTimeReceivesTheSessionPhasesAgain() {
         desktopsFail = false;
         prepare(PROFILE);
         start(0);
@@ -299,7 +299,7 @@ class ClientRunHandlerTest {
     }
 
     @Test
-    void aControllerThatStaysAwayEndsTheSessionsAndHearsOfItLater() {
+    void aControllerThatStaysDisconnectedEndsTheSessionsAndReceivesTheirEndLater() {
         desktopsFail = false;
         prepare(PROFILE);
         start(0);
@@ -317,7 +317,7 @@ class ClientRunHandlerTest {
     }
 
     @Test
-    void theEndWaitsForTheAcknowledgementOfTheLastTimingsButNotForEver() {
+    void theEndWaitsForTheAcknowledgementOfTheLastTimingsUpToALimit() {
         prepare(PROFILE);
         outbox.timing("r1", aTiming());
         runHandler.received(FromController.newBuilder()
@@ -336,7 +336,7 @@ class ClientRunHandlerTest {
     }
 
     @Test
-    void aRunThatIsUnknownIsOverAsFarAsThisAgentKnows() {
+    void anUnknownRunIsConfirmedAsEnded() {
         runHandler.received(FromController.newBuilder()
                 .setEndRun(EndRun.newBuilder().setRunId("old").setReason("enough"))
                 .build());

@@ -10,7 +10,7 @@ class CurrentOperationsTest {
     private final CurrentOperations work = new CurrentOperations();
 
     @Test
-    void onlyWhatHasChangedIsReportedAndAllOfItAfterABreak() {
+    void onlyChangesAreReportedAndEverythingAfterADisconnection() {
         work.working(1, "office/writer/open", Instant.EPOCH.plusSeconds(1));
         work.working(2, "", Instant.EPOCH.plusSeconds(1));
         assertThat(work.sessionUpdate())
@@ -23,7 +23,7 @@ class CurrentOperationsTest {
                 .containsExactly("");
         work.working(1, "office/writer/save", Instant.EPOCH.plusSeconds(3));
         work.working(1, "", Instant.EPOCH.plusSeconds(4));
-        assertThat(work.sessionUpdate()).as("thought then, thinks now").isEmpty();
+        assertThat(work.sessionUpdate()).as("no operation before and now").isEmpty();
         work.working(1, "office/writer/save", Instant.EPOCH.plusSeconds(5));
         assertThat(work.sessionUpdate()).hasSize(1);
         work.resend();

@@ -19,7 +19,7 @@ class DisconnectTimerTest {
     }
 
     @Test
-    void theEndComesOnceTheControllerHasBeenAwayForTooLong() {
+    void endsTheRunOnceTheControllerHasBeenDisconnectedForTooLong() {
         welcome(5000);
         grace.away(ends::add);
         time.advance(Duration.ofMillis(4999));
@@ -29,7 +29,7 @@ class DisconnectTimerTest {
     }
 
     @Test
-    void aControllerThatComesBackIsNotHeldAgainstTheRunAndMaySayAnotherTime() {
+    void aReconnectedControllerResetsTheTimerAndMayChangeTheGracePeriod() {
         grace.away(ends::add);
         time.advance(Duration.ofSeconds(29));
         welcome(2000);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An outbox whose spool has no room at all. */
+/** An outbox with a full spool. */
 class OutboxTest {
     private static final long NO_ROOM = 1;
 
@@ -53,7 +53,7 @@ class OutboxTest {
     }
 
     @Test
-    void timingsThatTheDiskRefusesAreReportedAsFaultsOfTheHarness() {
+    void timingsThatCannotBeStoredAreReportedAsHarnessErrors() {
         outbox.timing("r", timing(1));
         outbox.timing("r", timing(2));
         outbox.flush();
@@ -77,7 +77,7 @@ class OutboxTest {
     }
 
     @Test
-    void theyWaitForALinkAndComeBeforeWhatFollowsThem() {
+    void theyWaitForALinkAndAreSentBeforeLaterMessages() {
         link = false;
         outbox.timing("r", timing(1));
         outbox.change("r", new SessionUpdate(4, SessionUpdate.Phase.LOST, "its desktop died", 3, 0));

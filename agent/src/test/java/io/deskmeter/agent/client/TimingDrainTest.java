@@ -49,13 +49,13 @@ class TimingDrainTest {
     }
 
     @Test
-    void whereNothingIsOnItsWayNothingIsWaitedFor() {
+    void withoutUnacknowledgedTimingsThereIsNoWait() {
         then();
         assertThat(done).containsExactly(Duration.ZERO);
     }
 
     @Test
-    void whatFollowsIsDoneOnceTheyHaveArrived() throws Exception {
+    void theTaskRunsOnceTheyAreAcknowledged() throws Exception {
         sender.offer(List.of(TimingRecord.getDefaultInstance()));
         then();
         time.advance(Duration.ofSeconds(1));
@@ -68,7 +68,7 @@ class TimingDrainTest {
     }
 
     @Test
-    void whereTheyAreNeverAcknowledgedItIsDoneAfterFiveSeconds() throws Exception {
+    void withoutAnAcknowledgementTheTaskRunsAfterFiveSeconds() throws Exception {
         sender.offer(List.of(TimingRecord.getDefaultInstance()));
         then();
         time.advance(Duration.ofMinutes(1));

@@ -65,7 +65,7 @@ class SerialExecutorTest {
     }
 
     @Test
-    void aPeriodicTaskGoesOnAfterAnError() {
+    void aPeriodicTaskContinuesAfterAnError() {
         VirtualTime time = new VirtualTime();
         var unused = time.scheduleWithFixedDelay(
                 GuardedTasks.guarded(() -> {
@@ -81,7 +81,7 @@ class SerialExecutorTest {
     }
 
     @Test
-    void knowsItsOwnTasks() {
+    void recognisesItsOwnTasks() {
         SerialExecutor serial = new SerialExecutor(pool::add);
         serial.execute(() -> log.add("inside " + serial.runsHere()));
         runPool();
@@ -98,7 +98,8 @@ class SerialExecutorTest {
         CountDownLatch done = new CountDownLatch(sessions);
         List<int[]> counts = new ArrayList<>();
         for (int s = 0; s < sessions; s++) {
-            // Unguarded on purpose: only one thread at a time may be in here, and the next one must see what it wrote.
+            // Not synchronised on purpose: only one thread at a time may run here, and the next one must see its
+            // writes.
             int[] count = {0};
             counts.add(count);
             SerialExecutor serial = new SerialExecutor(threads);
@@ -130,14 +131,14 @@ class SerialExecutorTest {
         timer.setFor(1000, time.nanoTime(), () -> log.add("first"));
         timer.setFor(1000, time.nanoTime(), () -> log.add("second"));
         time.advance(Duration.ofNanos(1000));
-        timer.setFor(1000, time.nanoTime(), () -> log.add("again, once it has rung"));
+        timer.setFor(1000, time.nanoTime(), () -> log.add("again, once it has expired"));
         time.settle();
         timer.setFor(2000, time.nanoTime(), () -> log.add("never"));
         timer.cancel();
-        timer.setFor(2000, time.nanoTime(), () -> log.add("anew, once it was cancelled"));
+        timer.setFor(2000, time.nanoTime(), () -> log.add("again, once it was cancelled"));
         time.advance(Duration.ofSeconds(1));
 
-        assertThat(log).containsExactly("first", "again, once it has rung", "anew, once it was cancelled");
+        assertThat(log).containsExactly("first", "again, once it has expired", "again, once it was cancelled");
     }
 
     @Test

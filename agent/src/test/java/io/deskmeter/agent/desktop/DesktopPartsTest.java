@@ -15,7 +15,7 @@ class DesktopPartsTest {
     private Path temporary;
 
     @Test
-    void a_missing_program_is_named_with_where_it_was_looked_for() throws DesktopException {
+    void a_missing_program_is_named_with_the_search_path() throws DesktopException {
         try (LocalDesktops desktops = LocalDesktops.open(temporary.resolve("state"), temporary.toString())) {
             assertThatThrownBy(() -> desktops.start(0, 640, 480))
                     .isInstanceOf(DesktopException.class)
@@ -25,7 +25,7 @@ class DesktopPartsTest {
     }
 
     @Test
-    void a_server_that_exits_at_once_is_quoted_and_leaves_nothing() throws Exception {
+    void a_server_that_exits_immediately_is_quoted_and_leaves_nothing() throws Exception {
         script("Xvnc", "echo 'cannot read fonts' >&2; exit 3");
         script("openbox", "exit 0");
         String path = temporary + ":" + System.getenv("PATH");
@@ -64,7 +64,7 @@ class DesktopPartsTest {
     }
 
     @Test
-    void a_state_folder_belongs_to_one_at_a_time() throws DesktopException {
+    void a_state_folder_can_be_opened_once_at_a_time() throws DesktopException {
         try (LocalDesktops first = LocalDesktops.open(temporary)) {
             assertThat(first.leftovers().none()).isTrue();
             assertThatThrownBy(() -> LocalDesktops.open(temporary)).hasMessageContaining("is held by another agent");

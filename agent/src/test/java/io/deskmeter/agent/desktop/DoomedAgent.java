@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** An agent that starts two desktops and an application, says so, and waits to be killed. */
+/** An agent that starts two desktops and an application, reports that, and waits to be killed. */
 final class DoomedAgent {
     private DoomedAgent() {}
 

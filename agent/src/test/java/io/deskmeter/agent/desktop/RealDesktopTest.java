@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Real X servers, window managers and processes; skipped, with the reason, where they are not installed. */
+/** Real X servers, window managers and processes; skipped, with the reason, if they are not installed. */
 class RealDesktopTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -62,7 +62,7 @@ class RealDesktopTest {
     }
 
     @Test
-    void a_desktop_speaks_rfb_on_a_socket_for_its_user_only_and_leaves_nothing_behind() throws Exception {
+    void a_desktop_serves_rfb_on_a_socket_for_its_user_only_and_leaves_nothing_behind() throws Exception {
         try (LocalDesktops desktops = LocalDesktops.open(folder)) {
             Desktop desktop = desktops.start(3, 640, 480);
 
@@ -90,7 +90,7 @@ class RealDesktopTest {
     }
 
     @Test
-    void an_application_gets_an_environment_written_from_scratch() throws Exception {
+    void an_application_does_not_inherit_the_agents_environment() throws Exception {
         try (LocalDesktops desktops = LocalDesktops.open(folder);
                 Desktop desktop = desktops.start(0, 640, 480)) {
             Path work = Files.createDirectory(desktop.home().resolve("work"));
@@ -133,8 +133,8 @@ class RealDesktopTest {
                     "DESKMETER_SESSION")) {
                 assertThat(first.get(own)).as(own).isNotEqualTo(second.get(own));
             }
-            // The window manager is the simplest X client that is certainly there: it must not get onto the other
-            // display.
+            // The window manager is the simplest X client that is installed: it must not be able to connect to the
+            // other display.
             String foreign = "DISPLAY=" + second.get("DISPLAY");
             AppProcess intruder = one.launch(List.of("env", foreign, "openbox", "--replace"), one.home());
             assertThat(intruder.exited().get(20, TimeUnit.SECONDS)).isNotZero();
@@ -164,7 +164,7 @@ class RealDesktopTest {
     }
 
     @Test
-    void a_desktop_whose_server_died_says_so() throws Exception {
+    void a_desktop_reports_that_its_server_has_ended() throws Exception {
         try (LocalDesktops desktops = LocalDesktops.open(folder);
                 Desktop desktop = desktops.start(0, 640, 480)) {
             List<ProcessHandle> servers = processesOf(folder).stream()
@@ -177,12 +177,12 @@ class RealDesktopTest {
 
             assertThatThrownBy(() -> desktop.launch(List.of("true"), desktop.home()))
                     .isInstanceOf(DesktopException.class)
-                    .hasMessageContaining("Xvnc is gone");
+                    .hasMessageContaining("Xvnc has ended");
         }
     }
 
     @Test
-    void what_a_killed_agent_left_is_ended_by_its_last_will() throws Exception {
+    void the_orphan_reaper_ends_the_sessions_of_a_killed_agent() throws Exception {
         Process agent = agentWithTwoDesktops();
         List<String> displays = displaysBelow(folder);
         assertThat(processesOf(folder)).hasSizeGreaterThanOrEqualTo(5);
@@ -200,14 +200,14 @@ class RealDesktopTest {
         assertThat(folder.resolve("orphan-reaper.log")).content().contains("2 session folders");
     }
 
-    /** Opens when the will has been carried out, not before: what is left would be this one's to end. */
+    /** Opens when the reaper has finished, not before: else this process would end what is left. */
     private LocalDesktops nextThatWaits() throws DesktopException {
         await().atMost(LIMIT).until(() -> processesOf(folder).isEmpty());
         return LocalDesktops.open(folder);
     }
 
     @Test
-    void where_the_last_will_was_killed_too_the_next_agent_ends_what_was_left_and_only_that() throws Exception {
+    void if_the_orphan_reaper_was_killed_too_the_next_agent_ends_the_sessions_and_only_those() throws Exception {
         Path others = Files.createTempDirectory(Path.of("/tmp"), "dm");
         try (LocalDesktops other = LocalDesktops.open(others);
                 Desktop untouched = other.start(0, 640, 480)) {
@@ -220,7 +220,7 @@ class RealDesktopTest {
             List<String> displays = displaysBelow(folder);
             assertThat(displays).hasSize(2);
 
-            killLastWillOf(agent);
+            killOrphanReaperOf(agent);
             agent.destroyForcibly().waitFor();
 
             assertThat(processesOf(folder)).hasSameSizeAs(left);
@@ -239,7 +239,7 @@ class RealDesktopTest {
     }
 
     /** The one child of the agent that belongs to no session. */
-    private void killLastWillOf(Process agent) throws Exception {
+    private void killOrphanReaperOf(Process agent) throws Exception {
         List<ProcessHandle> sessions = processesOf(folder);
         List<ProcessHandle> others =
                 agent.children().filter(child -> !sessions.contains(child)).toList();

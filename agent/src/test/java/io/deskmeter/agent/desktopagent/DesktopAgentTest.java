@@ -48,7 +48,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The program itself, in a real desktop with a real window manager, asked over a real link and looked at through RFB. */
+/** The program itself, in a real desktop with a real window manager, controlled over a real link and observed through RFB. */
 @Timeout(120)
 class DesktopAgentTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -103,7 +103,7 @@ class DesktopAgentTest {
         }
     }
 
-    /** An application that notes that it was started and runs until it is told to stop; with content of some parts. */
+    /** An application that records its start and runs until it is stopped; with content in several parts. */
     private void waiter() throws IOException {
         Path content = Files.createDirectories(work.resolve(WAITER).resolve("content"));
         byte[] large = new byte[3 * ContentServer.PART_BYTES];
@@ -135,7 +135,7 @@ class DesktopAgentTest {
 
     private void document(String id, String command, String until) throws IOException {
         Path place = Files.createDirectories(work.resolve(id).resolve("landmarks"));
-        // Any picture that stands out will do.
+        // Any distinctive picture is suitable.
         ImageIO.write(
                 TilePicture.of("the landmark of " + id),
                 "png",
@@ -207,7 +207,7 @@ class DesktopAgentTest {
     }
 
     @Test
-    void a_client_finds_a_tile_clicks_it_and_hears_of_its_application() throws Exception {
+    void a_client_finds_a_tile_clicks_it_and_receives_the_exit_of_its_application() throws Exception {
         Landmark waiter = TilePicture.landmark(WAITER);
         script.cutAfter(2);
         AppProcess agent = agent();
@@ -218,7 +218,7 @@ class DesktopAgentTest {
         assertThat(hello.getLocation().getHeight()).isEqualTo(768);
         assertThat(hello.getLocation().getTicket()).isEqualTo("t-9");
 
-        // Content comes although the link breaks on the way.
+        // Content arrives although the link breaks during the transfer.
         DesktopAgentMessage prepared = script.askAcrossLinks(message -> prepare(message, true));
         assertThat(prepared.getWhatCase()).as(prepared.toString()).isEqualTo(DesktopAgentMessage.WhatCase.DONE);
         assertThat(script.parts()).isGreaterThan(3);
@@ -270,7 +270,7 @@ class DesktopAgentTest {
         assertThat(agent.alive()).isTrue();
     }
 
-    /** Of this desktop, and not of another test's. */
+    /** Of this desktop, not of another test. */
     private boolean isOurs(ProcessHandle process) {
         try {
             return new String(
@@ -282,7 +282,7 @@ class DesktopAgentTest {
         }
     }
 
-    /** With the dock shown: what every session of a measured machine pays. */
+    /** With the dock shown: the cost of every session on a measured machine. */
     private static void isSmall(long pid) throws IOException {
         long pssKilobytes = Files.readAllLines(Path.of("/proc/" + pid + "/smaps_rollup")).stream()
                 .filter(line -> line.startsWith("Pss:"))
@@ -292,7 +292,7 @@ class DesktopAgentTest {
         assertThat(Files.readString(Path.of("/proc/" + pid + "/maps"))).doesNotContain("opencv");
     }
 
-    /** For people who want to see it. */
+    /** For inspection. */
     private void keep(String name) throws IOException {
         Path pictures = Files.createDirectories(Path.of("target", "dock"));
         ImageIO.write(glance.picture(), "png", pictures.resolve(name + ".png").toFile());
@@ -333,7 +333,7 @@ class DesktopAgentTest {
     }
 
     @Test
-    void at_twice_the_size_the_tile_is_found_and_clicked_as_well() throws Exception {
+    void at_twice_the_size_the_tile_is_found_and_clicked_too() throws Exception {
         AppProcess agent = agent2x();
         script.askDone(message -> prepare(message, true));
         script.askDone(message -> openApp(message, WAITER, 1));
@@ -366,7 +366,7 @@ class DesktopAgentTest {
     }
 
     @Test
-    void what_is_not_the_content_that_was_wanted_is_told_in_words() throws Exception {
+    void other_content_than_requested_is_reported() throws Exception {
         script.through(part -> part.getOffset() == 0
                 ? part.toBuilder().setData(spoilt(part.getData())).build()
                 : part);
@@ -395,7 +395,7 @@ class DesktopAgentTest {
     }
 
     @Test
-    void it_works_the_plan_on_its_own_screen() throws Exception {
+    void it_executes_the_plan_on_its_own_screen() throws Exception {
         AppProcess agent = agent();
         script.askDone(message -> prepareOnly(message, PICTURE));
         script.askDone(message -> message.setWork(StartWork.newBuilder().setIterations(2)));
@@ -465,7 +465,7 @@ class DesktopAgentTest {
                 .toList();
     }
 
-    /** As it was called: what it is a link to is called otherwise. */
+    /** By the name in its command line: the target of the link has another name. */
     private static String command(ProcessHandle process) {
         try {
             return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))

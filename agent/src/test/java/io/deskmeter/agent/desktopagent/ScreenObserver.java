@@ -42,7 +42,7 @@ final class ScreenObserver implements FrameListener, AutoCloseable {
 
     @Override
     public void onLost(ScreenException cause) {
-        // The desktop has ended; nothing is found any more.
+        // The desktop has ended; no more searches.
     }
 
     Match find(Landmark landmark) {
@@ -50,7 +50,7 @@ final class ScreenObserver implements FrameListener, AutoCloseable {
                 .join();
     }
 
-    /** As it was last shown. */
+    /** The last picture. */
     BufferedImage picture() {
         return CompletableFuture.supplyAsync(() -> java.util.Objects.requireNonNull(picture), serial)
                 .join();

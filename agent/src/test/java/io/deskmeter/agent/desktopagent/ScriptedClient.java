@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The controller and the client of a session in one: asks the desktop agent and hears what it says. */
+/** The controller and the client agent of a session in one: sends requests to the desktop agent and receives its messages. */
 final class ScriptedClient implements AgentHandler {
     private static final String RUN = "run-1";
     private static final int SESSION = 4;
@@ -43,12 +43,12 @@ final class ScriptedClient implements AgentHandler {
         this.shelf = shelf;
     }
 
-    /** What becomes of parts on their way. */
+    /** Changes parts of content before they are sent. */
     void through(UnaryOperator<ContentPart> way) {
         line = way;
     }
 
-    /** The link is cut once, after so many parts. */
+    /** Cuts the link once, after this number of parts. */
     void cutAfter(int count) {
         cutAfterParts = count;
     }
@@ -67,7 +67,7 @@ final class ScriptedClient implements AgentHandler {
         return hello;
     }
 
-    /** Asks, and waits for the answer; what nobody asked for meanwhile is left to {@link #next}. */
+    /** Sends a request and waits for the reply; unsolicited messages are left to {@link #next}. */
     DesktopAgentMessage ask(UnaryOperator<DesktopAgentMessage.Builder> question) throws InterruptedException {
         long call = send(question);
         List<DesktopAgentMessage> others = new ArrayList<>();
@@ -82,7 +82,7 @@ final class ScriptedClient implements AgentHandler {
         return answer;
     }
 
-    /** As {@link #ask}, where the link is cut in between. */
+    /** As {@link #ask}, with a cut of the link in between. */
     DesktopAgentMessage askAcrossLinks(UnaryOperator<DesktopAgentMessage.Builder> question)
             throws InterruptedException {
         DesktopAgentMessage answer = ask(question);

@@ -15,7 +15,7 @@ class SingleInstanceLockTest {
     private Path state;
 
     @Test
-    void theNextOneWaitsUntilThePredecessorIsGone() throws Exception {
+    void theNextOneWaitsUntilThePredecessorHasEnded() throws Exception {
         SingleInstanceLock first = SingleInstanceLock.await(state, Duration.ofSeconds(10));
         CompletableFuture<SingleInstanceLock> second = CompletableFuture.supplyAsync(() -> {
             try {

@@ -27,10 +27,10 @@ import javax.imageio.ImageWriter;
 import javax.imageio.stream.ImageOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** Tiles are found where they are and nowhere else. */
+/** Tiles are found at their places and nowhere else. */
 class TilePictureTest {
     private static final int RANDOM_IDS = 200;
-    /** Every how many-th of them is looked for at all scales: that takes a third of a second each. */
+    /** Only some of them are searched at all scales, which takes a third of a second each. */
     private static final int EVERY_SCALE_OF = 12;
 
     private static final int STEP = 84;
@@ -49,7 +49,7 @@ class TilePictureTest {
     }
 
     @Test
-    void no_tile_is_taken_for_another_at_any_scale() throws Exception {
+    void no_tile_matches_another_at_any_scale() throws Exception {
         List<String> ids = ids();
         int rows = (ids.size() + COLUMNS - 1) / COLUMNS;
         BufferedImage sheet = new BufferedImage(COLUMNS * STEP, rows * STEP, BufferedImage.TYPE_INT_RGB);
@@ -84,12 +84,12 @@ class TilePictureTest {
     }
 
     @Test
-    void a_picture_depends_on_the_id_alone() {
+    void a_picture_depends_on_the_id_only() {
         BufferedImage once = TilePicture.of("office/writer");
         BufferedImage again = TilePicture.of("office/writer");
         assertThat(pixels(again)).isEqualTo(pixels(once));
         assertThat(pixels(TilePicture.of("office/calc"))).isNotEqualTo(pixels(once));
-        // Fixed for ever: agents of different versions must agree.
+        // Must never change: agents of different versions must agree.
         assertThat(java.util.Arrays.hashCode(pixels(once))).isEqualTo(FIRST_WRITER);
     }
 

@@ -95,7 +95,7 @@ class EvidenceEncoderTest {
     }
 
     @Test
-    void aFailureShowsThePictureBeforeTheInputTheOneAtTheEndAndTheStripOfAll() throws IOException {
+    void aFailureHasThePictureBeforeTheInputTheLastPictureAndTheFilmStrip() throws IOException {
         Files.createDirectories(folder.resolve("landmarks"));
         ImageIO.write(
                 new BufferedImage(30, 12, BufferedImage.TYPE_INT_RGB),
@@ -142,7 +142,7 @@ class EvidenceEncoderTest {
     }
 
     @Test
-    void successIsNoEvidenceUnlessItWasSlowOrAskedForAndSkippedNever() {
+    void successIsEvidenceOnlyIfSlowOrRequestedAndSkippedNever() {
         work(evidenceEncoder(Evidence.FAILED, EvidenceLimits.DEFAULT).open(), Outcome.OK, 2 * SECOND);
         work(evidenceEncoder(Evidence.SLOW, EvidenceLimits.DEFAULT).open(), Outcome.OK, SECOND);
         work(evidenceEncoder(Evidence.ALL, EvidenceLimits.DEFAULT).open(), Outcome.SKIPPED, 1);
@@ -159,7 +159,7 @@ class EvidenceEncoderTest {
     }
 
     @Test
-    void ofOneSlowOperationOnlySoManyAreKeptAndTheRestIsCounted() {
+    void slowOperationsAreKeptUpToALimitAndTheRestIsCounted() {
         EvidenceEncoder evidenceEncoder = evidenceEncoder(Evidence.SLOW, limits(100, 1 << 24, 1 << 20, 4));
         FrameRecorder frameRecorder = evidenceEncoder.open();
         for (int i = 0; i < 5; i++) {
@@ -171,7 +171,7 @@ class EvidenceEncoderTest {
     }
 
     @Test
-    void keepsAtMostSoManyPicturesAndCountsTheRest() {
+    void keepsPicturesUpToALimitAndCountsTheRest() {
         EvidenceEncoder evidenceEncoder = evidenceEncoder(Evidence.FAILED, limits(6, 1 << 24, 1 << 20, 4));
         FrameRecorder frameRecorder = evidenceEncoder.open();
         for (int i = 0; i < 5; i++) {
@@ -183,7 +183,7 @@ class EvidenceEncoderTest {
     }
 
     @Test
-    void keepsAtMostSoManyBytesAndNoPictureTooLargeForTheLink() {
+    void keepsBytesUpToALimitAndNoPictureTooLargeForTheLink() {
         EvidenceEncoder small = evidenceEncoder(Evidence.FAILED, limits(100, 100, 1 << 20, 4));
         work(small.open(), Outcome.TIMEOUT, 9);
         encodeAll();
@@ -198,7 +198,7 @@ class EvidenceEncoderTest {
     }
 
     @Test
-    void aSlowEncoderBoundsWhatWaitsAndAllTilesAreGivenBack() {
+    void withASlowEncoderTheQueueIsLimitedAndAllTilesAreReleased() {
         EvidenceEncoder evidenceEncoder = evidenceEncoder(Evidence.FAILED, limits(100, 1 << 24, 1 << 20, 2));
         for (int i = 0; i < 6; i++) {
             FrameRecorder frameRecorder = evidenceEncoder.open();
@@ -211,11 +211,11 @@ class EvidenceEncoderTest {
 
         assertThat(pictures).hasSize(6);
         assertThat(evidenceEncoder.dropped()).isEqualTo(12);
-        assertThat(evidenceEncoder.memory()).as("tiles that nobody gave back").isZero();
+        assertThat(evidenceEncoder.memory()).as("tiles that were not released").isZero();
     }
 
     @Test
-    void whatFailsBeforeItIsArmedShowsTheScreenAsItIs() throws IOException {
+    void anOperationThatFailsBeforeItIsArmedShowsTheCurrentScreen() throws IOException {
         FrameRecorder frameRecorder =
                 evidenceEncoder(Evidence.FAILED, EvidenceLimits.DEFAULT).open();
         paint(frameRecorder, 7, 7, 3);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recorded frames equal the screen, whatever was left out, and cost what has changed. */
+/** Recorded frames equal the screen, even if others were left out, and only changes cost memory. */
 class TileFrameRecorderTest {
     private static final long MILLI = 1_000_000;
 
@@ -95,11 +95,11 @@ class TileFrameRecorderTest {
                     .startsWith(Moment.BEFORE)
                     .endsWith(Moment.SHOWN);
             assertThat(kept.size() + leftOut())
-                    .as("kept and left out are all that were seen")
+                    .as("kept and left out are all frames")
                     .isEqualTo(frames + 1);
         }
         frameRecorder.close();
-        assertThat(store.bytes()).as("tiles that nobody gave back").isZero();
+        assertThat(store.bytes()).as("tiles that were not released").isZero();
     }
 
     private int leftOut() {
@@ -113,7 +113,7 @@ class TileFrameRecorderTest {
     }
 
     @Test
-    void theFramesNearestToTheFiringAndToTheAnswerStay() {
+    void theFramesClosestToTheInputAndToTheResponseAreKept() {
         frameRecorder.see(paint(screen, new Rect(0, 0, 1, 1), 1));
         frameRecorder.armed(screen);
         long firedAt = now + MILLI / 2;
@@ -132,7 +132,7 @@ class TileFrameRecorderTest {
     }
 
     @Test
-    void anAnswerThatIsCertainOnlyLaterStaysWithTheFrameBeforeIt() {
+    void aResponseThatIsCertainOnlyLaterIsKeptWithTheFrameBeforeIt() {
         frameRecorder.see(paint(screen, new Rect(0, 0, 1, 1), 1));
         frameRecorder.armed(screen);
         long firedAt = now;
@@ -152,7 +152,7 @@ class TileFrameRecorderTest {
     }
 
     @Test
-    void aScreenThatChangesWholeAllTheTimeIsKeptSoManyTimesASecondOnly() {
+    void aScreenThatChangesCompletelyIsRecordedUpToALimitPerSecond() {
         Frame large = new Frame(1280, 800);
         TileFrameRecorder roomy = new TileFrameRecorder(evidenceEncoder(1 << 26), store, 1 << 26);
         roomy.see(paint(large, large.bounds(), 1));
@@ -171,7 +171,7 @@ class TileFrameRecorderTest {
     }
 
     @Test
-    void anotherSizeBeginsANewRecording() {
+    void anotherSizeStartsANewRecording() {
         frameRecorder.see(paint(screen, screen.bounds(), 1));
         frameRecorder.armed(screen);
         long firedAt = now;
@@ -187,7 +187,7 @@ class TileFrameRecorderTest {
     }
 
     @Test
-    void twoHundredSessionsThatLookMuchTheSameDoNotCostAFrameEach() {
+    void twoHundredSimilarSessionsShareTheirTiles() {
         EvidenceEncoder evidenceEncoder = evidenceEncoder(64 << 20);
         Random random = new Random(5);
         Frame desktop = new Frame(1280, 800, random.ints(1280 * 800, 0, 1 << 24).toArray());
@@ -210,7 +210,7 @@ class TileFrameRecorderTest {
     }
 
     @Test
-    void withoutRoomThePictureSaysWhereAPieceIsMissing() {
+    void withoutMemoryThePictureMarksMissingParts() {
         TileStore narrow = new TileStore(3L * Tile.BYTES);
         TileFrameRecorder poor = new TileFrameRecorder(evidenceEncoder(1 << 24), narrow, 1 << 20);
         Frame noisy =

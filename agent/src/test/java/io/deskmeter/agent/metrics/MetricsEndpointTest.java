@@ -46,7 +46,7 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void allMetersAreReadThere() throws Exception {
+    void servesAllMeters() throws Exception {
         try (MetricsEndpoint endpoint = MetricsEndpoint.start(0, new AgentMeters(() -> FIGURES))) {
             assertThat(endpoint.address().toString()).matches("http://127\\.0\\.0\\.1:\\d+/metrics");
             HttpResponse<String> answer = ask(endpoint.address(), "GET");
@@ -70,7 +70,7 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void nothingElseIsToBeHadThere() throws Exception {
+    void servesNothingElse() throws Exception {
         try (MetricsEndpoint endpoint = MetricsEndpoint.start(0, new AgentMeters(() -> FIGURES))) {
             assertThat(ask(endpoint.address(), "POST").statusCode()).isEqualTo(405);
             assertThat(ask(endpoint.address().resolve("/metrics/x"), "GET").statusCode())
@@ -85,7 +85,7 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void theListIsWhatThereIs() {
+    void theListIsComplete() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         new AgentMeters(() -> FIGURES).bindTo(registry);
         Set<String> made = registry.getMeters().stream()
@@ -96,7 +96,7 @@ class MetricsEndpointTest {
                         Arrays.stream(AgentMeter.values()).map(AgentMeter::id).collect(Collectors.toSet()));
     }
 
-    /** Run with {@code -Dupdate.docs=true} to write the section anew. */
+    /** Run with {@code -Dupdate.docs=true} to update the section. */
     @Test
     void thePageShowsTheList() throws IOException {
         StringBuilder table = new StringBuilder("| meter | what | labels |\n| --- | --- | --- |\n");

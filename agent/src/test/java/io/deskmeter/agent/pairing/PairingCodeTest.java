@@ -31,7 +31,7 @@ class PairingCodeTest {
     private long frames;
 
     @Test
-    void whatIsWrittenIsRead() {
+    void aWrittenCodeIsRead() {
         for (int i = 0; i < 1000; i++) {
             PairingCode code = new PairingCode(random.nextLong());
             assertThat(PairingCode.parse(code.toString())).contains(code);
@@ -40,7 +40,7 @@ class PairingCodeTest {
     }
 
     @Test
-    void anyBitThatIsReadWronglyIsNoticed() {
+    void anyWrongBitIsDetected() {
         PairingCode code = new PairingCode(random.nextLong());
         for (int i = 0; i < PairingCode.BITS; i++) {
             boolean[] bits = code.bits();
@@ -50,7 +50,7 @@ class PairingCodeTest {
     }
 
     @Test
-    void cellsOfOneColourAreNoCode() {
+    void cellsOfOneColourAreNotACode() {
         boolean[] all = new boolean[PairingCode.BITS];
         assertThat(PairingCode.of(all)).isEmpty();
         Arrays.fill(all, true);
@@ -65,7 +65,7 @@ class PairingCodeTest {
     }
 
     @Test
-    void aCodeIsReadWhereverItStandsAndOnlyWhileItIsWhole() {
+    void aCodeIsReadAtAnyPlaceAndOnlyWhileItIsComplete() {
         PairingCode code = new PairingCode(random.nextLong());
         BufferedImage screen = clutter();
         try (PairingCodeReader reader = new PairingCodeReader(new MatcherBuffers())) {
@@ -81,7 +81,7 @@ class PairingCodeTest {
     }
 
     @Test
-    void aCodeThatTakesTheOthersPlaceIsTheOneThatIsRead() {
+    void aCodeThatReplacesAnotherIsRead() {
         BufferedImage screen = clutter();
         try (PairingCodeReader reader = new PairingCodeReader(new MatcherBuffers())) {
             for (int i = 0; i < 20; i++) {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** On a real display with a real window manager, looked at through RFB. */
+/** On a real display with a real window manager, observed through RFB. */
 @Timeout(60)
 class PairingWindowTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -107,7 +107,7 @@ class PairingWindowTest {
     }
 
     @Test
-    void whatOneSideShowsTheOtherReadsUntilItIsTakenAway() {
+    void theCodeOfOneSideIsReadByTheOtherUntilItIsHidden() {
         window.show(ONE);
         awaitCode(Optional.of(ONE));
         window.show(OTHER);
@@ -118,7 +118,7 @@ class PairingWindowTest {
     }
 
     @Test
-    void whatTheSessionOpensAboveItHidesItForAMoment() throws Exception {
+    void anotherWindowHidesItOnlyForAMoment() throws Exception {
         window.show(ONE);
         awaitCode(Optional.of(ONE));
         OverlayWindow greeting = displays.overlay(
@@ -129,7 +129,7 @@ class PairingWindowTest {
         greeting.close();
     }
 
-    /** Of what runs in the desktop. */
+    /** Of the processes in the desktop. */
     private Map<String, String> environment() throws Exception {
         Path file = folder.resolve("environment");
         desktop.launch(List.of("sh", "-c", "env > " + file + ".new && mv " + file + ".new " + file), folder);

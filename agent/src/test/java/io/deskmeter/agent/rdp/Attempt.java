@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
-/** One logon through the real client, watched; a thread of its own does what a session's executor does. */
+/** One logon through the real client, with its monitor; a separate thread replaces a session's executor. */
 final class Attempt implements FrameListener, AutoCloseable {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 480;
@@ -97,7 +97,7 @@ final class Attempt implements FrameListener, AutoCloseable {
         return executor.submit(() -> losses).get();
     }
 
-    /** For people: where a folder is named, its last picture goes there. */
+    /** For inspection: if a folder is set, the last picture is written there. */
     private void keepPicture() {
         String folder = System.getProperty("deskmeter.pictures");
         Frame picture = last;

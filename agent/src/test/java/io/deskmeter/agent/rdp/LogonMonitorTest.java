@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** In virtual time, on pictures that are painted here. */
+/** In virtual time, with synthetic pictures. */
 class LogonMonitorTest {
     private static final int GROUND = 0x406080;
     private static final int FACE = 0xD0D0D0;
@@ -74,7 +74,7 @@ class LogonMonitorTest {
     }
 
     @Test
-    void a_landmark_is_usable_with_the_times_of_its_frame_and_the_one_before() throws TemplateException {
+    void a_landmark_is_usable_with_the_times_of_its_frame_and_the_previous_one() throws TemplateException {
         watch.launched(seconds(2));
         assertThat(shown(watch, 3)).isEmpty();
         fill(frame.bounds(), GROUND);
@@ -89,7 +89,7 @@ class LogonMonitorTest {
     }
 
     @Test
-    void a_login_window_is_a_refusal_once_it_has_stood_for_two_seconds() {
+    void a_login_window_is_a_refusal_after_two_seconds() {
         paintServerWindow(true);
         shown(watch, 3);
         assertThat(watch.nextLookAt(seconds(3))).hasValue(seconds(5));
@@ -101,7 +101,7 @@ class LogonMonitorTest {
     }
 
     @Test
-    void a_log_of_the_connection_is_a_refusal_after_fifteen_and_every_change_counts_anew() {
+    void a_connection_log_is_a_refusal_after_fifteen_seconds_without_a_change() {
         paintServerWindow(false);
         shown(watch, 3);
         assertThat(watch.at(seconds(10))).isEmpty();
@@ -112,7 +112,7 @@ class LogonMonitorTest {
     }
 
     @Test
-    void a_desktop_with_a_window_is_no_window_of_the_servers() {
+    void a_desktop_with_a_window_is_not_a_window_of_the_server() {
         fill(frame.bounds(), GROUND);
         fill(new Rect(145, 65, 350, 350), FACE);
         assertThat(XrdpWindow.find(frame)).as("no bar").isEmpty();
@@ -126,7 +126,7 @@ class LogonMonitorTest {
     }
 
     @Test
-    void without_a_landmark_a_picture_at_rest_is_usable_since_its_last_change() {
+    void without_a_landmark_a_stable_picture_is_usable_since_its_last_change() {
         try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(1)))) {
             shown(quiet, 2);
             assertThat(quiet.at(seconds(4))).as("one colour").isEmpty();
@@ -143,7 +143,7 @@ class LogonMonitorTest {
     }
 
     @Test
-    void without_either_a_refused_user_is_not_taken_for_a_desktop_at_rest() {
+    void without_a_landmark_a_refusal_is_not_a_stable_desktop() {
         try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(1)))) {
             paintServerWindow(true);
             shown(quiet, 3);
@@ -153,7 +153,7 @@ class LogonMonitorTest {
     }
 
     @Test
-    void what_is_not_there_in_time_is_late_and_says_what_comes_nearest() {
+    void a_logon_that_is_not_usable_in_time_is_late_and_reports_the_best_score() {
         assertThat(watch.nextLookAt(seconds(50))).hasValue(seconds(61));
         shown(watch, 3);
         LogonResult logon = watch.at(seconds(61)).orElseThrow();
@@ -163,7 +163,7 @@ class LogonMonitorTest {
     }
 
     @Test
-    void a_clients_constants_tell_why_it_ended() {
+    void the_constants_of_a_client_determine_the_reason() {
         assertThat(outcome("x ERRCONNECT_DNS_NAME_NOT_FOUND [0x00020005]")).isEqualTo(Outcome.UNREACHABLE);
         assertThat(outcome("ERRCONNECT_CONNECT_FAILED [0x00020006]")).isEqualTo(Outcome.UNREACHABLE);
         assertThat(outcome("ERRCONNECT_CONNECT_TRANSPORT_FAILED")).isEqualTo(Outcome.UNREACHABLE);

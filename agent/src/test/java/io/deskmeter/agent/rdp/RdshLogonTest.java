@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logons of real users on a real xrdp through the real client. As root; skipped otherwise. */
+/** Logons of real users on a real xrdp through the real client. Requires root; skipped otherwise. */
 @Timeout(120)
 class RdshLogonTest {
     private static final Logger LOG = LoggerFactory.getLogger(RdshLogonTest.class);
@@ -166,7 +166,7 @@ class RdshLogonTest {
     }
 
     @Test
-    void whom_the_server_refuses_is_told_so_from_its_login_window_or_its_log_of_the_connection() throws Exception {
+    void a_refusal_is_recognised_by_the_login_window_or_the_connection_log() throws Exception {
         try (XrdpServer logs = server(1, UnaryOperator.identity());
                 XrdpServer server = server(3, s -> s.withLoginWindow().withMaxSessions(1))) {
             Attempt logged = attempt("wrong-password-log", logs, logs.users().get(0), "nonsense");
@@ -193,7 +193,7 @@ class RdshLogonTest {
     }
 
     @Test
-    void without_a_session_manager_nobody_gets_in_and_a_dead_server_is_lost_once() throws Exception {
+    void without_a_session_manager_no_logon_succeeds_and_a_killed_server_is_lost_once() throws Exception {
         try (XrdpServer server = server(2, XrdpSettings::withLoginWindow)) {
             RdshUser inside = server.users().get(0);
             RdshUser late = server.users().get(1);
@@ -217,11 +217,11 @@ class RdshLogonTest {
     }
 
     @Test
-    void a_published_application_takes_the_place_of_the_desktop() throws Exception {
+    void a_published_application_replaces_the_desktop() throws Exception {
         try (XrdpServer server = server(2, UnaryOperator.identity())) {
             RdshUser user = server.users().get(0);
             ViewerTarget target = place(server).as(user.name(), user.password());
-            // An alternate shell has 255 characters at most, so what is longer stands in a file.
+            // An alternate shell has at most 255 characters, so a longer command is in a file.
             Path script = Files.writeString(
                     user.home().resolve("application"), mark.command() + "\ntouch $HOME/published\nexec sleep 600\n");
             Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rw-r--r--"));
@@ -257,7 +257,7 @@ class RdshLogonTest {
     }
 
     @Test
-    void nothing_of_a_server_stays() throws Exception {
+    void closing_a_server_removes_everything() throws Exception {
         Path folder;
         RdshUser user;
         try (XrdpServer server = server(1, UnaryOperator.identity())) {

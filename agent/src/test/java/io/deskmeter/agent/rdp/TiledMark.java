@@ -5,7 +5,7 @@ import io.deskmeter.vision.TemplateException;
 import java.awt.image.BufferedImage;
 import java.util.Random;
 
-/** A pattern with which a session tiles its desktop, by a program of the X server's own package: a landmark at the price of one process. */
+/** A pattern with which a session tiles its desktop, by a program of the X server's package: a landmark that needs one process. */
 final class TiledMark {
     private static final int WIDTH = 64;
     private static final int HEIGHT = 48;
@@ -42,7 +42,7 @@ final class TiledMark {
         return image;
     }
 
-    /** A command of the shell that shows it. */
+    /** A shell command that shows it. */
     String command() {
         StringBuilder bytes = new StringBuilder();
         for (int y = 0; y < HEIGHT; y++) {

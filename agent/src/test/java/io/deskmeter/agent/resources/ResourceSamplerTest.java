@@ -10,7 +10,7 @@ class ResourceSamplerTest {
     private final VirtualTime time = new VirtualTime();
 
     @Test
-    void sharesAreOfTheTimeBetweenTwoSamples() {
+    void sharesAreRelativeToTheTimeBetweenTwoSamples() {
         Fake fake = new Fake();
         ResourceSampler sampler = new ResourceSampler(fake, time.ticker(), time);
         assertThat(sampler.sample()).isEmpty();

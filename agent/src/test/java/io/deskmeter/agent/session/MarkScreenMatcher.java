@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Sees marks exactly as painted; a landmark is the mark of its name. */
+/** Finds marks exactly as painted; a landmark is the mark of its name. */
 public final class MarkScreenMatcher implements ScreenMatcher {
     private final Map<String, Rect> lastSeen = new HashMap<>();
     private Frame frame = new Frame(1, 1);

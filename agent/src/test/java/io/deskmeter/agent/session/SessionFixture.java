@@ -29,7 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** One session in virtual time, with everything around it scripted. */
+/** One session in virtual time with a scripted environment. */
 final class SessionFixture implements SessionListener {
     /** Of the test desktop: its first frame comes after 2 s and 300 ms of quiet make it usable; from then on operations count. */
     static final Duration DESKTOP_START = Duration.ofSeconds(2);
@@ -97,7 +97,7 @@ final class SessionFixture implements SessionListener {
         return this;
     }
 
-    /** What blocks takes that long. */
+    /** The duration of blocking tasks. */
     SessionFixture blockingFor(Duration each) {
         blocking = task -> {
             var unused = time.schedule(task, each.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS);
@@ -217,7 +217,7 @@ final class SessionFixture implements SessionListener {
         return this;
     }
 
-    /** Lets the session come to its end. */
+    /** Advances to the end of the session. */
     SessionFixture finish() {
         time.runAll(Duration.ofMinutes(10));
         return this;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A session in virtual time. Logged on after 2000 ms of start and 300 ms of quiet; so the first input leaves at 2300 + 1000 ms of
+ * A session in virtual time. Logged on after 2000 ms of start and 300 ms of quiet; so the first input is sent at 2300 + 1000 ms of
  * think time = 3300 ms.
  */
 class SessionTest {
@@ -105,7 +105,7 @@ class SessionTest {
     }
 
     @Test
-    void tellsItsPhases() {
+    void reportsItsPhases() {
         SessionFixture fixture =
                 office().workload("office/writer", OPEN, TYPE, CLOSE).start(2).finish();
 
@@ -121,7 +121,7 @@ class SessionTest {
     }
 
     @Test
-    void whatTheScreenShowsWhileTheDesktopIsPreparedIsNoDeadline() {
+    void framesDuringThePreparationOfTheDesktopDoNotChangeTheDeadline() {
         CompletableFuture<Void> prepared = new CompletableFuture<>();
         SessionFixture fixture =
                 office().workload("office/writer", OPEN, TYPE, CLOSE).preparedBy(prepared);
@@ -138,7 +138,7 @@ class SessionTest {
     }
 
     @Test
-    void aDesktopThatIsNeverPreparedFailsTheLogonAtItsDeadlineAndSaysWhatWasMissing() {
+    void aDesktopThatIsNeverPreparedFailsTheLogonAtItsDeadlineWithTheReason() {
         SessionFixture fixture = office().workload("office/writer", OPEN).preparedBy(new CompletableFuture<>());
         fixture.start(1).pass(3000);
         fixture.screen.later(ms(0), frame -> Mark.of("code").paint(frame, 30, 20));
@@ -151,7 +151,7 @@ class SessionTest {
     }
 
     @Test
-    void aSessionIsOverWhenItsDesktopIsAlsoWhereThePreparationFailsOfTheEnd() {
+    void aSessionEndsWithItsDesktopEvenIfTheEndMakesThePreparationFail() {
         CompletableFuture<Void> prepared = new CompletableFuture<>();
         SessionFixture fixture =
                 office().workload("office/writer", OPEN).preparedBy(prepared).blockingFor(ms(500));
@@ -186,7 +186,7 @@ class SessionTest {
     }
 
     @Test
-    void theTimeIsTheFramesHoweverLateItIsLookedAt() {
+    void theTimeIsThatOfTheFrameEvenIfItIsProcessedLate() {
         SessionFixture fixture = office().workload("office/writer", OPEN, TYPE, CLOSE);
         fixture.screen.deliverAfter(ms(400));
         fixture.start(1).finish();
@@ -194,7 +194,7 @@ class SessionTest {
         Timing open = fixture.timing("open");
         assertThat(open.responseNanos()).isEqualTo(800 * MS);
         assertThat(open.resolutionNanos()).isEqualTo(300 * MS);
-        // The think time counts from what was shown, so that our own slowness does not stretch the user's day.
+        // The think time counts from the frame, so that a slow agent does not delay the plan.
         assertThat(fixture.timing("type").intendedAt()).isEqualTo(open.shownAt() + 1000 * MS);
     }
 
@@ -224,7 +224,7 @@ class SessionTest {
     }
 
     @Test
-    void aConditionThatHoldsBeforeTheInputIsNotATimeOfZero() {
+    void aConditionThatIsTrueBeforeTheInputIsNotMeasuredAsZero() {
         SessionFixture fixture = office();
         Operation pointless =
                 SessionFixture.operation("again", new Step.Keys(List.of("F5")), new Condition.Appears("title"));
@@ -235,7 +235,9 @@ class SessionTest {
         assertThat(fixture.timing("again").firedAt()).isEqualTo(Timing.NEVER);
     }
 
-    /** Its input leaves at 3300 + 800 + 1000 + 2000 = 7100 ms; at 6100 ms something appears by itself, and 30 ms after the input another thing. */
+    /**
+     * Its input is sent at 3300 + 800 + 1000 + 2000 = 7100 ms; at 6100 ms a landmark appears without input, and 30 ms after the input another one.
+     */
     private SessionFixture withLeadingWait(Condition until) {
         SessionFixture fixture = fixture();
         fixture.desktop.onLaunch(app -> {
@@ -250,7 +252,7 @@ class SessionTest {
     }
 
     @Test
-    void whatAppearsWhileTheInputIsStillWaitedForIsNoAnswerToIt() {
+    void aLandmarkThatAppearsBeforeTheInputIsNotAResponse() {
         SessionFixture fixture = withLeadingWait(new Condition.Appears("late"));
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "waits application-failed");
@@ -258,7 +260,7 @@ class SessionTest {
     }
 
     @Test
-    void whatHasChangedWhileTheInputIsStillWaitedForIsNoAnswerToIt() {
+    void aChangeBeforeTheInputIsNotAResponse() {
         SessionFixture fixture = withLeadingWait(new Condition.Changes(new Region.Whole(), 4));
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "waits ok");
@@ -267,7 +269,7 @@ class SessionTest {
     }
 
     @Test
-    void aWaitBeforeTheFirstInputIsNotOurDelay() {
+    void aPauseBeforeTheFirstInputIsNotScheduleLag() {
         SessionFixture fixture = withLeadingWait(new Condition.Appears("other"));
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "waits ok");
@@ -277,7 +279,7 @@ class SessionTest {
         assertThat(waits.responseNanos()).isEqualTo(30 * MS);
     }
 
-    /** F5 leaves at 5100 ms, F6 two seconds later. */
+    /** F5 is sent at 5100 ms, F6 two seconds later. */
     private SessionFixture withWaitBetween(SessionFixture fixture, Condition until) {
         Operation twice = SessionFixture.operation(
                 "twice",
@@ -295,7 +297,7 @@ class SessionTest {
     }
 
     @Test
-    void whatAnswersBetweenTwoInputsIsTimedFromTheFirstAndMarked() {
+    void aResponseBetweenTwoInputsIsTimedFromTheFirstAndMarked() {
         SessionFixture fixture = titled();
         fixture.screen.onInput((screen, events) ->
                 screen.later(ms(500), frame -> Mark.of("late").paint(frame, 30, 20)));
@@ -312,7 +314,7 @@ class SessionTest {
     }
 
     @Test
-    void whatCameAndWentBetweenTwoInputsIsNotTheirAnswer() {
+    void aTemporaryChangeBetweenTwoInputsIsNotAResponse() {
         SessionFixture fixture = titled();
         fixture.screen.onInput((screen, events) -> {
             if (fixture.time.nanoTime() < 6000 * MS) {
@@ -332,7 +334,7 @@ class SessionTest {
     }
 
     @Test
-    void aCrashFailsTheOperationWhateverThePictureSays() {
+    void aCrashFailsTheOperationRegardlessOfThePicture() {
         SessionFixture fixture = fixture();
         fixture.desktop.onLaunch(app -> {
             fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5));
@@ -348,7 +350,7 @@ class SessionTest {
     }
 
     @Test
-    void anApplicationThatExitedWhileTheUserThoughtIsNoticedBeforeTheInput() {
+    void anExitDuringTheThinkTimeIsDetectedBeforeTheInput() {
         SessionFixture fixture = fixture();
         fixture.desktop.onLaunch(app -> {
             fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5));
@@ -361,7 +363,7 @@ class SessionTest {
     }
 
     @Test
-    void anApplicationThatExitsQuietlyWithoutShowingAnythingIsGivenAWhile() {
+    void afterAnExitWithoutAPictureThereIsAShortWait() {
         SessionFixture fixture = fixture();
         fixture.desktop.onLaunch(app -> app.exit(0));
         Operation open = new Operation(
@@ -378,7 +380,7 @@ class SessionTest {
     }
 
     @Test
-    void aProgramThatIsMissingIsTheApplicationsFailure() {
+    void aMissingProgramIsAFailureOfTheApplication() {
         SessionFixture fixture = fixture();
         fixture.workload("office/writer", List.of("missing"), OPEN, CLOSE)
                 .start(1)
@@ -390,7 +392,7 @@ class SessionTest {
     }
 
     @Test
-    void anApplicationThatDoesNotGoIsKilledAfterAWhile() {
+    void anApplicationThatDoesNotExitIsKilled() {
         SessionFixture fixture = fixture();
         fixture.desktop.onLaunch(
                 app -> fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5)));
@@ -431,7 +433,7 @@ class SessionTest {
     }
 
     @Test
-    void anErrorAtTheStartOfADesktopFailsTheSessionAtOnce() {
+    void anErrorAtTheStartOfADesktopFailsTheSessionImmediately() {
         SessionFixture fixture = fixture()
                 .desktopFails(new OutOfMemoryError("unable to create native thread"))
                 .workload("office/writer", OPEN)
@@ -444,7 +446,7 @@ class SessionTest {
     }
 
     @Test
-    void anErrorOfOursIsAHarnessErrorToo() {
+    void anInternalErrorIsAHarnessErrorToo() {
         SessionFixture fixture = office();
         fixture.screen.onInput((screen, events) -> {
             throw new StackOverflowError("deep");
@@ -456,7 +458,7 @@ class SessionTest {
     }
 
     @Test
-    void aDesktopThatNeverComesToRestFailsTheSession() {
+    void aDesktopThatIsNeverStableFailsTheSession() {
         SessionFixture fixture =
                 fixture().workload("office/writer", OPEN).start(1).pass(2000);
         for (int i = 1; i < 600; i++) {
@@ -501,7 +503,7 @@ class SessionTest {
     }
 
     @Test
-    void stopsAtOnceAndRecordsTheOperationAsSkipped() {
+    void stopsImmediatelyAndRecordsTheOperationAsSkipped() {
         SessionFixture fixture =
                 office().workload("office/writer", OPEN, TYPE, CLOSE).start(0);
         fixture.pass(3500);
@@ -515,7 +517,7 @@ class SessionTest {
     }
 
     @Test
-    void stopsBeforeTheDesktopIsUp() {
+    void stopsBeforeTheDesktopIsStarted() {
         SessionFixture fixture = office().workload("office/writer", OPEN).start(0);
         fixture.session().stop(true, "changed my mind");
         fixture.finish();
@@ -525,7 +527,7 @@ class SessionTest {
     }
 
     @Test
-    void withoutAnEndItGoesOnUntilStopped() {
+    void withoutALimitItContinuesUntilStopped() {
         SessionFixture fixture =
                 office().workload("office/writer", OPEN, TYPE, CLOSE).start(0);
         fixture.pass(60_000);
@@ -538,7 +540,7 @@ class SessionTest {
     }
 
     @Test
-    void theSameSeedWorksTheSamePlan() {
+    void theSameSeedGivesTheSamePlan() {
         assertThat(plan(7)).isEqualTo(plan(7)).isNotEqualTo(plan(8)).hasSize(24);
     }
 
@@ -553,7 +555,7 @@ class SessionTest {
     }
 
     @Test
-    void preparationIsNotMeasuredAndNotOurDelay() {
+    void preparationIsNotMeasuredAndNotScheduleLag() {
         SessionFixture fixture = fixture();
         fixture.screen.onInput((screen, events) -> screen.later(
                 ms(700),
@@ -576,7 +578,7 @@ class SessionTest {
     }
 
     @Test
-    void whatIsAwaitedMayHaveArrivedBeforeAndBeHeardOfAfterwards() {
+    void anAwaitedFrameMayHaveArrivedEarlierAndBeProcessedLater() {
         SessionFixture fixture = fixture();
         fixture.screen.deliverAfter(ms(50)).onInput((screen, events) -> {
             String mark = screen.sent().size() == 1 ? "menu" : "page";
@@ -600,7 +602,7 @@ class SessionTest {
     }
 
     @Test
-    void whatIsAwaitedAndDoesNotComeIsATimeoutWithoutAnyInput() {
+    void anAwaitedConditionThatNeverBecomesTrueIsATimeoutWithoutInput() {
         SessionFixture fixture = fixture();
         Operation browse = SessionFixture.operation(
                 "browse",
@@ -616,7 +618,7 @@ class SessionTest {
     }
 
     @Test
-    void aScreenThatSwallowsInputEndsInATimeout() {
+    void aScreenThatIgnoresInputEndsInATimeout() {
         SessionFixture fixture = fixture();
         fixture.screen.deaf();
         fixture.workload("office/writer", TYPE).start(1).finish();
@@ -643,7 +645,7 @@ class SessionTest {
     }
 
     @Test
-    void clicksOnALandmarkAndFailsWhereItIsNotThere() {
+    void clicksOnALandmarkAndFailsIfItIsMissing() {
         SessionFixture fixture = office();
         Operation click = SessionFixture.operation(
                 "click", new Step.Click(new Step.Place.On("button", 1, 2), 1, 2), new Condition.Appears("dialog"));

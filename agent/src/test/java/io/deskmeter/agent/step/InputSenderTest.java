@@ -97,7 +97,7 @@ class InputSenderTest {
     }
 
     @Test
-    void keysAfterAClickWaitUntilTheHandHasLeftTheMouse() {
+    void keysAfterAClickAreDelayed() {
         input.perform(new Step.Click(AT, 1, 1)).join();
         CompletableFuture<Long> typed = input.perform(new Step.Type("a"));
         time.advance(Duration.ofMillis(49));
@@ -121,7 +121,7 @@ class InputSenderTest {
     }
 
     @Test
-    void pointsAtNothingThatIsNotThere() {
+    void refusesAMissingLandmark() {
         assertThatThrownBy(() -> input.perform(new Step.Click(new Step.Place.On("menu", 0, 0), 1, 1)))
                 .isInstanceOf(UnusableScreenException.class)
                 .hasMessageStartingWith("landmark: menu is not on the screen");
@@ -131,7 +131,7 @@ class InputSenderTest {
     }
 
     @Test
-    void variablesStandForWhatTheAppInstanceHas() {
+    void variablesHaveTheValuesOfTheAppInstance() {
         Variables variables = new Variables(Path.of("/h/app-1"), Path.of("/h"), 12);
 
         assertThat(variables.in(List.of("sh", "${content}/a.sh", "${home}", "s${session}", "$HOME")))

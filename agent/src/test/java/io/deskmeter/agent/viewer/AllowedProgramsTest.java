@@ -51,7 +51,7 @@ class AllowedProgramsTest {
     }
 
     @Test
-    void aProgramOfTheListMayBeStartedWithAnyArguments() {
+    void aListedProgramMayBeStartedWithAnyArguments() {
         assertThat(allowing("client").refusal(List.of("client", "--run", "anything")))
                 .isEmpty();
         assertThat(allowing("client").refusal(List.of(client.toString()))).isEmpty();
@@ -70,13 +70,13 @@ class AllowedProgramsTest {
     }
 
     @Test
-    void aLinkToAProgramOfTheListIsAnotherProgram() throws IOException {
+    void aLinkToAListedProgramIsAnotherProgram() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("bin/multi-call"), client);
         assertThat(allowing("client").refusal(List.of(link.toString()))).isPresent();
     }
 
     @Test
-    void knownViewersNeedNoPermissionForWhatOnlySaysWhatIsShown() {
+    void knownViewersNeedNoPermissionForDisplayArguments() {
         AllowedPrograms none = allowing();
         assertThat(none.refusal(List.of(
                         "vncviewer",
@@ -97,7 +97,7 @@ class AllowedProgramsTest {
                 .isEmpty();
     }
 
-    /** Each starts a program, loads a library or a file, or hands out this machine's files. */
+    /** Each starts a program, loads a library or a file, or shares this machine's files. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -124,7 +124,7 @@ class AllowedProgramsTest {
     }
 
     @Test
-    void whatIsNeitherNameNorAbsolutePathIsNoPermission() {
+    void otherValuesThanNamesAndAbsolutePathsAreRefused() {
         assertThatThrownBy(() -> allowing("bin/client"))
                 .hasMessage(
                         "--allow-program: \"bin/client\" (expected: the name of a program on the agent's PATH, or an"

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
-/** A real desktop with a real program in it, seen in each of the ways. */
+/** A real desktop with a real program, displayed by each viewer. */
 @Timeout(120)
 class DesktopViewerTest {
     private static final int WIDTH = 640;
@@ -112,7 +112,7 @@ class DesktopViewerTest {
                 Files.readString(desktop.folder().resolve("display")).strip());
     }
 
-    /** Everything that was started can be found by the desktop's mark, and nothing shows the password. */
+    /** All started processes have the desktop's mark, and none shows the password. */
     private static void isSafe(Desktop desktop, DesktopViewer through) throws IOException {
         Map.Entry<String, String> mark = desktop.mark().entrySet().iterator().next();
         List<String> commands = new ArrayList<>();
@@ -135,7 +135,7 @@ class DesktopViewerTest {
     }
 
     @Test
-    void missing_programs_are_all_named_with_what_brings_them() {
+    void all_missing_programs_are_named_with_their_packages() {
         SearchPath nowhere = new SearchPath(folder.toString());
         assertThatThrownBy(() -> DesktopViewer.XFREERDP.require(nowhere))
                 .isInstanceOf(DesktopException.class)
@@ -146,7 +146,7 @@ class DesktopViewerTest {
         assertThat(DesktopViewer.parse("rfb")).isEqualTo(DesktopViewer.RFB);
     }
 
-    /** The latest picture, and since when the landmark has been as it is. */
+    /** The latest picture, and since when the landmark has been visible or not. */
     private static final class FirstFrame implements FrameListener {
         private @Nullable Frame frame;
         private long changedAt;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Watches look at damage only, and answer as if they had looked at everything. */
+/** Watches evaluate damage only, with the same results as if they evaluated everything. */
 class IncrementalWatchTest {
     private static final Region TOP = new Region.Band(Region.Edge.TOP, 25);
     private static final Region RIGHT = new Region.Band(Region.Edge.RIGHT, 30);
@@ -28,7 +28,7 @@ class IncrementalWatchTest {
     private final CountingScreenMatcher screenMatcher = new CountingScreenMatcher();
     private long sequence;
 
-    /** Counts what is asked of it. */
+    /** Counts its calls. */
     private static final class CountingScreenMatcher implements ScreenMatcher {
         private final MarkScreenMatcher marks = new MarkScreenMatcher();
         private int finds;
@@ -133,7 +133,7 @@ class IncrementalWatchTest {
         return random.nextBoolean() ? "title" : "button";
     }
 
-    /** Changes something, or nothing; what may have changed. */
+    /** Changes the picture or not; returns the region that may have changed. */
     private List<Rect> paint(Random random) {
         List<Rect> damage = new ArrayList<>();
         for (int i = random.nextInt(3); i >= 0; i--) {
@@ -173,7 +173,7 @@ class IncrementalWatchTest {
     }
 
     @Test
-    void aLandmarkWhosePlaceIsUntouchedIsNotLookedForAgain() {
+    void aLandmarkWhosePlaceIsUnchangedIsNotSearchedAgain() {
         Random random = new Random(1);
         update(List.of(Mark.of("title").paint(frame, 4, 2)), 0, random);
         Watch watch = WatchFactory.arm(new Condition.Vanishes("title"), screenMatcher);
@@ -182,14 +182,14 @@ class IncrementalWatchTest {
         for (int i = 0; i < 100; i++) {
             frameAt(watch, new Rect(4 + Mark.SIZE, 2, 60, 50));
         }
-        assertThat(screenMatcher.finds).as("looks at frames that cannot matter").isEqualTo(before);
+        assertThat(screenMatcher.finds).as("searches of irrelevant frames").isEqualTo(before);
 
         frameAt(watch, Mark.erase(frame, new Rect(4, 2, Mark.SIZE, Mark.SIZE)));
         assertThat(watch.answer(1_000)).isNotNull();
     }
 
     @Test
-    void aChangeOfTheScreensSizeIsAlwaysLookedAt() {
+    void aChangeOfTheScreensSizeIsAlwaysSearched() {
         update(List.of(Mark.of("title").paint(frame, 60, 40)), 0, new Random(1));
         Watch watch = WatchFactory.arm(new Condition.Vanishes("title"), screenMatcher);
         frameAt(watch, new Rect(0, 0, 1, 1));

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Each condition, and on which side of the firing a frame lies. Times are plain nanoseconds. */
+/** Each condition, with frames before and after the input. Times are plain nanoseconds. */
 class MeasurementTest {
     private static final Region TOP = new Region.Band(Region.Edge.TOP, 20);
     private static final Region BOTTOM = new Region.Band(Region.Edge.BOTTOM, 20);
@@ -48,7 +48,7 @@ class MeasurementTest {
         return Mark.erase(frame, new Rect(4, 2, Mark.SIZE, Mark.SIZE));
     }
 
-    /** So many pixels at the bottom get a colour. */
+    /** Paints this number of pixels at the bottom. */
     private static Function<Frame, Rect> bottom(int count, int colour) {
         return frame -> {
             for (int x = 0; x < count; x++) {
@@ -70,9 +70,9 @@ class MeasurementTest {
         assertThat(m.answer()).isEqualTo(new WatchResult(130, 170, 170));
     }
 
-    /** Both frames come before the screen says when the input left, the second of them after it. */
+    /** Both frames are processed before the screen reports the time of the input; the second one arrived after the input. */
     @Test
-    void whatHeldWhenTheInputLeftIsNotAnsweredByTheNextFrame() {
+    void aConditionThatWasTrueAtTheInputIsNotSatisfiedByTheNextFrame() {
         Measurement m = arm(APPEARS);
         frameAt(m, 90, MeasurementTest::title);
         frameAt(m, 130, bottom(3, 1));
@@ -82,7 +82,7 @@ class MeasurementTest {
     }
 
     @Test
-    void whatCameAndWentBeforeTheInputLeftDidNotHoldThen() {
+    void aTemporaryLandmarkBeforeTheInputDoesNotCount() {
         Measurement m = arm(APPEARS);
         frameAt(m, 80, MeasurementTest::title);
         frameAt(m, 90, MeasurementTest::titleGone);
@@ -94,7 +94,7 @@ class MeasurementTest {
     }
 
     @Test
-    void settlesIsNotDoneWhileInputIsStillToLeave() {
+    void settlesIsNotSatisfiedWhileInputIsPending() {
         Measurement m = arm(new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)));
         m.moreInputFollows();
         m.fired(100);
@@ -132,7 +132,7 @@ class MeasurementTest {
     }
 
     @Test
-    void changesSeesNothingThatWentBack() {
+    void changesIgnoresRevertedPixels() {
         Measurement m = arm(new Condition.Changes(BOTTOM, 1));
         m.fired(100);
         frameAt(m, 130, bottom(3, 0));
@@ -141,7 +141,7 @@ class MeasurementTest {
     }
 
     @Test
-    void changesAroundALandmarkWhereItWasLastSeen() {
+    void changesAroundTheLastPlaceOfALandmark() {
         Condition around = new Condition.Changes(new Region.Around("title", 0, 30, 0, 40), 1);
         assertThatThrownBy(() -> arm(around))
                 .isInstanceOf(UnusableScreenException.class)
@@ -157,7 +157,7 @@ class MeasurementTest {
     }
 
     @Test
-    void settlesAnswersWithTheLastChangeOnceTheQuietIsOver() {
+    void settlesReturnsTheLastChangeAfterTheQuietTime() {
         Measurement m = arm(new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)));
         m.fired(100);
         assertThat(m.nextLookAt()).isEqualTo(1100);
@@ -172,7 +172,7 @@ class MeasurementTest {
     }
 
     @Test
-    void settlesHasSettledEvenIfNobodyLookedBeforeTheNextChange() {
+    void settlesIsSatisfiedEvenIfNotEvaluatedBeforeTheNextChange() {
         Measurement m = arm(new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)));
         m.fired(100);
         frameAt(m, 120, bottom(1, 1));
@@ -196,7 +196,7 @@ class MeasurementTest {
     }
 
     @Test
-    void settlesMayBecomeCertainAfterTheTimeIsUpButNotChangeAfterIt() {
+    void settlesMayBecomeCertainAfterTheTimeLimitButMustChangeBefore() {
         Condition quiet = new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50));
         Measurement inTime = arm(quiet);
         inTime.fired(100);
@@ -212,7 +212,7 @@ class MeasurementTest {
     }
 
     @Test
-    void allAnswersWithTheLatestOfItsParts() {
+    void allReturnsTheLatestOfItsParts() {
         Measurement m = arm(new Condition.All(List.of(APPEARS, new Condition.Changes(BOTTOM, 1))));
         m.fired(100);
         frameAt(m, 120, MeasurementTest::title);
@@ -236,7 +236,7 @@ class MeasurementTest {
     }
 
     @Test
-    void allWithSettlesWaitsForTheQuietAndAnswersWithTheLatestFrame() {
+    void allWithSettlesWaitsForTheQuietTimeAndReturnsTheLatestFrame() {
         Measurement m =
                 arm(new Condition.All(List.of(APPEARS, new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)))));
         m.fired(100);
@@ -250,7 +250,7 @@ class MeasurementTest {
     }
 
     @Test
-    void anyAnswersWithTheFirst() {
+    void anyReturnsTheFirst() {
         Measurement m = arm(new Condition.Any(List.of(APPEARS, new Condition.Changes(TOP, 100))));
         m.fired(100);
         frameAt(m, 120, bottom(1, 1));
@@ -260,7 +260,7 @@ class MeasurementTest {
     }
 
     @Test
-    void aFrameFromBeforeTheFiringNeverEndsAnOperationAndIsWhatItIsArmedOn() {
+    void aFrameFromBeforeTheInputNeverEndsAnOperationAndArmsTheCondition() {
         Measurement m = arm(new Condition.Changes(BOTTOM, 1));
         frameAt(m, 95, bottom(5, 1));
         m.fired(100);
@@ -274,7 +274,7 @@ class MeasurementTest {
     }
 
     @Test
-    void aFrameThatIsHeardOfBeforeTheFiringIsReportedStillCounts() {
+    void aFrameThatIsProcessedBeforeTheInputIsReportedStillCounts() {
         Measurement m = arm(APPEARS);
         frameAt(m, 130, MeasurementTest::title);
         assertThat(m.judge(140)).isEqualTo(State.RUNNING);
@@ -294,7 +294,7 @@ class MeasurementTest {
     }
 
     @Test
-    void whatIsShownTooLateIsNotShown() {
+    void aFrameAfterTheTimeLimitDoesNotCount() {
         Measurement m = arm(APPEARS);
         m.fired(100);
         frameAt(m, 1101, MeasurementTest::title);
@@ -304,7 +304,7 @@ class MeasurementTest {
     }
 
     @Test
-    void theLastMomentIsInTime() {
+    void aFrameAtTheTimeLimitCounts() {
         Measurement m = arm(APPEARS);
         m.fired(100);
         frameAt(m, 1100, MeasurementTest::title);

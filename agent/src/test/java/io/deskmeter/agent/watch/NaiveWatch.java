@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What conditions mean, told by looking at all of every frame from the arming on, each time anew. */
+/** The reference for conditions: evaluates every frame since the arming completely. */
 final class NaiveWatch {
     private record Seen(Frame frame, long arrivedAt, long previousAt) {}
 
@@ -20,7 +20,7 @@ final class NaiveWatch {
     private final List<Seen> history = new ArrayList<>();
     private Frame armed;
 
-    /** @param region that a condition was armed with */
+    /** @param region with which a condition was armed */
     NaiveWatch(Condition condition, Frame armed, Function<Condition, Rect> region) {
         this.condition = condition;
         this.armed = armed.copy();

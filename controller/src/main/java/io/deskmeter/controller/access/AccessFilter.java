@@ -83,7 +83,7 @@ final class AccessFilter extends OncePerRequestFilter {
         return said.isEmpty() ? cookies.on(request) : tokens.of(TokenRole.ADMIN).matches(said);
     }
 
-    /** The secret that a request shows, empty where it shows none. */
+    /** The secret of a request, empty if it has none. */
     private static String bearer(HttpServletRequest request) {
         String authorization = Objects.requireNonNullElse(request.getHeader(HttpHeaders.AUTHORIZATION), "");
         return authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
@@ -91,7 +91,7 @@ final class AccessFilter extends OncePerRequestFilter {
                 : "";
     }
 
-    /** The address is compared as it came: what a server would make of dots, semicolons and percent signs is not let through. */
+    /** The address is compared unchanged: addresses with dots, semicolons and percent signs that a server would interpret do not match. */
     private static void watch(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (READING.contains(request.getMethod())

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * By which names a controller may be called beside those of the loopback device.
+ * The names by which a controller may be addressed besides those of the loopback device.
  *
  * @param hosts {@code NAME} for any port, or {@code NAME:PORT}
  */

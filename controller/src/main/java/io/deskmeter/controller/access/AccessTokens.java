@@ -19,7 +19,7 @@ public final class AccessTokens {
     /**
      * Reads the secrets of a data folder; those that are missing are drawn.
      *
-     * @throws IOException where one of them is not this user's alone; the message is for people
+     * @throws IOException if one of them is not this user's alone; the message is for people
      */
     public static AccessTokens open(Path data) throws IOException {
         Map<TokenRole, Token> tokens = new EnumMap<>(TokenRole.class);

@@ -20,7 +20,7 @@ public final class AgentTokenCheck implements HelloCheck {
     public Optional<String> refusal(Hello hello) {
         boolean desktop = hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP;
         String said = hello.getToken();
-        // Both are compared whatever the role is: how long an answer takes says nothing.
+        // Both are always compared, so that the duration does not depend on the role.
         boolean anyRole = tokens.of(TokenRole.AGENT).matches(said);
         boolean desktopOnly = tokens.of(TokenRole.DESKTOP).matches(said);
         if (anyRole || (desktop && desktopOnly)) {

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class LoginCodes {
     static final Duration VALID = Duration.ofHours(1);
-    /** The oldest gives way: whoever may ask for codes must not fill the memory. */
+    /** The oldest code is removed, so that requests for codes cannot fill the memory. */
     private static final int MOST = 100;
 
     private final InstantSource wall;
@@ -35,7 +35,7 @@ public final class LoginCodes {
         return token.text();
     }
 
-    /** Whether that is a code that nobody has used and that is not too old; it is used then. */
+    /** Uses a code; returns whether it was valid: known, unused and not expired. */
     synchronized boolean use(String said) {
         forgetOld();
         return codes.removeIf(code -> code.token.matches(said));

@@ -11,7 +11,7 @@ public final class LoginLinks {
     static final String CODE = "code";
     static final String GOAL = "to";
 
-    /** Of this controller: a second slash would begin the name of another one. */
+    /** A path of this controller: a second slash would start the name of another host. */
     static final String LOCAL = "^/([A-Za-z0-9._~-][A-Za-z0-9._~/?&=%-]*)?$";
 
     private static final Pattern PAGE = Pattern.compile(LOCAL);
@@ -21,14 +21,14 @@ public final class LoginLinks {
     /**
      * The path of a link.
      *
-     * @param goal where the browser goes then
+     * @param goal the path to open afterwards
      */
     public static String path(String code, String goal) {
         String then = goal.equals("/") ? "" : "&" + GOAL + "=" + URLEncoder.encode(goal, StandardCharsets.UTF_8);
         return PATH + "?" + CODE + "=" + code + then;
     }
 
-    /** Where the browser goes: a page of this controller, whatever somebody has written. */
+    /** The page to open: always one of this controller, regardless of the link. */
     static String goal(@Nullable String said) {
         return said != null && PAGE.matcher(said).matches() ? said : "/";
     }

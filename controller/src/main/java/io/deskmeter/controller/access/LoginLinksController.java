@@ -21,7 +21,7 @@ class LoginLinksController {
         this.codes = codes;
     }
 
-    /** Draws a code that lets one browser in, once, within an hour. */
+    /** Creates a code for one login of a browser within an hour. */
     @PostMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
     LoginLink create(

@@ -11,7 +11,7 @@ final class LoginPages {
 
     private LoginPages() {}
 
-    /** How to get in. */
+    /** How to log in. */
     static String loginHelp(String why, String host) {
         String address = HtmlUtils.htmlEscape("http://" + host);
         return FRAME.formatted("", "log in", """
@@ -23,7 +23,7 @@ final class LoginPages {
     }
 
     /**
-     * Goes on by itself. A redirection would belong to whatever page the link was on, and the cookie would not be sent with it.
+     * Continues by itself. A redirection would belong to the page with the link, and the cookie would not be sent with it.
      *
      * @param path on this controller
      */

@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a request means this controller and comes from no foreign page. A browser sends requests of any page to any address, and a page may have its own
- * name resolve to this machine; but it says by which name it calls, and, of all that may change something, for which page.
+ * Checks that a request is meant for this controller and does not come from another site's page. A browser sends requests of any page to any address,
+ * and a page's own name may resolve to this machine. But the browser sends the name in Host and, for requests that may change something, the page in
+ * Origin.
  */
 final class RequestCheck {
     private static final Pattern HOST = Pattern.compile("([a-z0-9._-]+|\\[[0-9a-f:.]+])(?::([0-9]{1,5}))?");
@@ -23,10 +24,10 @@ final class RequestCheck {
     }
 
     /**
-     * What a browser says of a request.
+     * The headers of a browser's request.
      *
      * @param port at which it came
-     * @param navigation whether a person goes to a page, which only shows something, and only to the person
+     * @param navigation whether the user opens a page, which only displays something to the user
      */
     record Facts(
             @Nullable String host,
@@ -35,7 +36,7 @@ final class RequestCheck {
             @Nullable String site,
             boolean navigation) {}
 
-    /** Why a request is not meant for this controller; empty where it is. */
+    /** Why a request is not meant for this controller; empty if it is. */
     Optional<String> misdirected(Facts facts) {
         if (facts.host() == null) {
             return Optional.of("Host: none (expected: the name of this controller)");
@@ -57,7 +58,7 @@ final class RequestCheck {
         return allowed.contains(host.group(1)) || allowed.contains(host.group());
     }
 
-    /** Why a request comes from a page that is not this controller's; empty where it does not, or no page has sent it. */
+    /** Why a request comes from a page that is not this controller's; empty if it does not, or no page has sent it. */
     Optional<String> foreign(Facts facts) {
         String host = String.valueOf(facts.host()).toLowerCase(Locale.ROOT);
         String origin = facts.origin();

@@ -19,7 +19,7 @@ import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 
 /**
- * Cookies of browsers that have been let in: until when they are valid, signed with the secret of people. So they outlive the controller's process, and
+ * Cookies of browsers that have logged in: the time of expiry, signed with the users' secret. So they survive restarts of the controller, and
  * a new secret ends them all.
  */
 @Component
@@ -38,7 +38,7 @@ final class SessionCookies {
         this.wall = wall;
     }
 
-    /** Browsers know no ports of cookies: two controllers of a machine must not have one name. */
+    /** Cookies ignore ports, so two controllers of a machine need different names. */
     private static String name(HttpServletRequest request) {
         return "deskmeter-" + request.getLocalPort();
     }
@@ -55,7 +55,7 @@ final class SessionCookies {
                 .build();
     }
 
-    /** Whether a request carries one that is valid. */
+    /** Whether a request has a valid cookie. */
     boolean on(HttpServletRequest request) {
         Cookie[] cookies = request.getCookies();
         if (cookies == null) {

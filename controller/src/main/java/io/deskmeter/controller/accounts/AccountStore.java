@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /**
- * The sets of accounts: files {@code NAME.yaml} and {@code NAME.csv} in a folder that only the controller's user can enter. People may put
- * them there, or send them. They are read anew each time, so that an edited file holds at once. Thread-safe.
+ * The sets of accounts: files {@code NAME.yaml} and {@code NAME.csv} in a folder that only the controller's user can enter. Users can copy them
+ * there, or send them. They are read each time, so that changes take effect immediately. Thread-safe.
  */
 @Component
 public final class AccountStore {
@@ -33,7 +33,7 @@ public final class AccountStore {
         this.folder = data.root().resolve("accounts");
     }
 
-    /** How a set is written. */
+    /** The format of a set. */
     public enum Form {
         YAML(".yaml"),
         CSV(".csv");
@@ -63,7 +63,7 @@ public final class AccountStore {
         }
     }
 
-    /** A set; empty where there is none of that name. */
+    /** A set; empty if there is none of that name. */
     public Optional<List<Account>> find(String name) throws InvalidDocumentException {
         if (!NAME.matcher(name).matches()) {
             return Optional.empty();
@@ -78,9 +78,9 @@ public final class AccountStore {
     }
 
     /**
-     * A set that must be there.
+     * A set that must exist.
      *
-     * @throws InvalidRequestException where it is not, with what to do
+     * @throws InvalidRequestException if it is not, with what to do
      */
     public List<Account> get(String name) throws InvalidDocumentException {
         Optional<List<Account>> set = find(name);
@@ -94,7 +94,7 @@ public final class AccountStore {
     /**
      * Keeps a set, in place of one of that name.
      *
-     * @throws InvalidDocumentException where it cannot be read; nothing is changed then
+     * @throws InvalidDocumentException if it cannot be read; nothing is changed then
      */
     public List<Account> put(String name, Form form, byte[] text) throws InvalidDocumentException {
         if (!NAME.matcher(name).matches()) {
@@ -127,7 +127,7 @@ public final class AccountStore {
         return accounts;
     }
 
-    /** Removes a set; false where there is none. */
+    /** Removes a set; false if there is none. */
     public boolean remove(String name) {
         boolean removed = false;
         try {

@@ -14,8 +14,8 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * A set of accounts as CSV: the first line names the columns {@code user}, {@code password} and, if wanted, {@code domain}. No message
- * shows what stands in a line, because a password does.
+ * A set of accounts as CSV: the first line names the columns {@code user}, {@code password} and, if wanted, {@code domain}. Messages never contain a
+ * line, because it contains a password.
  */
 final class AccountTable {
     private static final CSVFormat FORM = CSVFormat.RFC4180
@@ -36,7 +36,7 @@ final class AccountTable {
 
     static List<Account> parse(String fileName, String text) throws InvalidDocumentException {
         AccountTable table = new AccountTable(fileName);
-        // A mark at the start of the text is what some programs write to say that it is UTF-8.
+        // Some programs write a byte order mark at the start of UTF-8 text.
         table.read(text.startsWith("\uFEFF") ? text.substring(1) : text);
         if (table.problems.isEmpty() && table.accounts.isEmpty()) {
             table.problem(1, "no accounts (expected: a first line `user,password`, and one line for each)");

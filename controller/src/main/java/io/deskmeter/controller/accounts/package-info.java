@@ -1,4 +1,4 @@
-/** Sets of accounts: who logs on. Kept apart from profiles, and never shown with a password. */
+/** Sets of accounts that log on. They are separate from profiles, and never displayed with a password. */
 @NullMarked
 package io.deskmeter.controller.accounts;
 

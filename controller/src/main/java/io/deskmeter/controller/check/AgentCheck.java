@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Checks what the controller knows of its agents: connections, labels, versions, content, free sessions. */
+/** Checks the agents with the data that the controller has: connections, labels, versions, content, free sessions. */
 final class AgentCheck implements Check {
     private final Fleet fleet;
     private final String ownVersion;
@@ -108,7 +108,7 @@ final class AgentCheck implements Check {
                         "the same version on all machines"));
     }
 
-    /** A run takes only agents with the same workloads. */
+    /** A run uses only agents with the same workloads. */
     private static void content(CheckInput checkInput, CheckAgents checkAgents, List<Finding> findings) {
         int without = 0;
         List<Finding> lacks = new ArrayList<>();

@@ -24,21 +24,21 @@ final class AgentCheckPlan {
     private static final Duration LOGON = Duration.ofSeconds(20);
     private static final Duration LONGEST = Duration.ofMinutes(3);
 
-    /** Logons that an agent has under way at one time, see the agent's side. */
+    /** The number of concurrent logons of an agent, see RdpProbe of the agent. */
     private static final int LOGONS_AT_A_TIME = 4;
 
     private final CheckInput checkInput;
     private final CheckAgents checkAgents;
     private final List<Finding> findings;
 
-    /** @param findings receives what is found while the questions are made */
+    /** @param findings receives findings while the requests are created */
     AgentCheckPlan(CheckInput checkInput, CheckAgents checkAgents, List<Finding> findings) {
         this.checkInput = checkInput;
         this.checkAgents = checkAgents;
         this.findings = findings;
     }
 
-    /** By the agent that is asked. */
+    /** The requests by agent. */
     Map<Present, Check.Builder> all() {
         Map<Present, Check.Builder> all = new LinkedHashMap<>();
         boolean local = checkInput.profile().target() instanceof Target.LocalDesktops;
@@ -119,7 +119,7 @@ final class AgentCheckPlan {
                 "log the user off");
     }
 
-    /** How long an agent may take for its share. */
+    /** The time limit of an agent for its share. */
     static Duration within(CheckInput checkInput, int agents) {
         int share = (checkInput.slots().size() + agents - 1) / agents;
         if (share == 0) {

@@ -22,7 +22,10 @@ public final class AgentCheckRequests {
         this.agents = agents;
     }
 
-    /** Asks; the answer does not come by itself where the agent is lost. Forgotten as soon as it is completed, by whomever. */
+    /**
+     * Sends a request. The future is not completed if the agent is lost, so the caller sets a time limit. The request is removed when the future
+     * completes for any reason.
+     */
     CompletableFuture<CheckResult> ask(String agent, Check.Builder question) {
         Key key = new Key(agent, UUID.randomUUID().toString());
         CompletableFuture<CheckResult> answer = new CompletableFuture<>();
@@ -34,12 +37,12 @@ public final class AgentCheckRequests {
                         .setCheck(question.setCheckId(key.check()))
                         .build());
         if (!sent) {
-            answer.completeExceptionally(new IllegalStateException("agent " + agent + " is not connected any more"));
+            answer.completeExceptionally(new IllegalStateException("the agent is no longer connected"));
         }
         return answer;
     }
 
-    /** An agent has answered; one that comes too late is dropped. */
+    /** An agent has answered; late answers are dropped. */
     public void answered(String agent, CheckResult answer) {
         CompletableFuture<CheckResult> waiting = open.get(new Key(agent, answer.getCheckId()));
         if (waiting != null) {

@@ -3,14 +3,14 @@ package io.deskmeter.controller.check;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** One independent part of a check. Called on a thread of its own; may block; changes nothing. */
+/** One independent part of a check. Called on a separate thread; may block; changes nothing. */
 interface Check {
-    /** For people: what could not be checked where it fails. */
+    /** The name for messages about a failed check. */
     String name();
 
-    /** How long it may take for this profile; what is not done by then is given up. */
+    /** How long it may take for this profile; a check that takes longer is cancelled. */
     Duration within(CheckInput checkInput);
 
-    /** Tells what it finds as it finds it; nothing where all is well. */
+    /** Reports findings as they are found; nothing if there are no problems. */
     void find(CheckInput checkInput, Consumer<Finding> found);
 }

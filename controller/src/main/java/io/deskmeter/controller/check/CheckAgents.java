@@ -9,8 +9,7 @@ import java.util.Locale;
 /**
  * The agents that take part in a check.
  *
- * @param clients those that the run may use; where none has the profile's labels, all client agents that are connected, so that targets are
- *     looked at all the same
+ * @param clients those that the run may use; if none has the profile's labels, all connected client agents, so that targets are checked nevertheless
  * @param labelled whether these have the labels
  * @param desktops desktop agents in sessions that the run would log on to
  */
@@ -30,7 +29,7 @@ record CheckAgents(List<Present> clients, boolean labelled, List<Present> deskto
         return new CheckAgents(labelled.isEmpty() ? clients : labelled, !labelled.isEmpty(), desktops);
     }
 
-    /** A desktop that a client agent has started for itself, and hands a ticket to, is no target. */
+    /** A desktop that a client agent has started with a ticket is not a target. */
     private static boolean runsIn(Present agent, CheckInput checkInput) {
         boolean own = checkInput.profile().target() instanceof Target.LocalDesktops
                 || !agent.hello().getLocation().getTicket().isEmpty();

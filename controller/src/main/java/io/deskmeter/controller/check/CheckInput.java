@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * The input of a check.
  *
  * @param workloads those of the profile that can be read
- * @param accounts of the target's set; none where it has none, or where that cannot be read
+ * @param accounts of the target's set; none if it has none, or where that cannot be read
  * @param slots where sessions of the largest load would live, as far as hosts and accounts suffice; none for desktops of the agent's own machine
  * @param read what was found while all this was read
  */

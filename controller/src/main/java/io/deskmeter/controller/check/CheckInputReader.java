@@ -84,7 +84,7 @@ final class CheckInputReader {
         }
     }
 
-    /** Accounts without a user are passwords of machines, and those may be alike. */
+    /** Accounts without a user are passwords of machines, which may be equal. */
     private void duplicates(String name, List<Account> accounts) {
         Set<String> seen = new HashSet<>();
         Set<String> told = new HashSet<>();
@@ -101,7 +101,7 @@ final class CheckInputReader {
         }
     }
 
-    /** A problem of a document as a finding: the message says what was expected already. */
+    /** A problem of a document as a finding: the message already contains the expected value. */
     static Finding of(String what, Problem problem) {
         String place = problem.file() + ":" + problem.line() + ":" + problem.column();
         String path = problem.path().isEmpty() ? "" : " " + problem.path();

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * What a check has found.
+ * The result of a check.
  *
- * @param profile id of the run profile, empty where the document is none
+ * @param profile id of the run profile, empty if the document is none
  * @param readable whether the document is a run profile at all; if not, its problems are the only findings
  * @param valid whether it and the workloads that it names can be read; if not, a run of it is refused as invalid input
  * @param findings worst first
@@ -25,12 +25,12 @@ public record CheckReport(
         figures = List.copyOf(figures);
     }
 
-    /** Whether a run may begin: nothing worse than warnings. */
+    /** Whether a run can start: there are no errors. */
     @JsonProperty("passed")
     public boolean passed() {
         return findings.stream().noneMatch(finding -> finding.severity() == Severity.ERROR);
     }
 
-    /** One thing that is good to know, with its unit. */
+    /** One figure of the estimate, with its unit. */
     public record Figure(String what, String value) {}
 }

@@ -3,13 +3,13 @@ package io.deskmeter.controller.check;
 import io.deskmeter.link.v1.CheckFinding;
 
 /**
- * One thing that is not as a run needs it. All texts are for people; {@code what} is from a small fixed vocabulary, see docs/reference/checks.md.
+ * A problem for a run. All texts are for display; {@code what} is from a small fixed vocabulary, see docs/reference/checks.md.
  *
  * @param what is wrong: {@code threshold}, {@code target logon}
  * @param where {@code thresholds.A}, {@code ann on rdsh-1:3389}
  * @param value that was found
  * @param expected instead of it
- * @param remedy what to do, empty where the expectation says it
+ * @param remedy what to do, empty if the expectation says it
  */
 public record Finding(Severity severity, String what, String where, String value, String expected, String remedy) {
 

@@ -11,7 +11,7 @@ import java.util.Locale;
 
 /** Checks the state of an agent's machine, as the agent reports it. */
 final class HostCondition {
-    /** What unsent timings may take at most. */
+    /** The largest size of unsent timings. */
     static final long LEAST_DISK = 256L << 20;
 
     /** With pictures, content and the applications' own files. */
@@ -28,7 +28,7 @@ final class HostCondition {
     private HostCondition() {}
 
     /**
-     * Judges an answer.
+     * Evaluates an answer.
      *
      * @param askedAt by our wall clock
      * @param heardAt by the same
@@ -85,7 +85,7 @@ final class HostCondition {
         }
     }
 
-    /** How far at least: the answer was made some time between the two. */
+    /** The minimum difference: the answer was created at some time between the two. */
     private static Duration off(Instant theirs, Instant askedAt, Instant heardAt) {
         if (theirs.isBefore(askedAt)) {
             return Duration.between(theirs, askedAt);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How large a PNG is, by its header alone: the controller has no pictures library. In pixels. */
+/** The size of a PNG in pixels, from its header: the controller has no image library. */
 public record PngSize(int width, int height) {
     private static final long SIGNATURE = 0x89504E470D0A1A0AL;
     private static final int HEADER_LENGTH = 13;
@@ -17,7 +17,7 @@ public record PngSize(int width, int height) {
     /**
      * Reads the size.
      *
-     * @throws IOException where the file is not a PNG or cannot be read, with what is wrong
+     * @throws IOException if the file is not a PNG or cannot be read, with the reason
      */
     public static PngSize of(Path file) throws IOException {
         try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
@@ -31,7 +31,7 @@ public record PngSize(int width, int height) {
         }
     }
 
-    /** All PNG files of a folder, sorted; none where it does not exist. */
+    /** All PNG files of a folder, sorted; none if it does not exist. */
     public static List<Path> pictures(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -65,9 +65,10 @@ public final class PreflightCheck implements AutoCloseable {
     }
 
     /**
-     * The same, and tells of what it finds as it finds it.
+     * The same, and reports findings as they are found.
      *
-     * @param found gets every finding of the report, in the order in which they are found, on the threads of the checks, one at a time; must not block
+     * @param found receives every finding of the report, in the order in which they are found, on the threads of the checks, one at a time; must not
+     *     block
      */
     public CheckReport check(String fileName, String yaml, Consumer<Finding> found) {
         long begunAt = nanoTime.getAsLong();
@@ -118,7 +119,7 @@ public final class PreflightCheck implements AutoCloseable {
                 late ? "check again" : "see the controller's log");
     }
 
-    /** Takes findings from several threads; what comes after the report was made is too late for it and is not told either. */
+    /** Collects findings from several threads; findings after the report was created are dropped. */
     private static final class Findings implements Consumer<Finding> {
         private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity);
 

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 /** Checks that agents perform: their machines, programs, and targets. Targets are distributed over the client agents. */
 final class RemoteCheck implements Check {
-    /** Beyond the time that agents have to answer. */
+    /** Added to the time limit of agents. */
     private static final Duration ON_THE_WAY = Duration.ofSeconds(2);
 
     private final Fleet fleet;
@@ -56,7 +56,7 @@ final class RemoteCheck implements Check {
         CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).join();
     }
 
-    /** What one agent finds is told when it answers, however long others take. */
+    /** The findings of an agent are reported when it answers, independently of other agents. */
     private CompletableFuture<Void> ask(
             Present agent, io.deskmeter.link.v1.Check.Builder question, Consumer<Finding> found) {
         Instant at = wall.instant();

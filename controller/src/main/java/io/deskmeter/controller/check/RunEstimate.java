@@ -38,7 +38,7 @@ final class RunEstimate {
         return figures;
     }
 
-    /** Empty where only the search itself knows. */
+    /** Empty if it depends on the search. */
     private static OptionalInt points(Load load) {
         if (load instanceof Load.Fixed) {
             return OptionalInt.of(1);

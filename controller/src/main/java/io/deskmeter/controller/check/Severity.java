@@ -8,9 +8,9 @@ import java.util.Locale;
 public enum Severity {
     /** The run cannot succeed, or its result would mean nothing. */
     ERROR,
-    /** It may succeed. */
+    /** The run may succeed. */
     WARNING,
-    /** Good to know. */
+    /** Information only. */
     NOTE;
 
     @JsonValue
@@ -18,7 +18,7 @@ public enum Severity {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What an agent says; what it does not say counts as an error. */
+    /** The severity in an agent's message; a missing one counts as an error. */
     static Severity of(CheckSeverity told) {
         return switch (told) {
             case CHECK_SEVERITY_WARNING -> WARNING;

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Finds valid values that make no sense, such as thresholds that are always or never exceeded. */
+/** Finds valid but unreasonable values, such as thresholds that are always or never exceeded. */
 final class ValueCheck implements Check {
-    /** Screens show frames at 50 to 60 Hz (docs/how-it-works/measurement.md): a response is not known more exactly than that. */
+    /** Screens show frames at 50 to 60 Hz (docs/how-it-works/measurement.md): this is the resolution of a response. */
     static final Duration RESOLUTION = Duration.ofMillis(20);
 
     @Override
@@ -69,7 +69,7 @@ final class ValueCheck implements Check {
                 : Optional.of(beyondTimeouts(where, threshold, sooner, sooner.size() == judged));
     }
 
-    /** An operation that ends between its timeout and the threshold counts as failed, though it would have kept the threshold. */
+    /** An operation that ends between its timeout and the threshold counts as failed, although it would be within the threshold. */
     private static Finding beyondTimeouts(String where, Duration threshold, List<String> sooner, boolean all) {
         String value = millis(threshold) + ", but " + (all ? "all time out before: " : "some time out before: ")
                 + String.join(", ", sooner);

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Versions of programs: numbers joined by dots, perhaps followed by a word that is not compared. */
+/** Versions of programs: numbers joined by dots, optionally followed by a word that is not compared. */
 final class Version {
     private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9}){0,5}");
 
     private Version() {}
 
-    /** This program's, {@code development} where it is not packaged; agents say theirs likewise. */
+    /** This program's version, {@code development} if it is not packaged; agents send theirs in the same form. */
     static String own() {
         return Optional.ofNullable(Version.class.getPackage().getImplementationVersion())
                 .orElse("development");

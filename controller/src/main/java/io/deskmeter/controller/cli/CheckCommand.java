@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The pre-check alone. */
+/** Runs the check only. */
 @Command(
         description =
                 "Checks a run profile, the controller, the agents and the targets, without changing anything. Exit code: 0 if a"

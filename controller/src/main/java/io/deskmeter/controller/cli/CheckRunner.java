@@ -16,10 +16,10 @@ final class CheckRunner {
     /** An agent that was started for this. */
     private static final Duration OWN_AGENT_WITHIN = Duration.ofSeconds(30);
 
-    /** One that dials a controller which has just started. */
+    /** How long an agent may take to connect to a controller that has just started. */
     private static final Duration OTHER_AGENT_WITHIN = Duration.ofSeconds(5);
 
-    /** What is told where no agent is connected. */
+    /** The finding if no agent is connected. */
     private static final String NO_AGENT = "agents";
 
     private static final long BETWEEN_LOOKS_MILLIS = 100;
@@ -31,10 +31,10 @@ final class CheckRunner {
     }
 
     /**
-     * Hands the accounts over and checks; where no agent is there yet, once more when one has come.
+     * Sends the accounts and checks; if no agent is connected yet, checks again when one has connected.
      *
-     * @param agent that was started for this and is waited for, null where there is a controller with agents of its own
-     * @param worthWaiting whether a report without agents is to be completed; what is wrong with a document is told at once
+     * @param agent that was started for this and is waited for, null if there is a controller with agents of its own
+     * @param worthWaiting whether to wait for an agent and check again; problems of a document are reported immediately
      */
     CheckReport check(
             HeadlessRun.Document document,
@@ -55,7 +55,7 @@ final class CheckRunner {
         return client.check(document.name(), document.yaml());
     }
 
-    /** Until an agent is there, or ours has ended, or it takes too long: the check tells what there is then. */
+    /** Waits until an agent is connected, the started agent has ended, or the time limit is reached. */
     private void await(@Nullable Process agent) throws CommandException, InterruptedException {
         Duration within = agent == null ? OTHER_AGENT_WITHIN : OWN_AGENT_WITHIN;
         long deadline = System.nanoTime() + within.toNanos();
@@ -64,7 +64,7 @@ final class CheckRunner {
         }
     }
 
-    /** Findings as a table, worst first; nothing where there are none. */
+    /** Prints findings as a table, most severe first; nothing if there are none. */
     static void printFindings(CheckReport report, PrintStream out) {
         for (Finding finding : report.findings()) {
             out.println(

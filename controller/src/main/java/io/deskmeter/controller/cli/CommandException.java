@@ -1,6 +1,6 @@
 package io.deskmeter.controller.cli;
 
-/** A command cannot go on; the message is all that the user needs to see. */
+/** A command has failed; the message contains everything for the user. */
 final class CommandException extends Exception {
     private static final long serialVersionUID = 1L;
 

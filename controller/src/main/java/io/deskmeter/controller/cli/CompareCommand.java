@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Compares runs by the files they left; needs no controller. */
+/** Compares runs by their output files; needs no controller. */
 @Command(
         description = "Compares runs by their output folders (`run --out`). The first folder is the baseline.",
         mixinStandardHelpOptions = true)
@@ -89,7 +89,7 @@ final class CompareCommand implements Callable<Integer> {
         return kept;
     }
 
-    /** The bound as a share, NaN where none is asked for. */
+    /** The bound as a share, NaN if there is none. */
     private double bound() throws CommandException {
         if (maxSlower == null) {
             return Double.NaN;

@@ -37,10 +37,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class ControllerClient {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Without a snapshot and a heartbeat for so long, an event stream is dead; the controller sends one of them every ten seconds. */
+    /** An event stream without a snapshot or heartbeat for this time is broken; the controller sends one of them every ten seconds. */
     private static final Duration SILENCE = Duration.ofSeconds(45);
 
-    /** For the head of an answer: preparing the report of a run with millions of timings takes a minute. */
+    /** The time limit for response headers: preparing the report of a run with millions of timings takes a minute. */
     private static final Duration ANSWER = Duration.ofMinutes(10);
 
     private final Duration silence;
@@ -56,7 +56,7 @@ final class ControllerClient {
         this(address, token, SILENCE);
     }
 
-    /** @param silence after which an event stream is taken for dead */
+    /** @param silence after which an event stream counts as broken */
     ControllerClient(URI address, String token, Duration silence) {
         this.silence = silence;
         String text = address.toString();
@@ -66,7 +66,7 @@ final class ControllerClient {
     }
 
     /**
-     * Of a controller of this process.
+     * Connects to a controller in this process.
      *
      * @param address {@code http://127.0.0.1:8080}
      */
@@ -75,10 +75,10 @@ final class ControllerClient {
     }
 
     /**
-     * Of a controller that runs already.
+     * Connects to a running controller.
      *
      * @param tokenFile as the command line names it
-     * @param data its data directory, where that is on this machine and not the usual one
+     * @param data its data directory, if it is on this machine and not the default
      */
     static ControllerClient of(URI address, @Nullable Path tokenFile, @Nullable Path data) throws CommandException {
         if (address.getHost() == null) {
@@ -107,7 +107,7 @@ final class ControllerClient {
         return root.resolve(path);
     }
 
-    /** A link that lets one browser in. */
+    /** A login link for one browser. */
     URI loginLink() throws CommandException, InterruptedException {
         HttpRequest request =
                 request("login-links").POST(BodyPublishers.noBody()).build();
@@ -137,7 +137,7 @@ final class ControllerClient {
                 .asString();
     }
 
-    /** Checks a profile and all parties to its run; takes as long as that takes. */
+    /** Checks a profile, the agents and the targets; blocks until the check has finished. */
     CheckReport check(String name, String yaml) throws CommandException, InterruptedException {
         String query = "checks?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
         HttpRequest request = request(query)
@@ -159,7 +159,7 @@ final class ControllerClient {
         return false;
     }
 
-    /** Hands a set of accounts over; it is called by the file's name. */
+    /** Sends a set of accounts, named after the file. */
     void putAccounts(Path file) throws CommandException, InterruptedException {
         String name = String.valueOf(file.getFileName());
         boolean csv = name.endsWith(".csv");
@@ -207,7 +207,7 @@ final class ControllerClient {
         send(request, BodyHandlers.ofString());
     }
 
-    /** What runs take of the disk, and which there are. */
+    /** The disk usage of runs, and their list. */
     DiskUsage.Storage storage() throws CommandException, InterruptedException {
         return JSON.readValue(
                 send(get("storage", "application/json"), BodyHandlers.ofString())
@@ -259,7 +259,7 @@ final class ControllerClient {
         return names;
     }
 
-    /** Writes what is at that path below the run into a file, which is there whole or not at all. */
+    /** Downloads a resource of the run to a file, completely or not at all. */
     void download(String runPath, String accept, Path file) throws CommandException, InterruptedException {
         Path part = file.resolveSibling(file.getFileName() + AtomicFile.UNFINISHED);
         send(get("runs/" + runPath, accept), BodyHandlers.ofFile(part));
@@ -273,7 +273,7 @@ final class ControllerClient {
     /**
      * Passes snapshots on until the run is over or the stream breaks.
      *
-     * @throws IOException when the stream breaks or falls silent; call again, the first event is complete
+     * @throws IOException if the stream breaks or sends nothing for too long; call again, because the first event is complete
      */
     void follow(String id, Consumer<RunSnapshot> consumer) throws IOException, InterruptedException {
         HttpRequest request = request("runs/" + id + "/events")
@@ -325,7 +325,7 @@ final class ControllerClient {
             throws CommandException, InterruptedException {
         HttpResponse<T> response;
         try {
-            // A refusal is text, whatever the answer would have been.
+            // An error response is text, regardless of the requested type.
             response = http.send(request, info -> info.statusCode() / 100 == 2 ? handler.apply(info) : refused(info));
         } catch (RefusedException e) {
             throw e.command();

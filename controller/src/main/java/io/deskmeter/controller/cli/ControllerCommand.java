@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Starts a controller and stays until it is ended. */
+/** Starts a controller and waits until it is stopped. */
 @Command(
         description = "Starts the controller: web pages, REST, store. Agents connect to it.",
         mixinStandardHelpOptions = true)

@@ -79,7 +79,7 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** The same load for a machine with so many cores; ramps and searches grow, other loads name their numbers. */
+    /** The load scaled to this number of cores: ramps and searches grow, other loads have fixed numbers. */
     static Load scale(Load load, int cores) {
         if (load instanceof Load.Ramp ramp) {
             return new Load.Ramp(
@@ -97,7 +97,7 @@ final class DemoCommand implements Callable<Integer> {
         return Math.max(1, Math.round((float) sessions * cores / PROFILE_CORES));
     }
 
-    /** The same load with at most so many sessions; steps beyond them are left out, and the most itself is the last step. */
+    /** The same load with at most this number of sessions; larger steps are left out, and the limit itself is the last step. */
     static Load cap(Load load, int most) {
         if (load instanceof Load.Fixed fixed) {
             return new Load.Fixed(Math.min(fixed.sessions(), most));

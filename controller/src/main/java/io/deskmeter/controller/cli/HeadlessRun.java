@@ -50,7 +50,7 @@ final class HeadlessRun {
         }
     }
 
-    /** @param pair that was started for this, null where the controller is another */
+    /** @param pair that was started for this, null with another controller */
     private int drive(Source source, ControllerClient client, OutputFolder folder, @Nullable LocalDeployment pair)
             throws CommandException, InterruptedException {
         Process agent = pair == null ? null : pair.agent();
@@ -70,7 +70,7 @@ final class HeadlessRun {
         ProgressLine progress = new ProgressLine(out, Terminal.attached(), System::nanoTime);
         RunSnapshot end = follow(client, id, progress);
         progress.close();
-        // The outcome is known and must be told, even where its report cannot be had.
+        // The outcome is known and must be printed, even if its report cannot be downloaded.
         ResultTable table = new ResultTable(out);
         table.print(end);
         folder.fill(client, id);
@@ -81,7 +81,7 @@ final class HeadlessRun {
         return ExitCode.of(end, report);
     }
 
-    /** Whether the run may begin. A document that is no run profile, or names unknown workloads, is for the start to refuse. */
+    /** Whether the run may begin. Starting the run refuses invalid documents and unknown workloads. */
     private boolean checked(Document document, ControllerClient client, @Nullable Process agent)
             throws CommandException, InterruptedException {
         if (options.noCheck) {
@@ -118,7 +118,8 @@ final class HeadlessRun {
             attempt.incrementAndGet();
             try {
                 client.follow(id, snapshot -> {
-                    // A line that stood in between is another line: a run of hours may lose more than a few.
+                    // A connection that worked in between resets the count, because a run of hours may lose several
+                    // connections.
                     attempt.set(0);
                     latest.set(snapshot);
                     progress.show(snapshot);

@@ -33,12 +33,12 @@ final class IdleTimeout implements AutoCloseable {
         return watch;
     }
 
-    /** Something came. */
+    /** Data has arrived. */
     void heard() {
         heardAt = System.nanoTime();
     }
 
-    /** Whether the stream was closed for its silence. */
+    /** Whether the stream was closed because of the timeout. */
     boolean exceeded() {
         return exceeded;
     }

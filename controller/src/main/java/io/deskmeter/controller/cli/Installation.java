@@ -26,7 +26,7 @@ final class Installation {
     /** A program and what it must find in its environment. */
     record Program(List<String> command, Map<String, String> environment) {}
 
-    /** How an agent is started: {@code deskmeter.agent.command}, its words separated by blanks, or the launcher. */
+    /** The command that starts an agent: {@code deskmeter.agent.command}, its words separated by blanks, or the launcher. */
     static Program agent() throws CommandException {
         String command = System.getProperty("deskmeter.agent.command", "").strip();
         if (!command.isEmpty()) {

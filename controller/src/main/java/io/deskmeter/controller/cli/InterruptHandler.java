@@ -15,7 +15,7 @@ final class InterruptHandler {
 
     private InterruptHandler() {}
 
-    /** What a signal does to a run. */
+    /** Handles signals during a run. */
     static final class Ending implements Runnable {
         private final ControllerClient client;
         private final String run;
@@ -49,7 +49,7 @@ final class InterruptHandler {
 
     /**
      * Calls the handler on SIGINT and SIGTERM. The JDK has signals only in an unsupported class, which a compiler with fatal warnings
-     * does not let through by name; where it is missing, Ctrl-C ends the program as usual.
+     * does not export by name; if it is missing, Ctrl-C ends the program as usual.
      */
     static void install(Runnable handler) {
         try {

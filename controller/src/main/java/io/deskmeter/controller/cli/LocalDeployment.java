@@ -36,7 +36,7 @@ final class LocalDeployment implements AutoCloseable {
         }
     }
 
-    /** @param logs folder that is there, for what the two write */
+    /** @param logs existing folder for the logs of both */
     static LocalDeployment start(ConnectionOptions options, Path logs) throws CommandException {
         Installation.Program program = Installation.agent();
         Path data = Installation.data(options.data);
@@ -46,7 +46,7 @@ final class LocalDeployment implements AutoCloseable {
         try {
             List<String> command = new ArrayList<>();
             if (Files.isExecutable(SETSID)) {
-                // Ctrl-C is for this process, which then lets the run end in order; in a session of its own the agent
+                // Ctrl-C is for this process, which then ends the run in order; in a separate session the agent
                 // does not get it.
                 command.add(SETSID.toString());
             }
@@ -67,7 +67,7 @@ final class LocalDeployment implements AutoCloseable {
         }
     }
 
-    /** For people: a link that lets one browser in. */
+    /** A login link for one browser, for display. */
     static String openOnce(URI link) {
         return "Open in a browser (once, within an hour): " + link;
     }
@@ -77,7 +77,7 @@ final class LocalDeployment implements AutoCloseable {
         return new ControllerClient(server.address(), server.tokenFile(TokenRole.ADMIN));
     }
 
-    /** A link that lets one browser in, and leads to a page. */
+    /** A login link for one browser that opens a page. */
     URI loginLink(String page) {
         return server.loginLink(page);
     }

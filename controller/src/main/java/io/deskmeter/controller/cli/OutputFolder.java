@@ -60,7 +60,7 @@ final class OutputFolder {
         return root;
     }
 
-    /** Fetches everything that the run left. */
+    /** Downloads all results of the run. */
     void fill(ControllerClient client, String run) throws CommandException, InterruptedException {
         client.download(run + "/report", "application/json", root.resolve("report.json"));
         client.download(run + "/report", "text/html", root.resolve("report.html"));

@@ -11,7 +11,7 @@ import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a run in the terminal: load points and the answer. */
+/** Prints the result of a run: load points and capacity. */
 final class ResultTable {
     private static final String[] HEAD = {
         "sessions",
@@ -49,7 +49,7 @@ final class ResultTable {
         }
     }
 
-    /** What was expected, and what became of it. */
+    /** Prints the expectations with their results. */
     void printExpectations(List<Expected> expectations) {
         if (expectations.isEmpty()) {
             return;
@@ -78,7 +78,7 @@ final class ResultTable {
         };
     }
 
-    /** What must be known beside the verdict. */
+    /** Prints notes on the verdict. */
     static String remark(PointView point) {
         String why = point.failure() == null ? "" : " (" + point.failure() + ")";
         return point.missingTimings() == 0 ? why : why + ", " + point.missingTimings() + " timings missing";
@@ -92,7 +92,7 @@ final class ResultTable {
                 + figure(group.p95High()) + "]";
     }
 
-    /** Where there are timings, a figure that is missing is beyond all bounds: too much has failed. */
+    /** If there are timings, a missing figure is infinite: too many operations failed. */
     private static String figure(@Nullable Double millis) {
         return millis == null ? "∞" : TextFormat.number(millis);
     }

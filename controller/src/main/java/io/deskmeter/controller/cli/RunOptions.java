@@ -3,7 +3,7 @@ package io.deskmeter.controller.cli;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** What all commands that do a run have in common. */
+/** The common options of commands that execute a run. */
 final class RunOptions extends ConnectionOptions {
     @Option(
             names = "--out",

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The runs that a controller keeps. */
+/** Lists the runs that a controller stores. */
 @Command(
         description = "Lists, repeats, pins and deletes the runs of a controller, and sets which runs it keeps.",
         mixinStandardHelpOptions = true,

@@ -10,7 +10,7 @@ final class Terminal {
 
     private Terminal() {}
 
-    /** True where standard output is known to be a terminal; the JDK's own answer means another thing in every other version. */
+    /** True if standard output is a terminal; the JDK's own method differs between versions. */
     static boolean attached() {
         try {
             String target = Files.readSymbolicLink(STANDARD_OUTPUT).toString();

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Formats figures for the terminal. */
 final class TextFormat {
-    /** Stands where there is no figure. */
+    /** The placeholder for a missing figure. */
     static final String UNKNOWN = "–";
 
     private TextFormat() {}
@@ -14,7 +14,7 @@ final class TextFormat {
         return count == 1 ? "1 session" : count + " sessions";
     }
 
-    /** Seconds with two decimals; a dash where there is no finite figure. */
+    /** Seconds with two decimals; a dash if there is no finite figure. */
     static String millis(@Nullable Double millis) {
         return millis == null ? UNKNOWN : String.format(Locale.ROOT, "%.2f s", millis / 1000);
     }

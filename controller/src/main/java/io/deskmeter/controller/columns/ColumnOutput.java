@@ -6,9 +6,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Where the values of columns go, one after the other. */
+/** Writes the values of columns, one after the other. */
 interface ColumnOutput {
-    /** Bytes for the next value of a column: as many as it is wide at least. */
+    /** A buffer for the next value of a column, with at least its width. */
     ByteBuffer room(Column column) throws IOException;
 
     /** Into the heap. */

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Columns as a file, which is mapped rather than read: a run of ten million timings takes no heap. Magic, version, number of timings and for how many there
+ * Columns as a memory-mapped file: a run of ten million timings needs no heap. Magic, version, number of timings and for how many there
  * is room; the {@linkplain Column columns} one after the other; names (outcomes, operations, details) and their length; a CRC32C of all that. Numbers are
- * big endian. A file that is not whole, of another version or of other outcomes counts as none.
+ * big endian. A file that is incomplete, of another version or with other outcomes counts as missing.
  */
 final class ColumnsFile {
     /** "DMCO". */
@@ -31,12 +31,12 @@ final class ColumnsFile {
     private static final int HEAD = 2 * Integer.BYTES + 2 * Long.BYTES;
     private static final int TAIL = Integer.BYTES + Long.BYTES;
     private static final int CHUNK = 1 << 16;
-    /** Of a column: one mapping takes two gigabytes. */
+    /** The largest size of a column: a mapping is limited to two gigabytes. */
     private static final int MOST = Integer.MAX_VALUE / Long.BYTES;
 
     private ColumnsFile() {}
 
-    /** More timings came than there is room for. */
+    /** There were more timings than the file has space for. */
     static final class FullException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -45,7 +45,7 @@ final class ColumnsFile {
         }
     }
 
-    /** Writes a file while timings come, in little memory. */
+    /** Writes a file while timings are read, with little memory. */
     static final class Writer implements ColumnOutput, AutoCloseable {
         private final FileChannel channel;
         private final int room;
@@ -54,7 +54,7 @@ final class ColumnsFile {
         /**
          * Makes the file.
          *
-         * @param room for so many timings
+         * @param room number of timings
          */
         Writer(Path file, int room) throws IOException {
             if (room > MOST) {
@@ -72,7 +72,7 @@ final class ColumnsFile {
             }
         }
 
-        /** Where one column goes in the file. */
+        /** The position of a column in the file. */
         private static final class Part {
             private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
             private final long end;
@@ -106,7 +106,7 @@ final class ColumnsFile {
             part.chunk.clear();
         }
 
-        /** Writes the rest, and maps the columns; they stay there when this is closed, even where the file is deleted. */
+        /** Writes the rest, and maps the columns; the mapping remains after this is closed, even if the file is deleted. */
         RunColumns finish(ColumnsBuilder built) throws IOException {
             for (Column column : Column.ALL) {
                 flush(part(column));
@@ -143,7 +143,7 @@ final class ColumnsFile {
         return written;
     }
 
-    /** The columns; empty where the file is missing or must be made again. */
+    /** The columns; empty if the file is missing or must be created again. */
     static Optional<RunColumns> read(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
@@ -205,7 +205,7 @@ final class ColumnsFile {
     private static ByteBuffer bytes(FileChannel channel, long at, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining() && channel.read(bytes, at + bytes.position()) >= 0) {
-            // Goes on where it has come to.
+            // Continues at its position.
         }
         return bytes.flip();
     }

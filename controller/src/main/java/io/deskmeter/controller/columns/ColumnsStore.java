@@ -22,9 +22,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The columns of runs. Those of a run that has ended are kept in a file, made when they are asked for first and again where that is missing; those of a
- * run that goes on are some seconds old at most. A run of more than some timings is mapped rather than held in the heap. Safe for any thread; whoever asks
- * while columns are made waits.
+ * The columns of runs. Those of a finished run are stored in a file, which is created at first use and again if it is missing; those of an active run
+ * are at most some seconds old. Large runs are memory-mapped instead of being held in the heap. Thread-safe; callers wait while columns are created.
  */
 @Component
 public final class ColumnsStore {
@@ -33,7 +32,7 @@ public final class ColumnsStore {
     /** A run of more timings is mapped: 13 MB. */
     private static final int MOST_IN_HEAP = 200_000;
 
-    /** Runs whose columns are kept at hand. */
+    /** The number of runs whose columns are cached. */
     private static final int KEPT = 8;
 
     private static final String NAME = "timings.columns";
@@ -51,7 +50,7 @@ public final class ColumnsStore {
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
     private final AtomicLong parts = new AtomicLong();
 
-    /** Columns at hand; guarded by {@link #kept}. */
+    /** Cached columns; guarded by {@link #kept}. */
     private static final class Entry {
         private final RunColumns columns;
         private final boolean live;
@@ -95,7 +94,7 @@ public final class ColumnsStore {
         files.listen(this::forgetEnded);
     }
 
-    /** What reads columns, and may fail as reading and writing does. */
+    /** Reads columns, and may fail like any I/O. */
     public interface Reading<T> {
         T of(RunColumns columns) throws IOException;
     }
@@ -103,7 +102,7 @@ public final class ColumnsStore {
     /**
      * Lends the columns of a run that the store has.
      *
-     * @param reading must not keep them, nor what reads them later
+     * @param reading must not keep the columns, nor objects that read them later
      */
     public <T> T read(String runId, Function<RunColumns, T> reading) {
         try {
@@ -127,8 +126,8 @@ public final class ColumnsStore {
     }
 
     /**
-     * Lets go of a run whose file is deleted: the disk has its room as soon as nobody reads it any more. Of a run that goes on timings come all the time;
-     * what is at hand of it is some seconds old at most.
+     * Releases a run whose file is deleted: its disk space is free when the last reader has finished. An active run gets timings all the time; its
+     * cached columns are at most some seconds old.
      */
     private void forgetEnded(String runId) {
         synchronized (kept) {
@@ -205,7 +204,7 @@ public final class ColumnsStore {
         if (live && count <= MOST_IN_HEAP) {
             return inHeap(runId, count);
         }
-        // More come while those of a run that goes on are read.
+        // An active run gets more timings while they are read.
         int room = live ? count + count / 20 + 10_000 : Math.max(1, count);
         try {
             return inFile(runId, live, generation, room);
@@ -229,7 +228,7 @@ public final class ColumnsStore {
         return RunColumns.of(columns, heap);
     }
 
-    /** In a file of its own, which becomes the run's where no timings came meanwhile, and else is gone when it is read no more. */
+    /** Written to a separate file, which becomes the run's file if no timings were stored meanwhile; else it is deleted after the last reader. */
     private RunColumns inFile(String runId, boolean live, long generation, int room) throws IOException {
         Path part = files.file(runId, NAME + "." + parts.incrementAndGet() + ".part");
         Files.createDirectories(part.toAbsolutePath().getParent());

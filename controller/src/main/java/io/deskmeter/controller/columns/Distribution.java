@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The steady operations of a load point.
  *
- * @param loadPoint from 1; 0 where the run has none
+ * @param loadPoint from 1; 0 if the run has none
  * @param sessions of it that have any
  * @param lines by group and name
  */
@@ -24,8 +24,8 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
      * @param count operations that ended
      * @param failed of them
      * @param p50Ms null, as any quantile, where so many failed that it has no end
-     * @param maxMs of those that did not fail; null where all did
-     * @param ecdf at most 200 steps; of all, so that failures keep it below 1
+     * @param maxMs of those that did not fail; null if all did
+     * @param ecdf at most 200 steps, as shares of all operations, so that failures keep it below 1
      */
     public record DistributionLine(
             String key,
@@ -43,7 +43,7 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
         }
     }
 
-    /** That share of all ended within so many milliseconds. */
+    /** This share of all operations ended within this number of milliseconds. */
     public record EcdfStep(double ms, double share) {}
 
     /**
@@ -78,7 +78,7 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
         return last;
     }
 
-    /** Timings come by session, so a session is counted where it begins. */
+    /** Timings are sorted by session, so a session is counted at its first timing. */
     private static int sessions(RunColumns columns, int point) {
         int sessions = 0;
         int before = -1;

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What the lines of a chart stand for. */
+/** The grouping of a chart's lines. */
 public enum GroupBy {
     /** A, B and C. */
     GROUP,

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param columnSeconds length of a span
  * @param columns how many spans
  * @param sessions those that have operations of the group, by number
- * @param thresholdMs of the group, null where it has none
+ * @param thresholdMs of the group, null if it has none
  * @param row index into {@code sessions}
  * @param column index of the span
  * @param p95Ms null where so many failed that it has no end
  * @param count operations that ended
- * @param failed of them
+ * @param failed operations among them
  */
 public record HeatMap(
         Instant from,
@@ -82,7 +82,7 @@ public record HeatMap(
         return map;
     }
 
-    /** The place of each timing's session among those that have any of interest; timings come by session. */
+    /** The place of each timing's session among those that have any of interest; timings are sorted by session. */
     private static int[] places(RunColumns columns, IntPredicate which, List<Integer> sessions) {
         int[] place = new int[columns.size()];
         int before = -1;

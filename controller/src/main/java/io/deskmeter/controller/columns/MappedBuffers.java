@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives mapped files back. Java 17 does that when a buffer is collected, which may be much later: until then the disk has no room for a file that was
- * deleted. Whoever asks for it must know that nobody reads the buffer any more: a read of what is not mapped ends the process.
+ * Unmaps files. Java 17 does that when a buffer is garbage collected, which may be much later: until then the disk space of a deleted file is not
+ * free. The caller must ensure that the buffer is not read any more: reading unmapped memory crashes the process.
  */
 final class MappedBuffers {
     private static final Logger log = LoggerFactory.getLogger(MappedBuffers.class);
@@ -34,7 +34,7 @@ final class MappedBuffers {
         }
     }
 
-    /** Gives it back now, where this Java can. */
+    /** Unmaps it now, if this Java supports that. */
     static void unmap(MappedByteBuffer buffer) {
         if (CLEANER == null) {
             return;

@@ -13,7 +13,7 @@ final class OutcomeCodes {
         return ALL.indexOf(outcome);
     }
 
-    /** Whether a timing enters percentiles, as verdicts see it. */
+    /** Whether a timing counts for percentiles, as for verdicts. */
     static boolean ended(int outcome) {
         return ALL.get(outcome).ended();
     }

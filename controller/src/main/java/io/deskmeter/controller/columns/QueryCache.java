@@ -14,16 +14,16 @@ public final class QueryCache {
 
     private record Question(Class<?> what, List<@Nullable Object> details) {}
 
-    /** The least recently asked first. */
+    /** The least recently used first. */
     private final Map<Question, Object> kept = new LinkedHashMap<>(MOST, 0.75f, true);
 
     QueryCache() {}
 
     /**
-     * The answer, computed if need be.
+     * The result, computed if it is not cached.
      *
      * @param what is asked for
-     * @param details of the question: equal ones have equal answers
+     * @param details of the query: equal details have equal results
      */
     public <T> T of(Class<T> what, List<@Nullable Object> details, Supplier<T> compute) {
         Question question = new Question(what, details);

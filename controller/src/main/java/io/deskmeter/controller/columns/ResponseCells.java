@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * exact.
  */
 final class ResponseCells {
-    /** Where each cell ends in {@code values}; it begins where the one before ends. */
+    /** The end of each cell in {@code values}; it begins at the end of the previous one. */
     private final int[] ends;
 
     private final double[] values;
@@ -24,7 +24,7 @@ final class ResponseCells {
      * Sorts.
      *
      * @param cells how many there are
-     * @param cellOf the cell of a timing, below 0 for none; asked only for those that enter percentiles
+     * @param cellOf the cell of a timing, below 0 for none; called only for timings that count for percentiles
      */
     static ResponseCells of(RunColumns columns, int cells, IntUnaryOperator cellOf) {
         int[] cell = new int[columns.size()];
@@ -53,7 +53,7 @@ final class ResponseCells {
         return new ResponseCells(ends, values);
     }
 
-    /** How many responses the cell has, those that failed among them. */
+    /** The number of responses of the cell, including failed ones. */
     int count(int cell) {
         return ends[cell] - from(cell);
     }
@@ -70,7 +70,7 @@ final class ResponseCells {
         return failed;
     }
 
-    /** In milliseconds; null where there are none, or where so many failed that it has no end. */
+    /** In milliseconds; null if there are none, or if too many failed. */
     @Nullable
     Double quantile(int cell, double q) {
         if (count(cell) == 0) {
@@ -80,7 +80,7 @@ final class ResponseCells {
         return Double.isInfinite(value) ? null : Double.valueOf(value);
     }
 
-    /** The slowest that did not fail, in milliseconds; null where there is none. */
+    /** The slowest successful one in milliseconds; null if there is none. */
     @Nullable
     Double max(int cell) {
         int ok = count(cell) - failed(cell);

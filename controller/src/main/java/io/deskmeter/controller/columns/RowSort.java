@@ -6,7 +6,7 @@ import java.util.function.IntToLongFunction;
 final class RowSort {
     private RowSort() {}
 
-    /** A merge sort, so equal keys keep their order; {@link RunColumns#NONE} comes last in both directions. */
+    /** A merge sort, so equal keys keep their order; {@link RunColumns#NONE} is last in both directions. */
     static int[] sorted(int[] rows, IntToLongFunction keys, boolean descending) {
         int[] from = rows.clone();
         int[] to = new int[rows.length];

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * are here. Those of a large run are a mapped file: they are read while {@link ColumnsStore#read} lends them, and not after that.
  */
 public final class RunColumns {
-    /** In place of a duration or an instant that there is none of. */
+    /** The value of a missing duration or instant. */
     static final long NONE = Long.MIN_VALUE;
 
     final List<OperationKey> operations;
@@ -47,7 +47,7 @@ public final class RunColumns {
     private final List<MappedByteBuffer> mapped;
     private final QueryCache answers = new QueryCache();
 
-    /** @param mapped what is given back in the end; empty where all is in the heap */
+    /** @param mapped buffers to unmap in the end; empty if all is in the heap */
     RunColumns(
             List<OperationKey> operations,
             List<String> details,
@@ -85,7 +85,7 @@ public final class RunColumns {
         return bytes(columns, column).asLongBuffer();
     }
 
-    /** Of timings in the heap. */
+    /** Creates columns in the heap. */
     static RunColumns of(ColumnsBuilder built, ColumnOutput.Heap heap) {
         return new RunColumns(built.operations(), built.details(), built.size(), heap.columns(), List.of());
     }
@@ -95,12 +95,12 @@ public final class RunColumns {
         return !mapped.isEmpty();
     }
 
-    /** Gives back what is mapped. Nobody may read them any more, nor later. */
+    /** Unmaps the columns. They must not be read afterwards. */
     void unmap() {
         mapped.forEach(MappedBuffers::unmap);
     }
 
-    /** What tells operations apart. */
+    /** The key of an operation. */
     record OperationKey(String workload, String operation, String group) {
         /** {@code office/writer/save}. */
         String path() {
@@ -108,12 +108,12 @@ public final class RunColumns {
         }
     }
 
-    /** What was asked of them before. */
+    /** The cached queries. */
     public QueryCache answers() {
         return answers;
     }
 
-    /** How many timings. */
+    /** The number of timings. */
     public int size() {
         return size;
     }
@@ -167,12 +167,12 @@ public final class RunColumns {
         return firedMicros.get(row) != NONE;
     }
 
-    /** Whether it enters percentiles. */
+    /** Whether a timing counts for percentiles. */
     boolean ended(int row) {
         return OutcomeCodes.ended(outcome.get(row));
     }
 
-    /** Of one that ended: infinite where it failed. */
+    /** The response of an operation that ended: infinite if it failed. */
     double millis(int row) {
         return responseNanos.get(row) == NONE ? Double.POSITIVE_INFINITY : responseNanos.get(row) / 1e6;
     }
@@ -185,7 +185,7 @@ public final class RunColumns {
         return of;
     }
 
-    /** The steady responses of some load points, as comparisons want them. */
+    /** The steady responses of load points, for comparisons. */
     public List<Response> responses(Set<Integer> loadPoints) {
         return IntStream.range(0, size())
                 .filter(row -> steady(row) && ended(row) && loadPoints.contains(loadPoint(row)))
@@ -252,7 +252,7 @@ public final class RunColumns {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
-    /** First and last firing of the timings that satisfy it, in microseconds; equal and 0 where there are none. */
+    /** First and last firing of the timings that satisfy it, in microseconds; equal and 0 if there are none. */
     long[] span(IntPredicate which) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;

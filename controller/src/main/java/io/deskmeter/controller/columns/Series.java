@@ -28,13 +28,13 @@ public record Series(Instant from, Instant to, long bucketSeconds, List<SeriesLi
     }
 
     /**
-     * The operations whose input left in one span.
+     * The operations whose input was sent in one span.
      *
      * @param at its begin
      * @param count that ended
      * @param failed of them
      * @param p50Ms null, as any quantile, where so many failed that it has no end
-     * @param maxMs of those that did not fail; null where all did
+     * @param maxMs of successful operations; null if all failed
      */
     public record SeriesPoint(
             Instant at,

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which timings are wanted; what is null is not asked for.
+ * Selects timings; null fields do not restrict.
  *
  * @param operation {@code office/writer/save}
  * @param outcome label
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param minMs least response; those without one are left out
  * @param maxMs most response; those without one are left out
  * @param from earliest input
- * @param to latest input, not included
+ * @param to latest input, exclusive
  */
 public record TimingFilter(
         @Nullable Integer session,
@@ -31,7 +31,7 @@ public record TimingFilter(
 
     private static final long FARTHEST_SECONDS = TimeUnit.MICROSECONDS.toSeconds(Long.MAX_VALUE);
 
-    /** The places of those that are wanted, in order. */
+    /** The indices of the selected timings, in order. */
     int[] rows(RunColumns columns) {
         boolean[] operations = new boolean[columns.operations.size()];
         for (int i = 0; i < operations.length; i++) {
@@ -74,7 +74,7 @@ public record TimingFilter(
                 && (to == null || fired < micros(to));
     }
 
-    /** What is too far away to be counted in microseconds stands as far away as can be. */
+    /** An instant that cannot be expressed in microseconds becomes the farthest possible one. */
     private static long micros(Instant instant) {
         long seconds = instant.getEpochSecond();
         if (Math.abs(seconds) >= FARTHEST_SECONDS) {

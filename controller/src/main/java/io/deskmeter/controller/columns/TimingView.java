@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loadPoint index from 1; 0 outside of any
  * @param steady whether it counts for the verdict
- * @param firedAt a label, null where the input never left
+ * @param firedAt a label, null if the input never left
  * @param responseMs null unless ok
  * @param resolutionMs how far the true response may lie below {@code responseMs}, null unless ok
  * @param lagMs how much later than intended the input left

@@ -34,23 +34,22 @@ public final class InternalFaults {
     public record Fault(Instant at, String where, String what) {}
 
     /**
-     * Something threw what nobody expected. An error of the virtual machine (no memory, no threads) is {@link #fatal}: what else it has hit cannot be
-     * known.
+     * Reports an unexpected exception. An error of the JVM (no memory, no threads) is {@link #fatal}, because its other effects are unknown.
      *
-     * @param where what was being done, for people
+     * @param where the failed task, for display
      */
     public void report(String where, Throwable fault) {
         note(where, fault, fault instanceof VirtualMachineError && !(fault instanceof StackOverflowError));
     }
 
-    /** The process cannot go on as it should, for instance because what failed was to end a run. */
+    /** Reports that the process cannot continue correctly, for example because a run could not be ended. */
     public void reportFatal(String where, Throwable fault) {
         note(where, fault, true);
     }
 
     private void note(String where, Throwable fault, boolean isFatal) {
         keep(new Fault(wall.instant(), where, String.valueOf(fault)), isFatal);
-        log.error("{}: internal fault{}", where, isFatal ? ", this controller should be started anew" : "", fault);
+        log.error("{}: internal fault{}", where, isFatal ? ", restart this controller" : "", fault);
     }
 
     private synchronized void keep(Fault fault, boolean isFatal) {
@@ -61,17 +60,17 @@ public final class InternalFaults {
         }
     }
 
-    /** How many there were since the process began. */
+    /** The number since the process started. */
     public synchronized long count() {
         return count;
     }
 
-    /** The latest, empty where there was none. */
+    /** The latest, empty if there was none. */
     public synchronized Optional<Fault> latest() {
         return Optional.ofNullable(latest);
     }
 
-    /** The first after which this process cannot go on: its health is down until it is started anew. */
+    /** The first error after which this process cannot continue correctly: its health is down until it is restarted. */
     public synchronized Optional<Fault> fatal() {
         return Optional.ofNullable(fatal);
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
-/** One thread that runs tasks in order and reports what they throw; elsewhere it would vanish in a future that nobody reads. */
+/** One thread that runs tasks in order and reports their exceptions, which would otherwise be lost in unread futures. */
 public final class ReportingScheduler extends ScheduledThreadPoolExecutor {
     private final String name;
     private final InternalFaults faults;

@@ -1,8 +1,8 @@
 /**
  * Internal errors of this program: unexpected exceptions on background threads.
  *
- * <p>Every one of them is reported to {@link io.deskmeter.controller.faults.InternalFaults}, which writes it to the log, counts it, and says
- * whether the process can go on. Whoever runs tasks decides what a fault ends: a run, a reader, nothing.
+ * <p>Every one of them is reported to {@link io.deskmeter.controller.faults.InternalFaults}, which writes it to the log, counts it, and decides
+ * whether the process can continue. The owner of a task decides what an error ends: a run, a reader, or nothing.
  */
 @NullMarked
 package io.deskmeter.controller.faults;

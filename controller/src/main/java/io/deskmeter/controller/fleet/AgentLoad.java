@@ -3,7 +3,7 @@ package io.deskmeter.controller.fleet;
 import java.time.Instant;
 
 /**
- * What an agent's machine was busy with in its latest second.
+ * The resource usage of an agent's machine in the latest second.
  *
  * @param at a label, by the agent's clock
  * @param cpuPct of all cores, 0 to 100

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param version of its program
  * @param connected now
  * @param since when that began
- * @param run that it works for, null where it is free
+ * @param run that it works for, null if it is free
  * @param facts for people
  * @param workloads checksums by id
  * @param role {@code client} or {@code desktop}
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessionLimit most sessions that it takes at a time; 0 for none
  * @param sessions that it has now
  * @param draining whether it gets no new run
- * @param load of its machine, null where it has not told yet or is not connected
+ * @param load of its machine, null if it has not told yet or is not connected
  */
 @Schema(name = "Agent")
 public record AgentView(

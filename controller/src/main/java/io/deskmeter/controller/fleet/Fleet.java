@@ -3,6 +3,7 @@ package io.deskmeter.controller.fleet;
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.store.DrainedAgents;
 import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
@@ -18,10 +19,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** All agents that were ever connected to this controller, but those of sessions that have ended. Thread-safe. */
+/** All agents that have connected to this controller, except desktop agents of ended sessions. Thread-safe. */
 @Component
 public final class Fleet implements AgentPort {
-    /** Longer than an agent may be without its controller. */
+    /** Longer than the grace period of agents. */
     private static final Duration KEPT_WITHOUT_LINK = Duration.ofMinutes(1);
 
     private final Map<String, Member> members = new LinkedHashMap<>();
@@ -48,7 +49,7 @@ public final class Fleet implements AgentPort {
         }
     }
 
-    /** The agent's newest connection. A former one of another process, if it still stands, is closed. */
+    /** Sets the agent's newest connection. An earlier one of another process, if it is still open, is closed. */
     public void connected(AgentLink link) {
         AgentLink former;
         synchronized (this) {
@@ -64,7 +65,7 @@ public final class Fleet implements AgentPort {
         }
     }
 
-    /** A connection is gone; false where the agent has a newer one already. */
+    /** A connection has ended; false if the agent already has a newer one. */
     public synchronized boolean disconnected(AgentLink link) {
         Member member = members.get(link.hello().getAgentId());
         if (member == null || member.link != link) {
@@ -76,7 +77,7 @@ public final class Fleet implements AgentPort {
         return true;
     }
 
-    /** What the machine of a connected agent is busy with. */
+    /** Sets the resource usage of a connected agent's machine. */
     public synchronized void load(AgentLink link, AgentLoad load) {
         Member member = members.get(link.hello().getAgentId());
         if (member != null && member.link == link) {
@@ -84,7 +85,7 @@ public final class Fleet implements AgentPort {
         }
     }
 
-    /** From now on the agent gets no new run, also after a restart; what it works on it works to its end. False where there is none of that id. */
+    /** From now on the agent gets no new run, also after a restart; it continues its present run. False if the id is unknown. */
     public synchronized boolean drain(String agentId) {
         if (!members.containsKey(agentId)) {
             return false;
@@ -94,7 +95,7 @@ public final class Fleet implements AgentPort {
         return true;
     }
 
-    /** The agent gets new runs again. False where there is none of that id. */
+    /** The agent gets new runs again. False if the id is unknown. */
     public synchronized boolean resume(String agentId) {
         if (!members.containsKey(agentId) && !draining.contains(agentId)) {
             return false;
@@ -111,7 +112,7 @@ public final class Fleet implements AgentPort {
         STILL_CONNECTED
     }
 
-    /** Forgets an agent that is not connected, and that it was draining. Should it come back, it is a new one. */
+    /** Removes an agent that is not connected, with its drain state. If it reconnects, it is a new one. */
     public synchronized Forgotten forget(String agentId) {
         Member member = members.get(agentId);
         if (member == null) {
@@ -138,7 +139,7 @@ public final class Fleet implements AgentPort {
         return free.stream().map(Fleet::reserved).toList();
     }
 
-    /** Sessions that they can take all together. */
+    /** The total number of sessions that they can run. */
     private static long room(List<Member> members) {
         boolean unlimited = members.stream().anyMatch(member -> member.hello.getSessionLimit() == 0);
         return unlimited
@@ -159,7 +160,7 @@ public final class Fleet implements AgentPort {
                 hello.getFactsMap());
     }
 
-    /** Empty for one that can be given sessions now. */
+    /** Why an agent cannot get sessions now; empty if it can. */
     private Optional<String> whyNot(Member member, Wanted wanted) {
         List<String> labels = new ArrayList<>(wanted.labels());
         labels.removeAll(member.hello.getLabelsList());
@@ -200,8 +201,11 @@ public final class Fleet implements AgentPort {
     public synchronized String whyNoAgents(Wanted wanted) {
         List<String> reasons = new ArrayList<>();
         List<Member> free = new ArrayList<>();
+        Map<String, String> names = AgentNames.of(members.values().stream()
+                .map(member -> AgentNames.Agent.of(member.hello))
+                .toList());
         members.forEach((id, member) -> whyNot(member, wanted)
-                .ifPresentOrElse(why -> reasons.add("agent " + id + " " + why), () -> free.add(member)));
+                .ifPresentOrElse(why -> reasons.add("agent " + names.get(id) + " " + why), () -> free.add(member)));
         if (!free.isEmpty()) {
             reasons.add(
                     0,
@@ -233,7 +237,7 @@ public final class Fleet implements AgentPort {
      * An agent that is connected now.
      *
      * @param hello its hello message
-     * @param runId of the run that it works for, empty where it is free
+     * @param runId of the run that it works for, empty if it is free
      * @param draining whether it gets no new run
      */
     public record Present(Hello hello, String runId, boolean draining) {
@@ -241,10 +245,10 @@ public final class Fleet implements AgentPort {
             return hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP;
         }
 
-        /** {@code agent 4711 on host-1}, for people. */
+        /** {@code agent host-1 (client)}, for messages. */
         @Override
         public String toString() {
-            return (isDesktop() ? "desktop agent " : "agent ") + hello.getAgentId() + " on " + hello.getHost();
+            return "agent " + AgentNames.of(hello);
         }
     }
 
@@ -257,9 +261,9 @@ public final class Fleet implements AgentPort {
     }
 
     /**
-     * All agents as users see them.
+     * All agents, for display.
      *
-     * @param sessions how many an agent has now, by its id; none where it is not named
+     * @param sessions the number of an agent's sessions by its id; none if the id is missing
      */
     public synchronized List<AgentView> views(Map<String, Integer> sessions) {
         forgetEndedSessions();
@@ -268,7 +272,7 @@ public final class Fleet implements AgentPort {
                 .toList();
     }
 
-    /** A desktop agent is as long as its session; every session has another. One whose line was cut comes back sooner than it is forgotten. */
+    /** Removes desktop agents of ended sessions; every session has another one. A disconnected one reconnects before it is removed. */
     private void forgetEndedSessions() {
         Instant longAgo = wall.instant().minus(KEPT_WITHOUT_LINK);
         members.values().removeIf(member -> isDesktop(member) && member.link == null && member.since.isBefore(longAgo));

@@ -8,7 +8,9 @@ import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
@@ -30,8 +32,9 @@ import org.springframework.stereotype.Component;
 /**
  * Stores batches of timings exactly once and acknowledges them afterwards.
  *
- * <p>An acknowledgement stands for all batches before it as well. So a batch whose write failed ends its link: nothing after it is handled there, and
- * the agent sends it again on the next. Timings that can never be stored go into the {@link Quarantine}, are reported to their run, and are acknowledged.
+ * <p>An acknowledgement also covers all earlier batches. So a batch whose write failed ends its link: nothing after it is handled there, and the
+ * agent sends it again on the next. Timings that can never be stored are written to the {@link Quarantine}, are reported to their run, and are
+ * acknowledged.
  */
 @Component
 final class BatchIngest {
@@ -80,7 +83,7 @@ final class BatchIngest {
             drop(received);
             List<Row> fresh = write(received, unusable);
             if (!unusable.isEmpty()) {
-                setAside(link.hello().getAgentId(), batch.getBatch(), unusable);
+                setAside(link.hello(), batch.getBatch(), unusable);
             }
             link.send(ack(batch.getBatch()));
             measured.stored(received.size(), fresh.size(), unusable.size());
@@ -91,11 +94,13 @@ final class BatchIngest {
         }
     }
 
-    /** The agent cannot read the batch any more, so it is acknowledged, or all behind it would never come; its run has timings that are missing. */
+    /**
+     * The agent cannot read the batch any more. It is acknowledged, because later batches would not be sent otherwise; its run has missing timings.
+     */
     private void reportDamage(AgentLink link, TimingBatch batch) {
         int count = batch.getDamagedTimings();
-        String what = (count == 0 ? "timings" : count + " timings") + " of agent "
-                + link.hello().getAgentId() + " are missing, its disk has damaged them: " + batch.getDamage();
+        String what = (count == 0 ? "timings" : count + " timings") + " of agent " + AgentNames.of(link.hello())
+                + " are missing, its disk has damaged them: " + batch.getDamage();
         String runId = batch.getDamagedRun().isEmpty() ? link.hello().getRunId() : batch.getDamagedRun();
         log.error("run {}: {}", runId.isEmpty() ? "unknown" : runId, what);
         runs.find(runId)
@@ -113,7 +118,7 @@ final class BatchIngest {
         }
     }
 
-    /** Timings of a run that this store never had (an agent's spool from elsewhere), or that was deleted, can only be told in the log. */
+    /** Timings of a run that this store never had (an agent's spool from another controller), or that was deleted, are only reported in the log. */
     private void drop(List<Received> received) {
         Map<String, Long> byRun =
                 received.stream().collect(Collectors.groupingBy(one -> one.row().runId(), Collectors.counting()));
@@ -125,7 +130,7 @@ final class BatchIngest {
         });
     }
 
-    /** All at once; one by one only where the store says that one of them can never be stored. */
+    /** All at once; one by one only if the store reports that one of them can never be stored. */
     private List<Row> write(List<Received> received, List<Unusable> unusable) {
         try {
             return timings.store(received.stream().map(Received::row).toList());
@@ -149,7 +154,7 @@ final class BatchIngest {
         return fresh;
     }
 
-    private void setAside(String agent, long batch, List<Unusable> unusable) throws IOException {
+    private void setAside(Hello agent, long batch, List<Unusable> unusable) throws IOException {
         Map<String, List<Unusable>> byRun = unusable.stream()
                 .collect(Collectors.groupingBy(one -> one.record().getRunId()));
         for (Map.Entry<String, List<Unusable>> ofRun : byRun.entrySet()) {
@@ -157,7 +162,7 @@ final class BatchIngest {
         }
     }
 
-    private void setAside(String agent, long batch, String runId, List<Unusable> unusable) throws IOException {
+    private void setAside(Hello agent, long batch, String runId, List<Unusable> unusable) throws IOException {
         int count = unusable.size();
         String why = unusable.get(0).why();
         TimingBatch reduced = TimingBatch.newBuilder()
@@ -165,9 +170,10 @@ final class BatchIngest {
                 .addAllTimings(unusable.stream().map(Unusable::record).toList())
                 .build();
         boolean known = runs.find(runId).isPresent() || store.stateOf(runId).isPresent();
-        Optional<Path> file = quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent, reduced, why);
-        String what =
-                count + (count == 1 ? " timing" : " timings") + " of agent " + agent + " cannot be stored: " + why;
+        Optional<Path> file =
+                quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent.getAgentId(), reduced, why);
+        String what = count + (count == 1 ? " timing" : " timings") + " of agent " + AgentNames.of(agent)
+                + " cannot be stored: " + why;
         runs.find(runId)
                 .ifPresentOrElse(
                         run -> run.timingsUnusable(count, what + where(file)),

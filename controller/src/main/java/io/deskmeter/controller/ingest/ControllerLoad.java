@@ -34,7 +34,7 @@ public final class ControllerLoad {
         this.sampledCpu = cpuNanos.getAsLong();
     }
 
-    /** Percent of all cores since about a second ago, 0 where the agent's host is another machine. */
+    /** Percent of all cores since about a second ago, 0 if the agent's host is another machine. */
     synchronized double cpuPercentOn(String agentHost) {
         if (!agentHost.equals(host)) {
             return 0;

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Keeps pictures as files of the data directory. Names come from agents and are not trusted. */
+/** Stores pictures as files in the data directory. Names come from agents and are not trusted. */
 @Component
 final class EvidenceFiles {
     private static final Logger log = LoggerFactory.getLogger(EvidenceFiles.class);

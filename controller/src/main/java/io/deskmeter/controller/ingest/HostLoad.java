@@ -27,7 +27,7 @@ final class HostLoad {
     }
 
     /**
-     * Takes a sample in; the host's, where this agent speaks for it. A host holds sessions where a desktop agent of one is.
+     * Adds a sample; returns the host's sample if this agent represents the host. A host runs sessions if one of its agents is a desktop agent.
      *
      * @param client whether the agent is a client
      */

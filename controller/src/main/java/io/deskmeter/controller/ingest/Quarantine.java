@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps timings that can never be stored, as received: {@code quarantine/RUN/AGENT-BATCH-CHECKSUM.batch}, each a
- * message {@code TimingBatch}; those of no run that there is, in {@code quarantine} itself. A run's folder goes with the run. A limit keeps an agent from filling the disk; beyond it timings are only counted. Thread-safe.
+ * Keeps timings that can never be stored, as received: {@code quarantine/RUN/AGENT-BATCH-CHECKSUM.batch}, each a message {@code TimingBatch}; those
+ * of unknown runs, in {@code quarantine} itself. A run's folder is deleted with the run. A limit keeps an agent from filling the disk; beyond it
+ * timings are only counted. Thread-safe.
  */
 @Component
 public final class Quarantine {
@@ -40,23 +41,23 @@ public final class Quarantine {
         this.mostBytes = mostBytes;
     }
 
-    /** How many timings could not be stored since this process began. */
+    /** The number of timings that could not be stored since this process started. */
     public synchronized long timings() {
         return timings;
     }
 
-    /** In how many batches they were. */
+    /** The number of their batches. */
     public synchronized long batches() {
         return batches;
     }
 
     /**
-     * Keeps timings; the same ones once more are the same as once.
+     * Keeps timings; idempotent.
      *
-     * @param runId of a run that there is, or empty
+     * @param runId of a known run, or empty
      * @param unusable the batch, reduced to them
-     * @return the file, empty where the bound is reached
-     * @throws IOException when it cannot be written: then the batch must come again
+     * @return the file, empty if the bound is reached
+     * @throws IOException if it cannot be written: then the batch must be sent again
      */
     synchronized Optional<Path> keep(Optional<String> runId, String agent, TimingBatch unusable, String why)
             throws IOException {
@@ -95,7 +96,7 @@ public final class Quarantine {
         return Optional.of(file);
     }
 
-    /** The agent's own words are not trusted with the name of a file. */
+    /** An agent's text is not trusted as the name of a file. */
     private static String name(String agent, long batch, byte[] content) {
         CRC32C checksum = new CRC32C();
         checksum.update(content);

@@ -34,7 +34,7 @@ public final class Screenshots {
         this.agents = agents;
     }
 
-    /** The agent's answer; fails with a {@link TimeoutException} where none comes in time, or where the agent is away. */
+    /** Requests a screenshot; fails with a {@link TimeoutException} if there is no reply in time, or if the agent is not connected. */
     public CompletableFuture<Screenshot> ask(String agent, String run, int session) {
         Key key = new Key(agent, run, session);
         Asked mine = new Asked(calls.incrementAndGet(), new CompletableFuture<>());
@@ -55,12 +55,12 @@ public final class Screenshots {
                                 .setMostWidth(MOST_WIDTH))
                         .build());
         if (unsent) {
-            mine.answer().completeExceptionally(new TimeoutException("agent " + agent + " is not connected"));
+            mine.answer().completeExceptionally(new TimeoutException("the agent is not connected"));
         }
         return mine.answer().copy();
     }
 
-    /** An agent has answered; what comes too late is dropped. */
+    /** An agent has answered; late answers are dropped. */
     void answered(String agent, Screenshot answer) {
         Asked asked = underWay.get(new Key(agent, answer.getRunId(), answer.getSession()));
         if (asked != null && asked.call() == answer.getCall()) {

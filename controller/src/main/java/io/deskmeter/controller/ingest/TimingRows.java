@@ -7,11 +7,11 @@ import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 
-/** Reads timings as agents send them. What no later attempt could store is found here, before the store is asked. */
+/** Converts timings from agents. Values that can never be stored are detected here, before the store is used. */
 final class TimingRows {
     private TimingRows() {}
 
-    /** @throws IllegalArgumentException where the record cannot be a timing, with the field, its value and what was expected */
+    /** @throws IllegalArgumentException if the record cannot be a timing, with the field, its value and what was expected */
     static Row row(TimingRecord record) {
         Timing timing = TimingCodec.decode(record);
         requireText("run", record.getRunId(), TimingStore.MOST_RUN_ID);

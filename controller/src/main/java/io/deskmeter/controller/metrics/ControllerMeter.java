@@ -58,7 +58,7 @@ public enum ControllerMeter {
         return id;
     }
 
-    /** What it is. */
+    /** The type of the meter. */
     public Meter.Type type() {
         return type;
     }
@@ -68,7 +68,7 @@ public enum ControllerMeter {
         return description;
     }
 
-    /** Its label with what that may be; empty where it has none. */
+    /** Its label with the possible values; empty if it has none. */
     public String label() {
         return label;
     }

@@ -7,7 +7,7 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.stereotype.Component;
 
-/** Whether something has happened after which this process cannot go on as it should. */
+/** Whether there was an error after which this process cannot continue correctly. */
 @Component("faultsHealthIndicator")
 final class FaultsHealth extends AbstractHealthIndicator {
     private final InternalFaults faults;

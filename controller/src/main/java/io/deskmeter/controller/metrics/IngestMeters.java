@@ -34,7 +34,7 @@ public final class IngestMeters {
         return Meters.counter(ControllerMeter.INGEST_TIMINGS, OUTCOME, outcome).register(registry);
     }
 
-    /** A batch has come. */
+    /** A batch has arrived. */
     public Batch begin() {
         return new Batch(Timer.start(registry));
     }
@@ -61,7 +61,7 @@ public final class IngestMeters {
             unusable.increment(unusableOnes);
         }
 
-        /** It is not stored, and will come again. */
+        /** It was not stored, and will be sent again. */
         public void failed() {
             sample.stop(failed);
         }

@@ -7,14 +7,14 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.stereotype.Component;
 
-/** Whether agents can dial. How many have is told, and no fault: without agents a controller can still show what was measured. */
+/** Whether agents can connect. Their number is shown but does not affect the status: without agents a controller can still show results. */
 @Component("linkHealthIndicator")
 final class LinkHealth extends AbstractHealthIndicator {
     private final ObjectProvider<LinkServer> link;
     private final Fleet fleet;
 
     LinkHealth(ObjectProvider<LinkServer> link, Fleet fleet) {
-        super("agents cannot dial");
+        super("agents cannot connect");
         this.link = link;
         this.fleet = fleet;
     }

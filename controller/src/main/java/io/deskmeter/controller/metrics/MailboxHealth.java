@@ -14,7 +14,7 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.stereotype.Component;
 
-/** Whether the one thread that owns all runs takes messages up: asked with a message. */
+/** Whether the thread that owns all runs processes messages, tested with a message. */
 @Component("mailboxHealthIndicator")
 final class MailboxHealth extends AbstractHealthIndicator {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);

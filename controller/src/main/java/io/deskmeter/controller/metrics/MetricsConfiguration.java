@@ -7,10 +7,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What has to stand between two parts to be measured. */
+/** Wraps parts to measure them. */
 @Configuration(proxyBeanMethods = false)
 class MetricsConfiguration {
-    /** In place of the template that there would be otherwise. */
+    /** Replaces the default template. */
     @Bean
     TimedTransactions timedTransactions(
             PlatformTransactionManager transactions, MeterRegistry registry, InstantSource wall) {

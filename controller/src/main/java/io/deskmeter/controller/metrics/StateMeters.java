@@ -17,7 +17,7 @@ import java.util.function.ToLongFunction;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** Meters of what stands somewhere already and is read when somebody asks. */
+/** Meters of existing state, read on request. */
 @Component
 final class StateMeters implements MeterBinder {
     private static final Map<String, ToLongFunction<LinkCounts>> EVENTS = new TreeMap<>(Map.of(

@@ -6,7 +6,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Whether the store answers, and whether the last write reached it. */
+/** Whether the store responds, and whether the last write succeeded. */
 @Component("storeHealthIndicator")
 final class StoreHealth extends AbstractHealthIndicator {
     private final JdbcClient jdbc;

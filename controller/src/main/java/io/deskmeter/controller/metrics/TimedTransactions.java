@@ -10,7 +10,7 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Transactions whose number, time and outcome are known. */
+/** Counts and times transactions with their outcome. */
 public final class TimedTransactions implements TransactionOperations {
     private final TransactionOperations transactions;
     private final MeterRegistry registry;
@@ -20,9 +20,9 @@ public final class TimedTransactions implements TransactionOperations {
     private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
 
     /**
-     * The last write, where it failed.
+     * The last write, if it failed.
      *
-     * @param message what the database said
+     * @param message of the database
      */
     public record Failure(Instant at, String message) {}
 
@@ -53,7 +53,7 @@ public final class TimedTransactions implements TransactionOperations {
         }
     }
 
-    /** Null where the last write has reached the disk. */
+    /** Null if the last write succeeded. */
     public @Nullable Failure lastFailure() {
         return failure.get();
     }

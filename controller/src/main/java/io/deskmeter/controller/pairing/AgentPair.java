@@ -17,10 +17,10 @@ final class AgentPair {
     private String instance = "";
     private @Nullable Future<?> grace;
 
-    /** Of the wish to end the session: its answer ends the pair. */
+    /** The number of the request to end the session: its reply ends the pair. */
     private long lastCall = -1;
 
-    /** Not only those on the dialled host are asked for their codes. */
+    /** All candidates are asked for their codes, not only those on the target host. */
     private boolean asksAll;
 
     /** Which session. */
@@ -63,7 +63,7 @@ final class AgentPair {
         return hello.getAgentId().equals(desktop) && hello.getInstance().equals(instance);
     }
 
-    /** Whether the client looks at the display for a code. */
+    /** Whether the client agent reads codes on the display. */
     boolean looks() {
         return desktop == null
                 && wanted.getReadsPairingCode()
@@ -71,7 +71,7 @@ final class AgentPair {
                 && !isLeaving();
     }
 
-    /** Whether the desktop agent may be the one, and could prove it by a code. */
+    /** Whether the desktop agent is a candidate and can show a code. */
     boolean mayShow(Hello hello) {
         return hello.getLocation().getShowsPairingCode() && DesktopAgentMatch.isPossible(wanted, hello.getLocation());
     }
@@ -85,13 +85,13 @@ final class AgentPair {
         asksAll = true;
     }
 
-    /** Whether the desktop agent is the one by its ticket or names, where no code can prove it. */
+    /** Whether the desktop agent matches by its ticket or names, if no code can be used. */
     boolean isNamed(Hello hello) {
         boolean provable = looks() && hello.getLocation().getShowsPairingCode();
         return !provable && DesktopAgentMatch.isNamed(wanted, hello.getLocation());
     }
 
-    /** Whether the client has asked for the end of the session. */
+    /** Whether the client agent has requested the end of the session. */
     boolean isLeaving() {
         return lastCall >= 0;
     }
@@ -104,7 +104,7 @@ final class AgentPair {
         lastCall = call;
     }
 
-    /** Keeps a message for the desktop agent; false where that many are kept already. */
+    /** Keeps a message for the desktop agent; false if the limit is reached. */
     boolean keep(DesktopAgentMessage message, int most) {
         return kept.size() < most && kept.add(message);
     }
@@ -115,7 +115,7 @@ final class AgentPair {
         return all;
     }
 
-    /** The desktop agent is away; this ends the pair unless it comes back. */
+    /** The desktop agent is disconnected; the timer ends the pair unless it reconnects. */
     void grace(Future<?> end) {
         stay();
         grace = end;

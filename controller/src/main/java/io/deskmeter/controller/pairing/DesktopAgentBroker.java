@@ -1,5 +1,6 @@
 package io.deskmeter.controller.pairing;
 
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.FromController;
@@ -24,20 +25,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client agent reports which session it has opened, a desktop agent reports which session it runs in. When both are the same session, the broker pairs them and relays their messages. Messages that the client agent sends earlier are kept for the desktop agent. A desktop agent that is started anew is
- * another one: its predecessor's session is gone.
+ * A client agent reports which session it has opened, a desktop agent reports which session it runs in. When both are the same session, the broker
+ * pairs them and relays their messages. Messages that the client agent sends earlier are kept for the desktop agent. A restarted desktop agent is
+ * another one: its predecessor's session is lost.
  *
- * <p><b>How is it found?</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the client's display is paired. Candidates on the dialled host are asked first, the others a little later. If one side cannot show or read a code, a ticket decides, or names that leave exactly one choice on both sides. The order of arrival never decides.
+ * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the client's display is paired.
+ * Candidates on the dialled host are asked first, the others a little later. If one side cannot show or read a code, a ticket decides, or names that
+ * leave exactly one choice on both sides. The order of arrival never decides.
  *
  * <p>Safe for any thread; all state belongs to the mailbox.
  */
 public final class DesktopAgentBroker {
     private static final Logger log = LoggerFactory.getLogger(DesktopAgentBroker.class);
 
-    /** How long a desktop agent may be away before its session counts as gone. */
+    /** How long a desktop agent may be disconnected before its session counts as lost. */
     static final Duration GRACE = Duration.ofSeconds(10);
 
-    /** From the question to those on the dialled host until all others that may be it are asked. */
+    /** The delay between the request to candidates on the target host and to all others. */
     static final Duration SAME_HOST_FIRST = Duration.ofSeconds(5);
 
     private static final int MOST_KEPT = 100;
@@ -56,7 +60,7 @@ public final class DesktopAgentBroker {
     /** Desktop agents by id. */
     private final Map<String, Hello> present = new LinkedHashMap<>();
 
-    /** Sends to an agent's present connection; false where there is none. */
+    /** Sends to an agent's present connection; false if there is none. */
     public interface Post {
         boolean send(String agentId, FromController message);
     }
@@ -100,7 +104,7 @@ public final class DesktopAgentBroker {
         return present.entrySet().stream().filter(entry -> !byDesktop.containsKey(entry.getKey()));
     }
 
-    /** Has those that may be it show their codes. */
+    /** Requests codes from the candidates. */
     private void ask(AgentPair pair) {
         List<Map.Entry<String, Hello>> possible =
                 free().filter(entry -> pair.mayShow(entry.getValue())).toList();
@@ -136,7 +140,7 @@ public final class DesktopAgentBroker {
         }
     }
 
-    /** By ticket or names, where that leaves one choice on both sides; for whom no code can be shown or seen. */
+    /** Pairs by ticket or names, if that leaves one choice on both sides; for agents that cannot show or read codes. */
     private void joinWithoutLook(AgentPair pair) {
         List<Map.Entry<String, Hello>> choice =
                 free().filter(entry -> pair.isNamed(entry.getValue())).toList();
@@ -158,11 +162,11 @@ public final class DesktopAgentBroker {
                 + (choice.size() == 1 ? "s " : " ")
                 + rivals.stream().map(AgentPair::words).collect(Collectors.joining(", "))
                 + " (expected: one desktop agent for one session, or desktop agents that can show a pairing code)";
-        log.warn("nobody is paired: {}", why);
+        log.warn("ambiguous, not paired: {}", why);
         rivals.forEach(rival -> gone(rival, why));
     }
 
-    /** A client that has given up must not end the session that the next one has just begun for the same user. */
+    /** A client agent that has stopped waiting must not end the session that the next one has just begun for the same user. */
     private boolean isWantedByOthers(AgentPair leaving, List<Map.Entry<String, Hello>> choice) {
         return waiting.values().stream()
                 .filter(other -> other != leaving && !other.isLeaving())
@@ -172,16 +176,15 @@ public final class DesktopAgentBroker {
     }
 
     private static String words(Hello desktop) {
-        return "desktop agent " + desktop.getAgentId() + " ("
-                + desktop.getLocation().getUser() + " on " + desktop.getHost() + ", "
-                + desktop.getLocation().getSession() + ")";
+        return "agent " + AgentNames.of(desktop) + " in "
+                + desktop.getLocation().getSession();
     }
 
     /** A desktop agent has connected. */
     public void arrived(Hello hello) {
         mailbox.execute(() -> {
             String id = hello.getAgentId();
-            // Whatever it shows was asked for on a connection that is over.
+            // Codes that it shows were requested on an earlier connection.
             codes.forget(id);
             present.put(id, hello);
             AgentPair mine = byDesktop.get(id);
@@ -191,7 +194,7 @@ public final class DesktopAgentBroker {
                 return;
             }
             if (mine != null) {
-                gone(mine, "the desktop agent was started anew");
+                gone(mine, "the desktop agent was restarted");
             }
             offer(id, hello);
         });
@@ -225,9 +228,9 @@ public final class DesktopAgentBroker {
             if (other != null) {
                 gone(
                         pair,
-                        "the display shows the session of " + (hello == null ? owner.get() : words(hello))
+                        "the display shows the session of " + (hello == null ? "a disconnected agent" : words(hello))
                                 + ", which is that of " + other.words()
-                                + " (expected: a desktop of its own; hint: do two hosts of the target lead to the same"
+                                + " (expected: another desktop; hint: do two hosts of the target lead to the same"
                                 + " one?)");
             } else if (hello != null) {
                 join(pair, owner.get(), hello);
@@ -250,7 +253,7 @@ public final class DesktopAgentBroker {
         pair.takeKept().forEach(message -> toDesktop(pair, message));
     }
 
-    /** A desktop agent's connection is gone. */
+    /** A desktop agent's connection has ended. */
     public void left(String desktop) {
         mailbox.execute(() -> {
             present.remove(desktop);
@@ -278,7 +281,7 @@ public final class DesktopAgentBroker {
         }
     }
 
-    /** Ends a pair; false where it had ended before. */
+    /** Ends a pair; false if it had ended before. */
     private boolean drop(AgentPair pair) {
         pair.stay();
         boolean known = pairs.remove(pair.key(), pair);

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Compares the session that a client agent has opened with the session that a desktop agent runs in, by tickets and names. Only a ticket proves that they are
- * the same. A host has aliases and may lie behind a translator of addresses, and desktops that were cloned have one name, so names of hosts never
- * rule anything out; a user who has logged on does.
+ * Compares the session that a client agent has opened with the session that a desktop agent runs in, by tickets and names. Only a ticket proves that
+ * they are the same. A host has aliases and may be behind address translation, and cloned desktops have the same name, so names of hosts never
+ * exclude a candidate; the user of a logon does.
  */
 final class DesktopAgentMatch {
     private DesktopAgentMatch() {}
 
-    /** Whether it may be the same session, as far as names go. */
+    /** Whether the names allow it to be the same session. */
     static boolean isPossible(DesktopAgentRequest wanted, DesktopLocation place) {
         if (!wanted.getTicket().isEmpty() || !place.getTicket().isEmpty()) {
             return wanted.getTicket().equals(place.getTicket());
@@ -21,13 +21,13 @@ final class DesktopAgentMatch {
         return wanted.getUser().isEmpty() || place.getUser().isEmpty() || isSameUser(wanted, place);
     }
 
-    /** Whether the machine that was dialled and that of the desktop agent have a name or an address in common. */
+    /** Whether the target host and the desktop agent's machine have a name or an address in common. */
     static boolean isSameHost(DesktopAgentRequest wanted, DesktopLocation place) {
         List<String> dialled = wanted.getHostsList();
         return place.getHostsList().stream().anyMatch(mine -> dialled.stream().anyMatch(host -> isSame(host, mine)));
     }
 
-    /** Whether names say that it is the same session: by a ticket, or by host and user, or by host and display where nobody logs on. */
+    /** Whether names identify the same session: by a ticket, by host and user, or by host and display if no user logs on. */
     static boolean isNamed(DesktopAgentRequest wanted, DesktopLocation place) {
         if (!isPossible(wanted, place)) {
             return false;

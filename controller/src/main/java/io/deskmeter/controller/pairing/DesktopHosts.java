@@ -42,7 +42,7 @@ public final class DesktopHosts implements DesktopAgentBroker.Arrivals {
                             0,
                             facts));
         } catch (JournalException e) {
-            // Only the report's table of machines lacks it; what counts is stored by others, who say so.
+            // Affects only the report's table of agents; other writers report failures for the measured data.
             log.warn("run {}: {}", runId, e.getMessage());
         }
     }

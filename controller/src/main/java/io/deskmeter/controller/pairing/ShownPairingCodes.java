@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Which desktop agent was given which pairing code, and which of them show theirs. A code is known until its desktop agent gets another one or leaves: a
- * client that sees the display of somebody who is paired already must be told so. Owned by the broker's mailbox.
+ * The pairing codes of desktop agents, and which of them are shown. A code is known until its desktop agent gets another one or disconnects, so that
+ * a client agent that reads the code of a paired agent gets an error. Owned by the broker's mailbox.
  */
 final class ShownPairingCodes {
     private final DesktopAgentBroker.Post post;
@@ -20,7 +20,7 @@ final class ShownPairingCodes {
     private final Map<String, String> ownerOf = new HashMap<>();
     private final Set<String> shown = new HashSet<>();
 
-    /** @param nonces codes that nobody can guess, each other than all before */
+    /** @param nonces unique random codes */
     ShownPairingCodes(DesktopAgentBroker.Post post, Supplier<String> nonces) {
         this.post = post;
         this.nonces = nonces;
@@ -40,14 +40,14 @@ final class ShownPairingCodes {
         }
     }
 
-    /** Has it show none; its code stays known. */
+    /** Hides its code, which stays known. */
     void hide(String desktop) {
         if (shown.remove(desktop)) {
             var unusedGone = send(desktop, "");
         }
     }
 
-    /** The desktop agent has left, or is another one now: whatever it shows counts no more. */
+    /** The desktop agent has disconnected or restarted: its code is invalid. */
     void forget(String desktop) {
         shown.remove(desktop);
         String code = codeOf.remove(desktop);

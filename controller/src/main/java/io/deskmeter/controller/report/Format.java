@@ -11,12 +11,12 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Figures for people; the same in every locale. */
+/** Formats figures; the same in every locale. */
 final class Format {
-    /** What stands where there is no figure. */
+    /** The placeholder for a missing figure. */
     static final String NONE = "–";
 
-    /** A figure and its unit stay on one line. */
+    /** A figure and its unit are not separated by a line break. */
     private static final char UNIT = '\u00A0';
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -24,7 +24,7 @@ final class Format {
 
     private Format() {}
 
-    /** Three significant digits: {@code 87.3 ms}, {@code 1.32 s}; {@code ∞} where too much failed. */
+    /** Three significant digits: {@code 87.3 ms}, {@code 1.32 s}; {@code ∞} if too many operations failed. */
     static String millis(double millis) {
         if (Double.isNaN(millis)) {
             return NONE;
@@ -42,7 +42,7 @@ final class Format {
         return Double.isInfinite(interval.low()) ? NONE : millis(interval.low()) + " to " + millis(interval.high());
     }
 
-    /** A figure as it was written: no unit, no rounding, no trailing zeros. */
+    /** A figure without unit, rounding or trailing zeros. */
     static String plain(double figure) {
         BigDecimal exact = BigDecimal.valueOf(figure).setScale(6, RoundingMode.HALF_UP);
         return (exact.signum() == 0 ? BigDecimal.ZERO : exact.stripTrailingZeros()).toPlainString();

@@ -36,7 +36,7 @@ public final class JUnitXml {
         this.report = report;
     }
 
-    /** How a case ended. */
+    /** The result of a test case. */
     private enum End {
         PASSED,
         FAILURE,
@@ -46,7 +46,7 @@ public final class JUnitXml {
     /**
      * A test case.
      *
-     * @param kind of what it tests, the last part of its class name
+     * @param kind of test, the last part of its class name
      */
     private record Case(String kind, String name, End end, String message) {}
 
@@ -100,7 +100,7 @@ public final class JUnitXml {
         return cases;
     }
 
-    /** Missing timings count as failed, so that the thresholds tell the truth all the same; but somebody should look. */
+    /** Missing timings count as failed, so the thresholds are still correct; but the cause should be investigated. */
     private static Case missing(LoadPoint point) {
         return new Case(
                 "validity",
@@ -124,7 +124,7 @@ public final class JUnitXml {
         if (figures.count() + figures.skipped() == 0) {
             return new Case("threshold", name, End.PASSED, "the workloads have no operations of this group");
         }
-        // Infinite figures come back from JSON as NaN: only what is within is within.
+        // Infinite figures are NaN after JSON, which is never within a bound.
         boolean within = figures.p95Ms() <= threshold;
         String seen = Double.isFinite(figures.p95Ms()) ? Format.plain(figures.p95Ms()) + " ms" : "too many failed";
         return new Case(
@@ -180,7 +180,7 @@ public final class JUnitXml {
         xml.writeAttribute(name, clean(value));
     }
 
-    /** The writer escapes, but lets characters through that XML 1.0 cannot hold at all. */
+    /** The writer escapes, but does not remove characters that XML 1.0 cannot contain. */
     private static String clean(String text) {
         StringBuilder clean = new StringBuilder(text.length());
         text.codePoints().map(c -> allowed(c) ? c : 0xFFFD).forEach(clean::appendCodePoint);

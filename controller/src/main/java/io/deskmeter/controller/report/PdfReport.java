@@ -67,7 +67,7 @@ public final class PdfReport {
         return Objects.requireNonNull(PdfReport.class.getResourceAsStream(name), name);
     }
 
-    /** Charts are drawn by a program of their own, which must be told their name space and their styles. */
+    /** Charts are drawn by a separate library, which needs their name space and styles. */
     private static Document document(String page) throws IOException {
         String styles = "<style type=\"text/css\">" + text("report-pdf-charts.css") + "</style>";
         String charts = CHART.matcher(page.substring(page.indexOf("<html")))

@@ -14,7 +14,7 @@ import java.util.stream.DoubleStream;
 final class PercentileChart {
     private static final int WIDTH = 500;
     private static final int HEIGHT = 300;
-    /** What is slower than so many thresholds is drawn at the top edge, or the rest could not be read. */
+    /** Responses slower than this multiple of the threshold are drawn at the top edge, to keep the rest readable. */
     private static final double CEILING = 5;
 
     private final RunReport report;

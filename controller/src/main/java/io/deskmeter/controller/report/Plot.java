@@ -38,7 +38,7 @@ final class Plot {
         }
     }
 
-    /** The base line with ticks; labels that would touch the one before are left out. */
+    /** The base line with ticks; labels that would touch the previous one are left out. */
     void xAxis(Scale x, List<Double> ticks, DoubleFunction<String> label, String name) {
         line("axis", LEFT, bottom, right, bottom);
         double free = Double.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ final class Plot {
         out.leaf("path", "class", style, "d", path);
     }
 
-    /** A dot that says what it is when one points at it. */
+    /** A dot with a tooltip. */
     void dot(String style, double x, double y, double radius, String title) {
         out.open("circle", "class", style, "cx", x, "cy", y, "r", radius)
                 .element("title", title)

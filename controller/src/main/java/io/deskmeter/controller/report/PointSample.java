@@ -8,7 +8,7 @@ import java.util.Random;
 
 /**
  * As many timings as a chart can show, drawn evenly from any number (algorithm R of J. S. Vitter, "Random Sampling with a Reservoir", ACM
- * TOMS 11, 1985). What failed is kept in preference: it is rare, and what people look for. The seed is fixed, so a report that is
+ * TOMS 11, 1985). Failed operations are kept in preference, because they are rare and relevant. The seed is fixed, so a report that is
  * written again is the same.
  *
  * @param ok drawn from those that ended ok

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a reader checks before believing the figures: validity, evidence, configuration, stages, environment. */
+/** The background of the figures: validity, evidence, configuration, stages, environment. */
 final class ReportAppendix {
     private static final int EVIDENCE_SHOWN = 60;
 
@@ -146,16 +146,18 @@ final class ReportAppendix {
 
     void environment() {
         tables.words("The measured platform", List.of("What", "Value"), rows(report.environment()));
-        List<List<String>> agents =
-                report.agents().stream().map(ReportAppendix::agent).toList();
-        tables.words("Agents", List.of("Agent", "Host", "Version", "Most sessions", "Facts"), agents);
+        Map<String, String> names = report.agentNames();
+        List<List<String>> agents = report.agents().stream()
+                .map(agent -> agent(agent, names.getOrDefault(agent.id(), agent.host())))
+                .toList();
+        tables.words("Agents", List.of("Agent", "Version", "Most sessions", "Facts"), agents);
     }
 
-    private static List<String> agent(AgentInfo agent) {
+    private static List<String> agent(AgentInfo agent, String name) {
         String facts = agent.facts().entrySet().stream()
                 .map(fact -> fact.getKey() + " " + fact.getValue())
                 .collect(Collectors.joining(", "));
-        return List.of(agent.id(), agent.host(), agent.version(), Format.count(agent.sessions()), facts);
+        return List.of(name, agent.version(), Format.count(agent.sessions()), facts);
     }
 
     private static List<List<String>> rows(Map<String, String> values) {

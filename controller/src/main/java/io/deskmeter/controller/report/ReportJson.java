@@ -45,7 +45,7 @@ public final class ReportJson {
         }
     }
 
-    /** Reads what {@link #write} has written; infinite figures come back as NaN. */
+    /** Reads the result of {@link #write}; infinite figures become NaN. */
     public static RunReport read(InputStream in) {
         return MAPPER.readValue(in, RunReport.class);
     }
@@ -111,7 +111,7 @@ public final class ReportJson {
         }
     }
 
-    /** Keeps the caller's stream open, whose end may not be the report's end (an archive's entry, a response). */
+    /** Keeps the caller's stream open, which may continue after the report (an archive's entry, a response). */
     private static final class Uncloseable extends FilterOutputStream {
         Uncloseable(OutputStream out) {
             super(out);

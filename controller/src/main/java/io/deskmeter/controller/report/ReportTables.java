@@ -74,7 +74,7 @@ final class ReportTables {
         out.close();
     }
 
-    /** What must be known beside a verdict. */
+    /** Notes on a verdict. */
     private static List<String> remarks(LoadPoint point) {
         List<String> remarks = new ArrayList<>();
         RunReport.Failure failure = point.failure();
@@ -243,7 +243,7 @@ final class ReportTables {
         return unit.equals("%") ? Format.percent(value) : Format.millis(value);
     }
 
-    /** How long all logons of the run took. */
+    /** The duration of all logons of the run. */
     void logons() {
         double[] sorted = report.sessions().stream()
                 .collect(Collectors.toMap(SessionFigures::session, SessionFigures::logonMs, (a, b) -> a))
@@ -269,10 +269,11 @@ final class ReportTables {
     void sessions(int loadPoint) {
         begin("Steady operations of each session");
         header("Session", "Agent", "n", "failed", "A p50", "A p95", "B p50", "B p95", "Logon");
+        Map<String, String> agents = report.agentNames();
         report.sessions().stream().filter(s -> s.loadPoint() == loadPoint).forEach(session -> {
             out.open("tr")
                     .element("th", session.session() + (session.discarded() ? " (discarded)" : ""), "scope", "row");
-            cell(session.agent(), "word");
+            cell(agents.getOrDefault(session.agent(), session.agent()), "word");
             cell(Format.count(session.operations()));
             cell(Format.count(session.failed()));
             cell(Format.millis(session.p50AMs()));

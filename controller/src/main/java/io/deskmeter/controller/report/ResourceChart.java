@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/** What the platform and the harness used at each load point. */
+/** The resource usage of the platform and the harness at each load point. */
 final class ResourceChart {
     private static final int WIDTH = 500;
     private static final int HEIGHT = 260;

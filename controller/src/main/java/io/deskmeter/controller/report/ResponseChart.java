@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
-/** Single responses over the time of the run, on a logarithmic axis; what failed stands in a row above. */
+/** Single responses over the time of the run, on a logarithmic axis; failed ones are in a row above. */
 final class ResponseChart {
     /** More dots than this neither fit on the chart nor into a file that opens at once. */
     static final int LIMIT = 5000;

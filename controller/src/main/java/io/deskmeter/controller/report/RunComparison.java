@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs held against a baseline.
+ * Compares runs with a baseline.
  *
  * @param sessions of the load points that are compared
  * @param baseline id of the first run
@@ -40,8 +40,8 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
      * @param title of its profile
      * @param refusals why the responses must not be compared; then there are no differences
      * @param remarks what else differs
-     * @param baselineCapacity of the baseline, null where none was found
-     * @param capacity of the run, null where none was found
+     * @param baselineCapacity of the baseline, null if none was found
+     * @param capacity of the run, null if none was found
      * @param capacities whether they differ, in words
      * @param differences of groups first, then of operations, each of its p50 and p95
      */
@@ -61,7 +61,7 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
             differences = List.copyOf(differences);
         }
 
-        /** The groups whose p95 is surely slower than so many times that of the baseline. */
+        /** The groups whose p95 is certainly slower than this multiple of the baseline's. */
         public List<Difference> slowerThan(double ratio) {
             return differences.stream()
                     .filter(d ->
@@ -73,7 +73,7 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
     private static final double P95 = 0.95;
 
     /**
-     * A run and where its responses are.
+     * A run and the source of its responses.
      *
      * @param report of the run
      * @param responses those of its steady operations at the load points of these indices, from 1
@@ -101,7 +101,7 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
      *
      * @param sides at least two
      * @param at the number of sessions to compare at; empty: the largest that was measured in all
-     * @throws InvalidRequestException where there is no such load point in one of them
+     * @throws InvalidRequestException if there is no such load point in one of them
      */
     public static RunComparison of(List<Side> sides, OptionalInt at) {
         if (sides.size() < 2) {

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.measure.ExpectationResult;
 import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.measure.GroupSummary;
@@ -42,9 +43,9 @@ import org.jspecify.annotations.Nullable;
  * @param agents that took part
  * @param environment of the measured platform, name to value
  * @param expectations what was expected, and what became of it
- * @param validity the checks that the run was held to, none where it ended before that
+ * @param validity the checks that the run was held to, none if it ended before that
  * @param sessions of all load points, by load point and session
- * @param setup what another run must have in common to be compared
+ * @param setup conditions that comparable runs must share
  */
 @Schema(name = "Report")
 public record RunReport(
@@ -76,12 +77,19 @@ public record RunReport(
         sessions = List.copyOf(sessions);
     }
 
-    /** The load point that speaks for the run; see {@link RunFacts#decisive}. */
+    /** The load point that decides the run; see {@link RunFacts#decisive}. */
     public Optional<LoadPoint> decisive() {
         return RunFacts.decisive(loadPoints, LoadPoint::held, LoadPoint::pass, verdict.capacity());
     }
 
-    /** Whether nothing was expected, or all of it was met. */
+    /** The names of the agents by id. */
+    public Map<String, String> agentNames() {
+        return AgentNames.of(agents.stream()
+                .map(agent -> AgentNames.Agent.of(agent.id(), agent.host(), agent.facts()))
+                .toList());
+    }
+
+    /** Whether all expectations were met, or there are none. */
     public boolean asExpected() {
         return expectations.stream().allMatch(expected -> expected.state().equals(State.MET.label()));
     }
@@ -101,7 +109,7 @@ public record RunReport(
      * @param mode {@code local}, {@code remote} or {@code passive}
      * @param seed of everything random
      * @param startedAt wall clock
-     * @param endedAt wall clock, null while it goes on
+     * @param endedAt wall clock, null while it is active
      */
     @Schema(name = "ReportRun")
     public record Run(
@@ -114,7 +122,7 @@ public record RunReport(
             @Nullable Instant endedAt) {}
 
     /**
-     * What a load point showed.
+     * The result of a load point.
      *
      * @param index from 1; {@code loadPoint} of {@code timings.csv}
      * @param sessions discarded ones included
@@ -122,18 +130,18 @@ public record RunReport(
      * @param verdict with regard to their intervals
      * @param extensions how often it was measured longer because it was undecided
      * @param discarded sessions that did not work to its end: what they were to work and did not counts as failed
-     * @param limitedBy what broke a threshold, null where nothing did
-     * @param failure why it failed whatever its timings say, null where they decide
+     * @param limitedBy what broke a threshold, null if nothing did
+     * @param failure why it failed whatever its timings say, null if they decide
      * @param lostOperations of discarded sessions that have no timing and count as failed
      * @param missingTimings of sessions that were there, which never came and count as failed: the point was judged without them
-     * @param leastWorking the smallest number of sessions that worked at a time while iterations counted, null where none ever counted
+     * @param leastWorking the smallest number of sessions that worked at a time while iterations counted, null if none ever counted
      * @param meanWorking their mean, NaN where none ever counted
      * @param outcomes label to number of steady operations, discarded sessions included
      * @param scheduleLagP95Ms how much later than intended inputs left
      * @param startedAt of its ramp-up, wall clock
      * @param endedAt of its last steady timing, wall clock
      * @param resources of the measured platform while steady
-     * @param harness what measuring cost there at the same time
+     * @param harness the cost of measuring there at the same time
      */
     @Schema(name = "ReportPoint")
     public record LoadPoint(
@@ -199,7 +207,7 @@ public record RunReport(
                     harness);
         }
 
-        /** Sessions that were there to its end, if it passed; what the capacity counts. */
+        /** Sessions that worked to its end, if it passed; the capacity counts these. */
         private int held() {
             return pass ? Math.max(0, sessions - discarded) : sessions;
         }
@@ -215,7 +223,7 @@ public record RunReport(
     }
 
     /**
-     * Why a load point failed whatever its timings say.
+     * Why a load point failed regardless of its timings.
      *
      * @param kind {@code sessions-lost}, {@code logons-refused}, {@code ramp-up-timeout}, {@code steady-timeout}, {@code too-few-working}
      * @param words for people
@@ -269,21 +277,21 @@ public record RunReport(
     }
 
     /**
-     * Deskmeter's own processes: on the hosts that hold the sessions, and on the host of client agents on which they took most. Of local desktops these
-     * are one.
+     * Deskmeter's own processes: on the hosts that hold the sessions, and on the host of client agents with the highest usage. Of local desktops
+     * these are one.
      *
      * @param cpuPct mean, of all cores of the hosts that hold the sessions, 0 to 100; part of {@link Resources#cpuPct()}
      * @param memMb mean, in 2^20 bytes, on the same
-     * @param generatorHost name of the host of client agents, empty where none was heard
+     * @param generatorHost name of the host of client agents, empty if none was heard
      * @param generatorHostCpuPct mean, of all its cores, whoever used them
-     * @param generatorCpuPct the part of it that was Deskmeter's own: what validity looks at
+     * @param generatorCpuPct the part of it that Deskmeter used: the value that validity checks
      */
     @Schema(name = "ReportHarness")
     public record Harness(
             double cpuPct, double memMb, String generatorHost, double generatorHostCpuPct, double generatorCpuPct) {}
 
     /**
-     * What was expected, and what became of it.
+     * An expectation and its result.
      *
      * @param metric {@code groupA.p95}
      * @param expected {@code < 900 ms}
@@ -349,7 +357,7 @@ public record RunReport(
      * @param operations that ended
      * @param failed of them
      * @param logonMs from the start of its desktop to the first usable frame, NaN where nobody said
-     * @param missing operations that it was to work there and that have no timing; they count as failed
+     * @param missing planned operations without a timing; they count as failed
      */
     @Schema(name = "ReportSession")
     public record SessionFigures(
@@ -367,7 +375,7 @@ public record RunReport(
             int missing) {}
 
     /**
-     * What another run must have in common for its responses to be comparable.
+     * Conditions that runs must share for comparable responses.
      *
      * @param mode {@code local}, {@code remote} or {@code passive}
      * @param desktop size, {@code 1280x800}
@@ -389,7 +397,7 @@ public record RunReport(
      * @param name for people
      * @param state {@code done}, {@code failed}, {@code skipped}
      * @param startedAt wall clock
-     * @param endedAt wall clock, null where it did not end
+     * @param endedAt wall clock, null if it did not end
      * @param message what happened, may be empty
      */
     @Schema(name = "ReportStage")

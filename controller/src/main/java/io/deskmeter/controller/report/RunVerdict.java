@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a run.
  *
- * @param capacity sessions that the platform holds; null where the run ended before it could say
+ * @param capacity sessions that the platform holds; null if the run ended before it could say
  * @param capacityInterval see {@link Capacity#interval()}; null with {@code capacity}
- * @param limitedBy the group whose threshold broke, null where none did
- * @param limitedByOperation {@code office/calc/compute}, the operation that contributed most; null where none could be worked
- * @param failure what kept the platform from carrying more at all, {@code sessions-lost}; null where a threshold limited, or nothing did
+ * @param limitedBy the group whose threshold broke, null if none did
+ * @param limitedByOperation {@code office/calc/compute}, the operation that contributed most; null if none could be worked
+ * @param failure what kept the platform from carrying more at all, {@code sessions-lost}; null if a threshold limited, or nothing did
  * @param sentence the answer for people, with a full stop
  * @param valid false: the figures must not be used
- * @param reasons why it is not valid, empty where it is
+ * @param reasons why it is not valid, empty if it is
  * @param sessionsPerCore capacity by processors of the machines that sessions ran on; null where either is not known
  */
 @Schema(name = "ReportVerdict")
@@ -40,9 +40,9 @@ public record RunVerdict(
     /**
      * The verdict of a run whose search has ended.
      *
-     * @param limit of the load point that ended the search, null where no threshold broke
-     * @param failure of that point, null where its timings decided
-     * @param reasons why the run is not valid; none: it is
+     * @param limit of the load point that ended the search, null if no threshold broke
+     * @param failure of that point, null if its timings decided
+     * @param reasons why the run is not valid; empty if it is
      */
     public static RunVerdict of(
             Capacity capacity, @Nullable LimitingFactor limit, @Nullable PointFailure failure, List<String> reasons) {
@@ -65,7 +65,7 @@ public record RunVerdict(
                 null, null, null, null, null, "The run ended before a capacity was found.", false, reasons, null);
     }
 
-    /** The same, for sessions that ran on so many processors; 0 where that is not known. */
+    /** The same, for sessions on this number of processors; 0 if unknown. */
     public RunVerdict on(int cores) {
         Double perCore = capacity == null || cores == 0 ? null : (double) capacity / cores;
         return new RunVerdict(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Maps values to coordinates; what lies outside is drawn at the edge.
+ * Maps values to coordinates; values outside are drawn at the edge.
  *
  * @param low smallest value
  * @param high largest value
@@ -31,12 +31,12 @@ record Scale(double low, double high, double from, double to, boolean logarithmi
         return from + share * (to - from);
     }
 
-    /** Round values, about so many, or the powers of ten of a logarithmic scale. */
+    /** About this number of round values, or the powers of ten of a logarithmic scale. */
     List<Double> ticks(int about) {
         return logarithmic ? powersOfTen() : multiples(roundStep((high - low) / about));
     }
 
-    /** Round times, at most so many, for a scale in seconds. */
+    /** At most this number of round times, for a scale in seconds. */
     List<Double> timeTicks(int atMost) {
         for (double step : SECONDS) {
             if ((high - low) / step <= atMost) {

@@ -11,7 +11,7 @@ import java.util.Locale;
 /**
  * Writes {@code timings.csv} row by row: quoting of RFC 4180, lines end with a line feed, dot decimals. Load points count from 1;
  * sessions and iterations from 0, as everywhere. {@code firedAt} is the wall clock in UTC with microseconds; all durations are
- * milliseconds with three decimals; a field is empty where there is no such figure. {@code thinkMs} is the planned pause.
+ * milliseconds with three decimals; a field is empty if there is no such figure. {@code thinkMs} is the planned pause.
  */
 public final class TimingCsv {
     /** The first line, without its end. */

@@ -25,7 +25,7 @@ public final class TimingCsvReader {
      * The responses of steady operations at load points.
      *
      * @param loadPoints indices from 1
-     * @throws IOException where the text is not a table of timings; the message says where and why
+     * @throws IOException if the text is not a table of timings; the message says where and why
      */
     public static List<Response> responses(Reader text, Set<Integer> loadPoints) throws IOException {
         List<Response> responses = new ArrayList<>();

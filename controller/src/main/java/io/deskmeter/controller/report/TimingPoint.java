@@ -3,7 +3,7 @@ package io.deskmeter.controller.report;
 import io.deskmeter.measure.Timing;
 
 /**
- * A timing and where in the run it belongs.
+ * A timing and its load point.
  *
  * @param loadPoint index from 1; 0 for what was measured outside of any
  * @param steady whether it counts for the load point's verdict

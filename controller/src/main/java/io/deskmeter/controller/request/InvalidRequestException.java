@@ -1,8 +1,8 @@
 package io.deskmeter.controller.request;
 
 /**
- * A request asks for what cannot be; the message says what, the value, and what was expected. Its own type, because any other {@link
- * IllegalArgumentException} is a fault of ours and none of whoever asked.
+ * An invalid request; the message contains the parameter, the value, and what was expected. A separate type, because any other
+ * {@link IllegalArgumentException} is an internal error, not one of the caller.
  */
 public final class InvalidRequestException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;

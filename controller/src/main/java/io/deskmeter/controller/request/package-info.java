@@ -1,4 +1,4 @@
-/** What requests may not ask. Known to all packages that read values of requests; knows none of them. */
+/** Invalid requests. Used by all packages that read values of requests; depends on none of them. */
 @NullMarked
 package io.deskmeter.controller.request;
 

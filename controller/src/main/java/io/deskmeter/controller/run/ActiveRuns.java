@@ -47,7 +47,7 @@ public final class ActiveRuns {
         listeners.forEach(listener -> notifyListener(listener, snapshot));
     }
 
-    /** A listener that throws must not keep the others, or the run, from going on. */
+    /** A listener that throws must not affect the others, or the run. */
     private void notifyListener(Consumer<RunSnapshot> listener, RunSnapshot snapshot) {
         try {
             listener.accept(snapshot);

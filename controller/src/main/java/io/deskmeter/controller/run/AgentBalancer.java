@@ -21,7 +21,7 @@ final class AgentBalancer {
         }
     }
 
-    /** The agent that gets the next session; empty where all are full. Agents without a limit share evenly, and before those with one. */
+    /** The agent that gets the next session; empty if all are full. Agents without a limit share evenly, and before those with one. */
     static OptionalInt next(List<Room> agents) {
         int best = -1;
         for (int i = 0; i < agents.size(); i++) {
@@ -32,7 +32,7 @@ final class AgentBalancer {
         return best < 0 ? OptionalInt.empty() : OptionalInt.of(best);
     }
 
-    /** Whether one more session leaves the first fuller than the second: (a+1)/limit compared crosswise, so nothing is rounded. */
+    /** Whether the first would be fuller than the second with one more session: (a+1)/limit compared by cross-multiplication, without rounding. */
     private static boolean fuller(Room first, Room second) {
         if (first.limit() == 0 || second.limit() == 0) {
             return first.limit() == second.limit() ? first.sessions() > second.sessions() : second.limit() == 0;
@@ -40,7 +40,7 @@ final class AgentBalancer {
         return (first.sessions() + 1L) * second.limit() > (second.sessions() + 1L) * first.limit();
     }
 
-    /** How many sessions all together can take; {@link Integer#MAX_VALUE} where one has no limit. */
+    /** The total number of sessions that all can run; {@link Integer#MAX_VALUE} if one has no limit. */
     static int room(List<Integer> limits) {
         return limits.stream().anyMatch(limit -> limit == 0)
                 ? Integer.MAX_VALUE

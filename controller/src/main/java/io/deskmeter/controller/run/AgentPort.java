@@ -8,9 +8,9 @@ import java.util.Map;
 public interface AgentPort {
 
     /**
-     * Reserves all free client agents that will do, if together they have room for the sessions.
+     * Reserves all suitable free client agents, if together they have room for the sessions.
      *
-     * @return the agents, or none where there are not enough now; then {@link RunStateMachine#agentMayBeFree()} is called when that may have
+     * @return the agents, or none if there are not enough now; then {@link RunStateMachine#agentMayBeFree()} is called when that may have
      *     changed
      */
     List<Reserved> reserve(String runId, Wanted wanted);
@@ -18,10 +18,10 @@ public interface AgentPort {
     /** Why {@link #reserve} finds no agent, for display: {@code no agent is connected}. */
     String whyNoAgents(Wanted wanted);
 
-    /** Gives the agents of the run back. */
+    /** Releases the agents of the run. */
     void release(String runId);
 
-    /** Sends to the agent's present connection; false where there is none. */
+    /** Sends to the agent's present connection; false if there is none. */
     boolean send(String agentId, FromController message);
 
     /**
@@ -29,7 +29,7 @@ public interface AgentPort {
      *
      * @param checksums of the workloads that an agent must have, by id
      * @param labels that an agent must have
-     * @param sessions most that the run asks for at a time
+     * @param sessions largest number that the run uses at a time
      */
     record Wanted(Map<String, String> checksums, List<String> labels, int sessions) {
         public Wanted {
@@ -41,7 +41,7 @@ public interface AgentPort {
     /**
      * An agent that works for the run.
      *
-     * @param id kept by the agent over its restarts
+     * @param id unchanged over restarts of the agent
      * @param instance of its process
      * @param host for people
      * @param version of its program

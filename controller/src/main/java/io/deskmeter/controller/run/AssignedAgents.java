@@ -1,6 +1,7 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.AgentPort.Reserved;
+import io.deskmeter.link.AgentNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -19,11 +20,13 @@ final class AssignedAgents {
     /** One agent. */
     static final class Member {
         private final Reserved agent;
+        private final String name;
         private @Nullable Future<?> grace;
         private boolean gone;
 
-        private Member(Reserved agent) {
+        private Member(Reserved agent, String name) {
             this.agent = agent;
+            this.name = name;
         }
 
         Reserved agent() {
@@ -32,6 +35,11 @@ final class AssignedAgents {
 
         String id() {
             return agent.id();
+        }
+
+        /** {@code agent host-1 (client)}, for messages. */
+        String name() {
+            return "agent " + name;
         }
 
         boolean away() {
@@ -58,19 +66,23 @@ final class AssignedAgents {
     }
 
     void assign(Collection<Reserved> agents) {
-        agents.forEach(agent -> members.put(agent.id(), new Member(agent)));
+        Map<String, String> names = AgentNames.of(agents.stream()
+                .map(agent -> AgentNames.Agent.of(agent.id(), agent.host(), agent.facts()))
+                .toList());
+        agents.forEach(agent ->
+                members.put(agent.id(), new Member(agent, names.getOrDefault(agent.id(), agent.host()))));
     }
 
     boolean anyAssigned() {
         return !members.isEmpty();
     }
 
-    /** The agent, unless it is no part of the run or is gone. */
+    /** The agent, unless it is not part of the run, has finished or is lost. */
     Optional<Member> find(String id) {
         return Optional.ofNullable(members.get(id)).filter(member -> !member.gone);
     }
 
-    /** Those that are not gone. */
+    /** The agents that have not finished and are not lost. */
     List<Member> left() {
         return members.values().stream().filter(member -> !member.gone).toList();
     }
@@ -93,10 +105,8 @@ final class AssignedAgents {
         return AgentBalancer.next(rooms).stream().mapToObj(left::get).findFirst();
     }
 
-    /** {@code agent a on host-1, agent b on host-2}. */
+    /** {@code agent host-1 (client), agent host-2 (client)}. */
     static String names(List<Member> members) {
-        return members.stream()
-                .map(member -> "agent " + member.id() + " on " + member.agent().host())
-                .collect(Collectors.joining(", "));
+        return members.stream().map(Member::name).collect(Collectors.joining(", "));
     }
 }

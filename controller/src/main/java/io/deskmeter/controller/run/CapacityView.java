@@ -6,18 +6,18 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many sessions the platform holds, as JSON can say it.
+ * The capacity in a form for JSON.
  *
  * @param sessions largest load point that passed
  * @param low lower end of the interval
- * @param high upper end, null where no load point failed
- * @param thresholdBroken false where the load asked for ended the search
+ * @param high upper end, null if no load point failed
+ * @param thresholdBroken false if the load asked for ended the search
  * @param reason one sentence without a full stop
  */
 @Schema(name = "Capacity")
 public record CapacityView(int sessions, int low, @Nullable Integer high, boolean thresholdBroken, String reason) {
 
-    /** The view of an answer. */
+    /** The view of a capacity. */
     public static CapacityView of(Capacity capacity) {
         double high = capacity.interval().high();
         return new CapacityView(
@@ -28,7 +28,7 @@ public record CapacityView(int sessions, int low, @Nullable Integer high, boolea
                 capacity.reason());
     }
 
-    /** The answer again. */
+    /** The capacity of this view. */
     public Capacity capacity() {
         double upper = high == null ? Double.POSITIVE_INFINITY : high;
         return new Capacity(sessions, new Interval(low, upper), thresholdBroken, reason);

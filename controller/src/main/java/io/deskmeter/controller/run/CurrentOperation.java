@@ -3,7 +3,7 @@ package io.deskmeter.controller.run;
 import java.time.Instant;
 
 /**
- * What a session works on.
+ * The current operation of a session.
  *
  * @param session from 0
  * @param operation {@code office/writer/save}; empty for none

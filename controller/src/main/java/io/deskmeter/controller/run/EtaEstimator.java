@@ -18,7 +18,7 @@ final class EtaEstimator {
     EtaEstimator(RunPlan plan) {
         this.plan = plan;
         WorkloadProfile workloads = plan.profile().workloads();
-        // Before anything is known: the think times, and a second for each operation.
+        // Without timings: the think times, and a second for each operation.
         this.iterationNanos =
                 workloads.think().mean().plusSeconds(1).toNanos() * (double) plan.operationsPerIteration();
     }
@@ -31,7 +31,7 @@ final class EtaEstimator {
         }
     }
 
-    /** Until the present load point can be judged, null where there is none. */
+    /** The time until the present load point can be judged, null if there is none. */
     @Nullable
     Long remainingSeconds(RunState state, RunContext runContext, int toStart, long nanos) {
         LoadPointProgress point = runContext.pointOrNull();
@@ -56,7 +56,7 @@ final class EtaEstimator {
             return range.to();
         }
         int warm = entry == null ? 0 : Math.max(0, entry.iteration());
-        // On average a window opens in the middle of an iteration.
+        // On average a window opens halfway through an iteration.
         return Math.max(warm, workloads.skipFirst()) + point.iterations(workloads) + 0.5;
     }
 }

@@ -36,7 +36,7 @@ record JudgedPoint(PointRecord record, MeasuredPoint measured, PacingStatistics 
                 ValidityFacts.pacing(plan, record, steady));
     }
 
-    /** The sequence numbers of the timings that are there, of each session of which others are missing. */
+    /** The sequence numbers of the stored timings, for each session with missing ones. */
     private static Map<Integer, List<Long>> inTime(PointRecord record, RunPlan plan, TimingList steady) {
         Map<Integer, List<Long>> inTime = new TreeMap<>();
         for (MissingOperations missing : LoadPointJudge.missing(record.counted(), plan.perIteration(), steady)) {

@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 final class LiveIntervals {
     private static final Bootstrap BOOTSTRAP = new Bootstrap(200, 0.95);
     private static final double QUANTILE = 0.95;
-    /** A computation is followed by so many times its own duration without one: a tenth of a core at most. */
+    /** The pause after a computation as a multiple of its duration, to use at most a tenth of a core. */
     private static final int IDLE_SHARE = 9;
 
     private final Executor executor;
@@ -39,7 +39,7 @@ final class LiveIntervals {
      * Of one run.
      *
      * @param everyNanos least time between the begins of two computations
-     * @param nanoTime tells how long one takes: with millions of timings they come less often
+     * @param nanoTime measures the duration: with millions of timings, computations are less frequent
      */
     LiveIntervals(Executor executor, long everyNanos, long seed, LongSupplier nanoTime) {
         this.executor = executor;
@@ -54,7 +54,7 @@ final class LiveIntervals {
     }
 
     /**
-     * Begins a computation where one is due.
+     * Starts a computation if one is due.
      *
      * @param ofPoint of which load point; intervals of another are forgotten
      */

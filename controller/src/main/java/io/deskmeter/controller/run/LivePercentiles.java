@@ -9,9 +9,9 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * The running percentiles of a load point. Adding a timing and reading a percentile take constant time. Percentiles are
- * those of verdicts, with failed operations slower than anything seen, to {@value #SIGNIFICANT_DIGITS} significant digits: at most 0.1 % off. Verdicts are
- * made of the timings themselves, exactly. Owned by the run's mailbox.
+ * The running percentiles of a load point. Adding a timing and reading a percentile take constant time. Percentiles are those of verdicts, with
+ * failed operations slower than all others, to {@value #SIGNIFICANT_DIGITS} significant digits: an error of at most 0.1 %. Verdicts are computed
+ * exactly, from the timings themselves. Owned by the run's mailbox.
  */
 final class LivePercentiles {
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -39,14 +39,14 @@ final class LivePercentiles {
         }
     }
 
-    /** How many operations of the group ended. */
+    /** The number of operations of the group that ended. */
     int count(Group group) {
         Responses responses = groups.get(group);
         return responses == null ? 0 : (int) responses.micros.getTotalCount() + responses.failed;
     }
 
     /**
-     * A percentile in milliseconds; empty where there is none yet, infinite where so many failed that it has no end.
+     * A percentile in milliseconds; empty if there is none yet, infinite if too many failed.
      *
      * @param q from 0 to 1
      */
@@ -60,7 +60,7 @@ final class LivePercentiles {
         if (rank > ended) {
             return OptionalDouble.of(Double.POSITIVE_INFINITY);
         }
-        // In the middle between two ranks, so that no rounding makes it the next one.
+        // In the middle between two ranks, so that rounding cannot select the next one.
         long value = responses.micros.getValueAtPercentile(100 * (rank - 0.5) / ended);
         return OptionalDouble.of(responses.micros.medianEquivalentValue(value) / MICROS_PER_MILLI);
     }

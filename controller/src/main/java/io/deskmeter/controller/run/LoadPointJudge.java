@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Judges a load point from what is written down of it: during the run, and ever after from the store. Both times by the timings that were there
- * when the run judged it, so that no timing that comes late makes a report contradict the capacity that was found. A pure function.
+ * Judges a load point from its stored record: during the run, and later from the store. Both use the timings that were present when the run judged
+ * it, so that a late timing never makes a report contradict the capacity. A pure function.
  */
 public final class LoadPointJudge {
     private LoadPointJudge() {}
@@ -44,7 +44,7 @@ public final class LoadPointJudge {
         return failure == null ? summary : summary.failed(failure);
     }
 
-    /** What was to be worked while the point counted, and has no timing. */
+    /** The planned operations of the window without a timing. */
     public static List<MissingOperations> missing(
             Map<Integer, CountedRange> counted, List<OperationCount> perIteration, List<Timing> steady) {
         Map<Integer, Integer> iterations = new HashMap<>();

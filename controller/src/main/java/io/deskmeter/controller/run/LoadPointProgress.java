@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load point that is being measured: which iterations of which sessions count, and the timings that came for them. Owned by the
+ * The load point that is being measured: which iterations of which sessions count, and their timings. Owned by the
  * run's mailbox.
  */
 final class LoadPointProgress {
@@ -38,7 +38,7 @@ final class LoadPointProgress {
     private @Nullable Instant windowAt;
     private String question;
     private int extensions;
-    /** Those of iterations that may count later: at this point when its window opens or is lengthened, or at the next. */
+    /** Timings of iterations that may count later: at this point when its window opens or is extended, or at the next. */
     private TimingColumns ahead;
 
     private boolean judged;
@@ -49,7 +49,7 @@ final class LoadPointProgress {
      * @param number from 0
      * @param asked how many are to work, and whether one iteration of each is enough
      * @param startedAt a label
-     * @param earlier timings of the point before: sessions go on in the middle of an iteration
+     * @param earlier the previous point, with its timings: sessions continue in the middle of an iteration
      */
     LoadPointProgress(
             int number, SearchDecision.Measure asked, Instant startedAt, @Nullable LoadPointProgress earlier) {
@@ -69,7 +69,7 @@ final class LoadPointProgress {
         return sessions;
     }
 
-    /** What is asked of the platform with it, in words; empty where the load itself says so. */
+    /** What the search measures with it, for display; empty if the load defines it. */
     String question() {
         return question;
     }
@@ -82,7 +82,7 @@ final class LoadPointProgress {
         return extensions;
     }
 
-    /** Whether no more than one iteration of each session counts. */
+    /** Whether only one iteration of each session counts. */
     boolean brief() {
         return brief && extensions == 0;
     }
@@ -113,7 +113,7 @@ final class LoadPointProgress {
         return discarded;
     }
 
-    /** The iterations of that session that count; to be told before the window opens. */
+    /** Sets the iterations of a session that count; call this before the window opens. */
     void count(int session, int from, int iterations) {
         counted.put(session, new CountedRange(from, from + iterations));
     }
@@ -140,7 +140,7 @@ final class LoadPointProgress {
     }
 
     private void sortAhead() {
-        // Who has no part in this point has ended, and has none in any later one.
+        // A session without a part in this point has ended, and has none in later points.
         TimingList before = ahead.list().ofIterations((session, iteration) -> counted.containsKey(session));
         ahead = new TimingColumns();
         before.forEach(this::add);
@@ -166,12 +166,12 @@ final class LoadPointProgress {
         }
     }
 
-    /** From now on a timing that counts comes too late for the verdict. */
+    /** From now on timings that count are too late for the verdict. */
     void beginJudging() {
         judged = true;
     }
 
-    /** Whether the timing counts, and its verdict is being made without it. */
+    /** Whether the timing counts, but is too late for the verdict. */
     boolean isTooLate(Timing timing) {
         CountedRange range = counted.get(timing.session());
         return judged && range != null && range.contains(timing.iteration());
@@ -221,13 +221,13 @@ final class LoadPointProgress {
         before.forEach(this::add);
     }
 
-    /** How many sessions it really has. */
+    /** The actual number of its sessions. */
     PointSessions worked(SessionTracker tracker) {
         int refused = tracker.refused(discarded);
         return new PointSessions(sessions, refused, discarded.size() - refused, working.least(), working.mean());
     }
 
-    /** Why it fails for want of sessions, as far as is known; empty where it has enough. */
+    /** Why it fails for lack of sessions, as far as is known; empty if it has enough. */
     Optional<PointFailure> shortage(RunContext runContext) {
         SessionTracker tracker = runContext.sessions();
         return discarded.isEmpty()
@@ -257,7 +257,7 @@ final class LoadPointProgress {
                 .sum();
     }
 
-    /** How many timings of iterations that count are not stored yet, of a session; none of one that is not live. */
+    /** How many timings of iterations that count are not stored yet, of a session; none for one that is not live. */
     int missing(SessionTracker.Entry entry, int operationsPerIteration) {
         CountedRange range = counted.get(entry.session());
         if (range == null || !entry.live()) {
@@ -267,12 +267,12 @@ final class LoadPointProgress {
         return Math.max(0, expected - stored.getOrDefault(entry.session(), 0));
     }
 
-    /** The live figures: of the timings that count so far. Those of a ramp-up are of another load, so it has none. */
+    /** The live figures of the timings that count so far. A ramp-up has none, because its load differs. */
     LivePercentiles live() {
         return live;
     }
 
-    /** The timings that are judged, so far, discarded sessions' included; what comes later is not among them. */
+    /** The timings that are judged, so far, including those of discarded sessions, without later timings. */
     TimingList steady() {
         return steady.list();
     }

@@ -23,7 +23,7 @@ public final class Mailbox extends ScheduledThreadPoolExecutor {
     public Mailbox(ThreadFactory threads, LongSupplier nanoTime) {
         super(1, threads);
         this.nanoTime = nanoTime;
-        // A run sets a deadline for each stage and cancels it: what was cancelled is not kept for its hour.
+        // A run sets a deadline for each stage and cancels it: cancelled tasks must be removed immediately.
         setRemoveOnCancelPolicy(true);
     }
 
@@ -43,12 +43,12 @@ public final class Mailbox extends ScheduledThreadPoolExecutor {
         listeners.add(listener);
     }
 
-    /** How many messages wait, those for later among them. */
+    /** The number of waiting messages, including scheduled ones. */
     public int waiting() {
         return getQueue().size();
     }
 
-    /** Also what {@link #execute} and {@link #submit} come to. */
+    /** Also used by {@link #execute} and {@link #submit}. */
     @Override
     public ScheduledFuture<?> schedule(Runnable message, long delay, TimeUnit unit) {
         return super.schedule(new Message(message, nanoTime.getAsLong() + unit.toNanos(delay)), delay, unit);
@@ -75,7 +75,7 @@ public final class Mailbox extends ScheduledThreadPoolExecutor {
             try {
                 message.run();
             } catch (Throwable failure) {
-                // The executor keeps it in a future that nobody reads.
+                // The executor keeps the exception in an unread future.
                 log.error("a message was not handled", failure);
                 throw failure;
             } finally {

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
-/** How long the messages of a mailbox waited and took since it began, to three significant digits. Read by any thread. */
+/** The waiting and processing times of a mailbox's messages since its start, to three significant digits. Read by any thread. */
 public final class MailboxTimes implements Mailbox.MailboxListener {
     private static final int DIGITS = 3;
 
@@ -14,7 +14,7 @@ public final class MailboxTimes implements Mailbox.MailboxListener {
     private final Histogram allTook = new Histogram(DIGITS);
 
     /**
-     * What they came to.
+     * A summary of the times.
      *
      * @param messages that were handled
      * @param waited from when each was due to when it was begun
@@ -22,7 +22,7 @@ public final class MailboxTimes implements Mailbox.MailboxListener {
      */
     public record Times(long messages, Millis waited, Millis took) {}
 
-    /** Percentiles in milliseconds; zero where nothing was handled. */
+    /** Percentiles in milliseconds; zero if nothing was handled. */
     public record Millis(double p50Ms, double p99Ms, double p999Ms, double maxMs) {
         private static Millis of(Histogram micros) {
             return new Millis(

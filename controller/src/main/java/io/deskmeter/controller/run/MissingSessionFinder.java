@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class MissingSessionFinder {
     private SessionTracker.@Nullable Entry last;
 
-    /** Whether there is a session that satisfies it. */
+    /** Whether a session satisfies it. */
     boolean isAny(SessionTracker sessions, Predicate<SessionTracker.Entry> missing) {
         if (last == null || !missing.test(last)) {
             last = sessions.first(missing).orElse(null);

@@ -3,8 +3,8 @@ package io.deskmeter.controller.run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resource usage of a load point in its steady window. But for {@code generator}, of the hosts that hold the sessions, each of which counts alike; where no agent
- * is on one of them nothing is known of it.
+ * The resource usage of a load point in its steady window. Except {@code generator}, of the hosts that run the sessions, with equal weight; a host
+ * without an agent is unknown.
  *
  * @param samples how many samples it rests on; with 0 the other figures of these hosts mean nothing
  * @param cpuPercent mean, of all cores of the machine under load, 0 to 100
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param diskWrittenMbPerSecond mean
  * @param networkReceivedMbPerSecond mean
  * @param networkSentMbPerSecond mean
- * @param generator the host of client agents on which Deskmeter took most, null where none was heard
+ * @param generator the host of client agents on which Deskmeter's usage was highest, null if there were no samples
  */
 public record PointResources(
         int samples,
@@ -34,16 +34,16 @@ public record PointResources(
         @Nullable Generator generator) {
 
     /**
-     * A host that generates the load. Of local desktops it is the host that holds the sessions too.
+     * A host that generates the load. With local desktops it also runs the sessions.
      *
      * @param host its name
      * @param samples how many samples it rests on
      * @param cpuPercent mean, of all its cores
-     * @param harnessCpuPercent the part of it that was Deskmeter's own
+     * @param harnessCpuPercent the part of it that Deskmeter used
      */
     public record Generator(String host, int samples, double cpuPercent, double harnessCpuPercent) {}
 
-    /** The part of all cores of the worst generator that was Deskmeter's own, 0 to 1; NaN where nobody knows. */
+    /** Deskmeter's share of all cores of the worst generator, 0 to 1; NaN if unknown. */
     public double generatorHarnessCpu() {
         return generator == null ? Double.NaN : generator.harnessCpuPercent() / 100;
     }

@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  * @param desktopsWithinThresholds the second wording of the score
  * @param limitedBy the operation that broke a threshold, {@code calc/compute}, or why the platform did not carry the point at all; null where
  *     nothing did
- * @param failure why it failed whatever its timings say, {@code sessions-lost}; null where they decide
+ * @param failure why it failed whatever its timings say, {@code sessions-lost}; null if they decide
  * @param lostOperations of discarded sessions that have no timing and count as failed
  * @param missingTimings of sessions that were there, which never came and count as failed: the point was judged without them
- * @param leastWorking the smallest number of sessions that worked at a time while iterations counted; null where none ever counted
+ * @param leastWorking the smallest number of sessions that worked at a time while iterations counted; null if none ever counted
  * @param meanWorking their mean
- * @param resources what it cost
+ * @param resources its resource usage
  */
 public record PointView(
         int index,
@@ -52,7 +52,7 @@ public record PointView(
         PointResources resources) {
 
     /**
-     * A group. Quantiles are null where nothing was measured and where more failed than the quantile leaves out.
+     * A group. Quantiles are null if nothing was measured, or if too many operations failed.
      *
      * @param count operations that ended
      * @param failed of them
@@ -119,7 +119,7 @@ public record PointView(
         return summary.pass() ? "pass, uncertain" : "fail, uncertain";
     }
 
-    /** JSON knows neither infinity nor NaN. */
+    /** JSON has neither infinity nor NaN. */
     static @Nullable Double finite(double value) {
         return Double.isFinite(value) ? value : null;
     }

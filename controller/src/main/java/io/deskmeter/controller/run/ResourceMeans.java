@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The mean resource usage of each host in a steady window: the figures of generators and of the hosts that hold the sessions are
+ * The mean resource usage of each host in a steady window: the figures of generators and of the hosts that run the sessions are
  * never averaged together. Owned by the run's mailbox.
  */
 final class ResourceMeans {
@@ -88,7 +88,7 @@ final class ResourceMeans {
                         .orElse(null));
     }
 
-    /** Each host counts alike, however often it was heard. */
+    /** Each host has the same weight, regardless of its number of samples. */
     private static double mean(Collection<Host> of, ToDoubleFunction<Host> sum) {
         return of.stream()
                 .mapToDouble(host -> sum.applyAsDouble(host) / host.samples)

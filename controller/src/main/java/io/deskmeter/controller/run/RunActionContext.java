@@ -6,7 +6,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** What actions may use of the state machine. */
+/** The part of the state machine that actions may use. */
 interface RunActionContext {
     RunState state();
 
@@ -22,7 +22,7 @@ interface RunActionContext {
     void deadline(Duration after, RunEvent outcome, Supplier<String> missing);
 
     /**
-     * Replaces the deadline of the present state by one of which the caller says what follows.
+     * Replaces the deadline of the present state by one with the caller's reaction.
      *
      * @param missing names what is being waited for
      * @param passed gets the reason, which has been noted
@@ -42,14 +42,14 @@ interface RunActionContext {
      *
      * @param what is computed, for people
      * @param work uses nothing that changes
-     * @param then gets the result on the mailbox, unless the run is being reported or over by then
+     * @param then receives the result on the mailbox, unless the run is being reported or has ended by then
      */
     <T> void computeAsync(String what, Supplier<T> work, Consumer<T> then);
 
     /** Adds a line to the stage log. */
     void note(String message);
 
-    /** Writes to the journal; false where that failed, which makes the run invalid. */
+    /** Writes to the journal; false if that failed, which makes the run invalid. */
     boolean write(Runnable write);
 
     /** The monotonic clock, in nanoseconds. */
@@ -58,7 +58,7 @@ interface RunActionContext {
     /** Live sessions that have not warmed up. */
     List<SessionTracker.Entry> notWarmedUp();
 
-    /** The session whose iteration started just now, −1 where none did. */
+    /** The session whose iteration has just started, −1 if none has. */
     int lastIterationStarted();
 
     /** The run has ended. */

@@ -11,7 +11,7 @@ interface RunActions {
     /** Stops the sessions that the load point has too many, or starts those that it lacks, spread over time. */
     void openPoint();
 
-    /** Starts the sessions that the load point lacks now that others have gone. */
+    /** Starts the missing sessions of the load point after surplus sessions have stopped. */
     void startMissing();
 
     /** From now on iterations count. */
@@ -20,7 +20,7 @@ interface RunActions {
     /** Asks for as many iterations again. */
     void extendWindow();
 
-    /** Ends the load point that the platform does not carry, and judges what there is of it. */
+    /** Ends the load point that the platform cannot carry, and judges its timings. */
     void failPoint();
 
     /** Judges as soon as every timing is stored. */
@@ -29,7 +29,7 @@ interface RunActions {
     /** Has the load point judged, beside the mailbox. */
     void judge();
 
-    /** Writes the verdict down and asks the search what comes next. */
+    /** Stores the verdict and continues the search. */
     void search();
 
     /** Answers from the load points that are judged; the present one is not. */
@@ -38,7 +38,7 @@ interface RunActions {
     /** Writes the verdict down: the run comes to its end already. */
     void keepVerdict();
 
-    /** Notes which timings never came, then judges without them. */
+    /** Notes missing timings, then judges without them. */
     void judgeIncomplete();
 
     /** Tells all sessions to end after their current operation. */
@@ -47,7 +47,7 @@ interface RunActions {
     /** Tells the agents to end the run now. */
     void endRun();
 
-    /** Notes sessions that did not stop, then tells the agents to end the run. */
+    /** Notes sessions that did not stop, then sends the agents the end of the run. */
     void endRunLate();
 
     /** Waits for late timings. */

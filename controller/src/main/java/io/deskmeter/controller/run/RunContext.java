@@ -73,7 +73,7 @@ final class RunContext {
         return assignedAgents;
     }
 
-    /** Whether any session is at work, or has done all that it was to do. */
+    /** Whether any session works, or has finished its plan. */
     boolean anyLive() {
         return anyLive.isAny(sessions, SessionTracker.Entry::live);
     }
@@ -91,7 +91,7 @@ final class RunContext {
         return records;
     }
 
-    /** Adds a judged point, or replaces it where it was extended. */
+    /** Adds a judged point, or replaces it if it was extended. */
     void judged(PointRecord record, MeasuredPoint result, PacingStatistics pacing) {
         if (records.size() > record.number()) {
             records.set(record.number(), record);
@@ -104,7 +104,7 @@ final class RunContext {
         }
     }
 
-    /** Whether the sessions of each judged point kept to the plan. */
+    /** The pacing of each judged point. */
     List<PacingStatistics> pacings() {
         return pacings;
     }
@@ -120,13 +120,13 @@ final class RunContext {
         notes.add(note);
     }
 
-    /** Whether a load point that nobody works leaves something to be told: other sizes to try, or one that passed. */
+    /** Whether a load point without sessions still leaves a result: other sizes to try, or one that passed. */
     boolean searches() {
         return plan.searches()
                 || measured.stream().anyMatch(point -> point.summary().pass());
     }
 
-    /** How the run ends. The first outcome stands, except that completed figures may turn out invalid. */
+    /** Sets how the run ends. The first outcome is kept, except that a completed run may become invalid. */
     void outcome(RunEvent end, String reason) {
         if (outcome == null || (outcome == RunEvent.COMPLETED && end == RunEvent.INVALIDATED)) {
             outcome = end;
@@ -218,7 +218,7 @@ final class RunContext {
         duplicates += more;
     }
 
-    /** Whether a load point is to be judged as soon as its timings are there. */
+    /** Whether a load point is to be judged as soon as its timings are stored. */
     boolean awaitingTimings() {
         return awaitingTimings;
     }

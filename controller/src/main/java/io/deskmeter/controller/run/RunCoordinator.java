@@ -342,20 +342,20 @@ final class RunCoordinator implements RunActions {
     /** The connection to an agent is lost; it may reconnect. */
     void away(AssignedAgents.Member member, String why) {
         commands.away(member.id());
-        stage.note("connection to agent " + member.id() + " lost: " + why + "; it has "
+        stage.note("connection to " + member.name() + " lost: " + why + "; it has "
                 + settings.grace().toSeconds() + " s to reconnect");
         member.leave(stage.later(
                 settings.grace(),
                 () -> lost(
                         member,
-                        "agent " + member.id() + " was lost and did not reconnect within "
+                        member.name() + " was lost and did not reconnect within "
                                 + settings.grace().toSeconds() + " s")));
     }
 
-    /** The same process of the agent is there again, and its sessions with it. */
+    /** The same process of the agent has reconnected, with its sessions. */
     void back(AssignedAgents.Member member) {
         member.reconnected();
-        stage.note("agent " + member.id() + " reconnected");
+        stage.note(member.name() + " reconnected");
         commands.back(member.id());
     }
 
@@ -412,7 +412,7 @@ final class RunCoordinator implements RunActions {
         stage.raise(end());
     }
 
-    /** Only a run that has come to its end can be made invalid by its figures; of another they are kept all the same. */
+    /** Only a completed run can become invalid by its figures; for others they are stored, too. */
     private void checkValidity() {
         if (runContext.measured().isEmpty()) {
             return;
@@ -426,7 +426,7 @@ final class RunCoordinator implements RunActions {
         }
     }
 
-    /** A first failure makes the run invalid; the second attempt stores that, if the store can be written at all. */
+    /** A first failure makes the run invalid; the second attempt stores that, if the store can be written. */
     private boolean write() {
         return stage.write(() -> journal.ended(
                 plan.id(),

@@ -31,7 +31,9 @@ import org.slf4j.LoggerFactory;
 final class RunEngine implements RunActionContext {
     private static final Logger log = LoggerFactory.getLogger(RunEngine.class);
 
-    /** For agents to end their sessions after a fault: one that is let go while it works is not free for the next run. */
+    /**
+     * How long agents may take to end their sessions after an internal error: an agent that is released while it works is not free for the next run.
+     */
     private static final Duration FAULT_GRACE = Duration.ofSeconds(10);
 
     private final RunPlan plan;
@@ -151,14 +153,14 @@ final class RunEngine implements RunActionContext {
                 + " (hint: the controller's log has the details)");
         for (AssignedAgents.Member member : runContext.assignedAgents().left()) {
             attempt(
-                    "end the run on agent " + member.id(),
+                    "end the run on " + member.name(),
                     () -> commands.end(member.id(), "internal fault of the controller"));
         }
         attempt("publish its fault", this::publish);
         Future<?> unused = mailbox.schedule(this::endFaulty, FAULT_GRACE.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Each step by itself: what the fault has hit cannot be known. */
+    /** Each step is independent, because the effects of the error are unknown. */
     private void endFaulty() {
         Instant at = wall.instant();
         state = RunState.FAILED;
@@ -176,7 +178,7 @@ final class RunEngine implements RunActionContext {
         publishEnd(at);
     }
 
-    /** Without the view: what made it throw would do so again. */
+    /** Without the view, which would throw again. */
     private void publishEnd(Instant at) {
         RunSnapshot last = published.ended(state, runContext.reasons(), at);
         published = last;
@@ -197,7 +199,7 @@ final class RunEngine implements RunActionContext {
         publishAgain();
     }
 
-    /** An iteration of the session has started just now; whatever follows from that follows at once. */
+    /** An iteration of the session has just started; its consequences are handled immediately. */
     void iterationStarted(int session) {
         etaEstimator.started(session, nanoTime.getAsLong());
         lastIterationStarted = session;
@@ -421,7 +423,7 @@ final class RunEngine implements RunActionContext {
         try {
             publish();
         } catch (RuntimeException | Error e) {
-            // The next one may succeed, and the run needs none of them.
+            // The next one may succeed, and the run does not depend on them.
             faults.report("run " + plan.id() + ": a snapshot", e);
         }
     }

@@ -2,7 +2,7 @@ package io.deskmeter.controller.run;
 
 /** The events of the run state machine. */
 public enum RunEvent {
-    /** The run may begin. */
+    /** The run can start. */
     START,
     /** Agents that have the workloads, and room for the sessions, are reserved for the run. */
     AGENTS_FOUND,
@@ -10,7 +10,7 @@ public enum RunEvent {
     AGENT_LOST,
     /** Every live session has finished its warm-up iterations. */
     ALL_WARMED_UP,
-    /** Every live session has worked the iterations that count. */
+    /** Every live session has completed the iterations that count. */
     ALL_COUNTED,
     /** Every timing of the iterations that count is stored. */
     ALL_STORED,
@@ -18,13 +18,13 @@ public enum RunEvent {
     JUDGED,
     /** The surplus sessions have stopped. */
     SURPLUS_STOPPED,
-    /** The platform does not carry the load point: logons were refused, sessions were lost, or it took too long. */
+    /** The platform cannot carry the load point: logons were refused, sessions were lost, or it took too long. */
     POINT_FAILED,
-    /** The search wants another load point: with more sessions, fewer, or as many. */
+    /** The search requests another load point: with more, fewer, or the same number of sessions. */
     MEASURE,
-    /** The search wants the same load point measured longer. */
+    /** The search requests an extension of the load point. */
     EXTEND,
-    /** The search has its answer. */
+    /** The search has found the capacity. */
     SEARCH_DONE,
     /** The time budget of the search has passed during a load point. */
     BUDGET_SPENT,
@@ -36,15 +36,15 @@ public enum RunEvent {
     AGENTS_DONE,
     /** The time for late timings after {@link #AGENTS_DONE} has passed. */
     LATE_TIMINGS_OVER,
-    /** A state took longer than it may, by a fault of the harness or with nothing left to measure. */
+    /** A state exceeded its time limit because of a harness error, or with nothing left to measure. */
     DEADLINE,
     /** The store refused a write. */
     STORE_FAILED,
-    /** Somebody wants the run to end after the current operations. */
+    /** A user stops the run after the current operations. */
     STOP,
-    /** Somebody wants the run to end now. */
+    /** A user aborts the run. */
     ABORT,
-    /** The controller was started anew and finds the run unfinished. */
+    /** The controller was restarted and finds the run unfinished. */
     RESTARTED,
     /** Written down: ended as planned. */
     COMPLETED,

@@ -16,26 +16,26 @@ public interface RunJournal {
     /**
      * The run has entered a state.
      *
-     * @param left how far the state was that it came from
+     * @param left the progress of the previous state
      */
     void state(String runId, StageProgress left, RunState state, Instant at);
 
-    /** Something happened that people should be able to read later. */
+    /** A line for the stage log. */
     void note(String runId, StageNote note);
 
     /** The run has got an agent. */
     void agent(String runId, AgentPort.Reserved agent);
 
-    /** A session has been asked for. */
+    /** A session has been requested. */
     void session(String runId, int session, String agent, Instant at);
 
     /** A session has entered a new phase. */
     void session(String runId, SessionFact fact);
 
-    /** A load point has been judged, for the first time or, after an extension, again: replaces what is stored of it. */
+    /** A load point has been judged, for the first time or, after an extension, again: replaces its stored record. */
     void loadPoint(String runId, PointRecord point);
 
-    /** The run has been held to its checks of validity. */
+    /** The validity checks of the run have been evaluated. */
     void validity(String runId, List<ValidityCheck> checks);
 
     /**
@@ -58,7 +58,7 @@ public interface RunJournal {
      * @param at a label
      * @param state in which it happened
      * @param message for people
-     * @param session that it is about, −1 where it is about none
+     * @param session that it refers to, −1 for none
      */
     record StageNote(Instant at, RunState state, String message, int session) {
         /** About no session. */
@@ -71,14 +71,14 @@ public interface RunJournal {
     }
 
     /**
-     * How far a stage is.
+     * The progress of a stage.
      *
      * @param done sessions that have reached what it waits for
      * @param of how many must
-     * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty where nothing is counted
+     * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty if nothing is counted
      */
     record StageProgress(int done, int of, String what) {
-        /** Of a stage as people see it. */
+        /** The progress in a stage's view. */
         static StageProgress of(RunSnapshot.StageView view) {
             return new StageProgress(view.done(), view.of(), view.what());
         }
@@ -97,8 +97,8 @@ public interface RunJournal {
      * @param counted which iterations count, by session: {@code from ≤ i < to}; of lost ones, those that they were to work
      * @param discarded sessions that were lost
      * @param worked how many sessions it really had
-     * @param failure why it failed whatever its timings say, null where they decide
-     * @param inTime of each session of which timings were missing when it was judged, the sequence numbers of those that were there
+     * @param failure why it failed whatever its timings say, null if they decide
+     * @param inTime for each session with missing timings when it was judged, the sequence numbers of the present ones
      */
     record PointRecord(
             int number,
@@ -136,7 +136,7 @@ public interface RunJournal {
                     came);
         }
 
-        /** Whether the point was judged by that timing: it counts, and it was there by then. */
+        /** Whether the point was judged with that timing: it counts, and it was present. */
         public boolean judgedBy(Timing timing) {
             CountedRange range = counted.get(timing.session());
             if (range == null || !range.contains(timing.iteration())) {
@@ -149,18 +149,18 @@ public interface RunJournal {
 
     /** Iterations {@code from ≤ i < to}. */
     record CountedRange(int from, int to) {
-        /** Whether an iteration is one of them. */
+        /** Whether an iteration is within the range. */
         public boolean contains(int iteration) {
             return from <= iteration && iteration < to;
         }
 
-        /** How many they are. */
+        /** The number of iterations. */
         public int length() {
             return to - from;
         }
     }
 
-    /** The store refused; the message is for people. */
+    /** The store has failed; the message is for display. */
     final class JournalException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -45,7 +45,7 @@ public record RunPlan(
         return workloads.stream().collect(Collectors.toMap(Workload::id, Workload::checksum));
     }
 
-    /** How many timings one iteration of one session yields. */
+    /** The number of timings of one iteration of one session. */
     public int operationsPerIteration() {
         return workloads.stream()
                 .flatMap(workload -> workload.operations().stream())
@@ -53,7 +53,7 @@ public record RunPlan(
                 .sum();
     }
 
-    /** What one iteration of one session works. */
+    /** The operations of one iteration of one session. */
     public List<OperationCount> perIteration() {
         List<OperationCount> operations = new ArrayList<>();
         for (Workload workload : workloads) {
@@ -68,7 +68,7 @@ public record RunPlan(
         return operations;
     }
 
-    /** How often one iteration of one session works each operation, by {@code workload/operation}. */
+    /** How often one iteration of one session executes each operation, by {@code workload/operation}. */
     public Map<String, Integer> mix() {
         return perIteration().stream()
                 .collect(Collectors.toMap(

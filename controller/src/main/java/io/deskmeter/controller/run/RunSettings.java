@@ -3,7 +3,7 @@ package io.deskmeter.controller.run;
 import java.time.Duration;
 
 /**
- * Times that do not come from a profile.
+ * Durations that are not part of a profile.
  *
  * @param grace how long an agent may be away before the run is given up
  * @param awaitLateTimings how long to wait for late timings after the last agent is done

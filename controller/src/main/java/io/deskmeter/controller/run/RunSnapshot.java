@@ -72,7 +72,7 @@ public record RunSnapshot(
                 why,
                 createdAt,
                 at,
-                new StageView(at, 0, 0, 0, "", null, ""),
+                new StageView(at, 0, 0, 0, 0, "", null, ""),
                 sessions,
                 counts,
                 groups,
@@ -83,19 +83,21 @@ public record RunSnapshot(
     }
 
     /**
-     * What happens now.
+     * The current stage.
      *
      * @param since when the state began
-     * @param sessions of the present load point, 0 where none is open
+     * @param loadPoint number of the present load point, from 1; it stays the same while the load point is extended; 0 if none is open
+     * @param sessions of the present load point, 0 if none is open
      * @param done sessions that have reached what the state waits for
      * @param of how many must
-     * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty where nothing is counted
-     * @param remainingSeconds an estimate for the present load point, null where nothing is known
-     * @param question what the search asks with the present load point, as {@code 19 again: undecided, A 0.92 s of 1 s}; empty where the load
-     *     itself says so
+     * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty if nothing is counted
+     * @param remainingSeconds an estimate for the present load point, null if nothing is known
+     * @param question what the search measures with the present load point, as {@code 19 again: undecided, A 0.92 s of 1 s}; empty if the load
+     *     defines it
      */
     public record StageView(
             Instant since,
+            int loadPoint,
             int sessions,
             int done,
             int of,
@@ -108,10 +110,10 @@ public record RunSnapshot(
      *
      * @param group {@code A} or {@code B}
      * @param count operations that ended
-     * @param p95Ms null where there are none, or too many failed
-     * @param p95Low lower end of its 95 % interval, as of the last two seconds; null where nothing is known yet
-     * @param p95High upper end; null where nothing is known yet, or where too many may have failed
-     * @param thresholdMs what it may be
+     * @param p95Ms null if there are none, or too many failed
+     * @param p95Low lower end of its 95 % interval, as of the last two seconds; null if nothing is known yet
+     * @param p95High upper end; null if nothing is known yet, or where too many may have failed
+     * @param thresholdMs the limit
      */
     public record LiveGroup(
             String group,
@@ -120,7 +122,7 @@ public record RunSnapshot(
             @Nullable Double p95Low,
             @Nullable Double p95High,
             long thresholdMs) {
-        /** What may be, where nothing is measured now. */
+        /** The thresholds, without figures. */
         public static List<LiveGroup> withoutFigures(Thresholds thresholds) {
             return Stream.of(Group.A, Group.B)
                     .map(group -> new LiveGroup(

@@ -18,19 +18,19 @@ public enum RunState {
     JUDGING(false, "Judging"),
     /** Sessions end after their current operation. */
     RAMPING_DOWN(false, "Ramping down"),
-    /** The agent cleans up and delivers what is left. */
+    /** The agents clean up and send the last timings. */
     ENDING(false, "Ending"),
-    /** The outcome is written down. */
+    /** The outcome is stored. */
     REPORTING(false, "Reporting"),
-    /** Ended as planned; its figures hold. */
+    /** Ended as planned; its figures are valid. */
     FINISHED(true, "Finished"),
     /** Ended, but its figures must not be used; the reason says why. */
     INVALID(true, "Invalid"),
-    /** Could not be done. */
+    /** Could not be executed. */
     FAILED(true, "Failed"),
-    /** Ended because somebody asked for it. */
+    /** Ended on request. */
     STOPPED(true, "Stopped"),
-    /** The controller ended while the run was on its way. */
+    /** The controller ended during the run. */
     INTERRUPTED(true, "Interrupted");
 
     private final boolean ended;
@@ -44,7 +44,7 @@ public enum RunState {
     /**
      * By its label.
      *
-     * @throws InvalidRequestException where there is none of this label
+     * @throws InvalidRequestException if the label is unknown
      */
     public static RunState of(String label) {
         return Arrays.stream(values())
@@ -54,7 +54,7 @@ public enum RunState {
                         + Arrays.stream(values()).map(RunState::label).toList() + ")"));
     }
 
-    /** True in the states that are never left. */
+    /** True in final states. */
     public boolean ended() {
         return ended;
     }

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One run. Public methods may be called by any thread and return at once: they leave a message in the mailbox. {@link #snapshot()} and
+ * One run. Public methods may be called by any thread and return immediately: they put a message into the mailbox. {@link #snapshot()} and
  * {@link #state()} show the latest published moment.
  */
 public final class RunStateMachine {
@@ -29,7 +29,7 @@ public final class RunStateMachine {
      *
      * @param mailbox one thread only; it owns all state of the run
      * @param figures computes what would hold the mailbox up
-     * @param listener gets snapshots, on the mailbox, never more often than the settings say, and always the last one
+     * @param listener receives snapshots on the mailbox, at most as often as configured, and always the last one
      */
     public RunStateMachine(
             RunPlan plan,
@@ -44,7 +44,7 @@ public final class RunStateMachine {
         this(plan, settings, agents, journal, mailbox, figures, nanoTime, wall, listener, new InternalFaults(wall));
     }
 
-    /** The same, telling of faults of its own to others too. */
+    /** The same, and reports internal errors. */
     public RunStateMachine(
             RunPlan plan,
             RunSettings settings,
@@ -112,20 +112,20 @@ public final class RunStateMachine {
 
     private void connected(AssignedAgents.Member member, String instance, String workingOn) {
         if (!member.agent().instance().equals(instance)) {
-            coordinator.lost(member, "agent " + member.id() + " was started anew while the run was on its way");
+            coordinator.lost(member, member.name() + " was restarted during the run");
         } else if (member.away()) {
             boolean forgot = !workingOn.equals(plan.id())
                     && runContext.sessions().unfinishedOf(member.id()).stream()
                             .anyMatch(entry -> entry.phase() != SessionPhase.ASKED);
             if (forgot) {
-                coordinator.lost(member, "agent " + member.id() + " reconnected, but had ended its sessions");
+                coordinator.lost(member, member.name() + " reconnected, but had ended its sessions");
             } else {
                 coordinator.back(member);
             }
         }
     }
 
-    /** An agent's connection is gone. */
+    /** An agent's connection has ended. */
     public void agentDisconnected(String id, String reason) {
         engine.post(() -> {
             if (!engine.closing()) {
@@ -138,7 +138,7 @@ public final class RunStateMachine {
         });
     }
 
-    /** A session has come to a new phase. */
+    /** A session has entered a new phase. */
     public void sessionChanged(SessionFact fact) {
         engine.post(() -> {
             boolean known = runContext.sessions().isKnown(fact);
@@ -167,7 +167,7 @@ public final class RunStateMachine {
         });
     }
 
-    /** Sessions go on until they are stopped: who has ended by itself is missing as much as who was lost. */
+    /** Sessions continue until they are stopped: a session that has ended by itself is missing like a lost one. */
     private boolean endedUnasked(SessionFact fact) {
         return fact.phase().over()
                 && RunTransitions.measures(state())
@@ -190,7 +190,7 @@ public final class RunStateMachine {
     /**
      * Timings are in the store.
      *
-     * @param duplicates how many came with them that were there already
+     * @param duplicates the number of timings among them that were already stored
      */
     public void timingsStored(List<Timing> timings, int duplicates) {
         engine.post(() -> {
@@ -201,9 +201,9 @@ public final class RunStateMachine {
     }
 
     /**
-     * Timings came that cannot be stored, now or later.
+     * Timings have arrived that can never be stored.
      *
-     * @param why also where they are kept
+     * @param why with the place where they are kept
      */
     public void timingsUnusable(int count, String why) {
         engine.post(() -> {
@@ -213,7 +213,7 @@ public final class RunStateMachine {
         });
     }
 
-    /** What sessions work on now, a label that nothing depends on. */
+    /** The current operations of sessions, for display only. */
     public void working(List<CurrentOperation> sessions) {
         engine.post(() -> sessions.forEach(runContext.sessions()::working));
     }
@@ -223,7 +223,7 @@ public final class RunStateMachine {
         engine.post(() -> runContext.resources(sample));
     }
 
-    /** The agent has nothing of the run left. */
+    /** The agent has ended everything of the run. */
     public void agentDone(String id, String reason) {
         engine.post(() -> {
             Optional<AssignedAgents.Member> member = runContext.assignedAgents().find(id);
@@ -233,8 +233,7 @@ public final class RunStateMachine {
                 coordinator.done(member.get());
             } else if (!engine.closing()) {
                 coordinator.lost(
-                        member.get(),
-                        "agent " + id + " ended the run by itself" + (reason.isEmpty() ? "" : ": " + reason));
+                        member.get(), member.get().name() + " ended the run" + (reason.isEmpty() ? "" : ": " + reason));
             }
         });
     }
@@ -253,7 +252,7 @@ public final class RunStateMachine {
         }
     }
 
-    /** Where the run stands. */
+    /** The present snapshot. */
     RunState state() {
         return engine.state();
     }

@@ -100,7 +100,7 @@ public final class RunTransitions {
             .stay(List.of(ENDING), AGENTS_DONE, "wait for late timings", RunActions::awaitLateTimings)
             .on(ENDING, LATE_TIMINGS_OVER, REPORTING, "report", RunActions::report)
             .on(ENDING, DEADLINE, REPORTING, "note agents that did not confirm, report", RunActions::noteUnconfirmed)
-            // Agents end what they have as fast as they can already; one that is let go before is not free for the next
+            // Agents already end everything as fast as they can; one that is released before is not free for the next
             // run.
             .stay(List.of(ENDING, REPORTING), ABORT, "", RunActions::nothing)
             .on(REPORTING, COMPLETED, FINISHED, "release the agents", RunActions::finish)
@@ -112,7 +112,7 @@ public final class RunTransitions {
 
     private RunTransitions() {}
 
-    /** Whether load points are measured in that state: nobody has been asked to stop but surplus sessions. */
+    /** Whether load points are measured in that state: only surplus sessions have been stopped. */
     static boolean measures(RunState state) {
         return MEASURING.contains(state);
     }

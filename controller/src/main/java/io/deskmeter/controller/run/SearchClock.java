@@ -25,7 +25,7 @@ final class SearchClock {
         return Duration.ofNanos(nanoTime.getAsLong() - began);
     }
 
-    /** A load point begins, for which so many sessions log on. */
+    /** A load point begins, for which this number of sessions log on. */
     void pointOpened(int logons) {
         openedAt = nanoTime.getAsLong();
         added = logons;
@@ -54,7 +54,7 @@ final class SearchClock {
                 iterations);
     }
 
-    /** What the point that ended last took. */
+    /** The duration of the last point. */
     PointTimes times() {
         return times;
     }

@@ -2,9 +2,9 @@ package io.deskmeter.controller.run;
 
 import java.util.Locale;
 
-/** What is known of a session. */
+/** The phase of a session. */
 public enum SessionPhase {
-    /** The agent has been asked to start it. */
+    /** The agent has received the command to start it. */
     ASKED,
     /** Its desktop starts. */
     STARTING,
@@ -14,7 +14,7 @@ public enum SessionPhase {
     WORKING,
     /** It has worked all its iterations. */
     FINISHED,
-    /** It has stopped as asked. */
+    /** It has stopped on request. */
     STOPPED,
     /** Its desktop is lost. */
     LOST,

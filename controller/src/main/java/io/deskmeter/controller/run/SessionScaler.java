@@ -38,12 +38,12 @@ final class SessionScaler {
         this.slots = new SlotAllocator(plan.profile().target(), plan.accounts());
     }
 
-    /** Sessions of the load point that are not asked for yet. */
+    /** Sessions of the load point that are not requested yet. */
     int toStart() {
         return toStart;
     }
 
-    /** Whether surplus sessions must be out before any is started. */
+    /** Whether surplus sessions must have ended before new ones are started. */
     boolean awaitsSurplusSessions() {
         return awaitsSurplusSessions;
     }
@@ -57,12 +57,12 @@ final class SessionScaler {
         stage.note("load point of " + point.sessions() + (point.sessions() == 1 ? " session, " : " sessions, ")
                 + toStart + " to start" + (surplus.isEmpty() ? "" : ", " + surplus.size() + " to stop"));
         cancelStarts();
-        // Sessions are numbered in the order of their start: the newest come last.
+        // Sessions are numbered in the order of their start: the newest are last.
         for (int i = surplus.size() - 1; i >= 0; i--) {
             surplus.get(i).leave();
             commands.stop(surplus.get(i));
         }
-        // Others may be on their way out since the point before.
+        // Others may still be stopping since the previous point.
         awaitsSurplusSessions = !runContext.sessions().surplusSessions().isEmpty();
         if (!awaitsSurplusSessions) {
             startNext();
@@ -70,8 +70,8 @@ final class SessionScaler {
     }
 
     /**
-     * A session that was to stay is lost. While surplus sessions still work, it was lost under the larger load of the point before: another one is started
-     * in its place.
+     * A session that was to continue is lost. While surplus sessions still work, it was lost under the larger load of the previous point: another one
+     * is started in its place.
      *
      * @return whether it is replaced; otherwise the present load point has lost it
      */
@@ -91,7 +91,7 @@ final class SessionScaler {
         }
     }
 
-    /** Sessions that keep the load point from its end are no use to another one: they are out before it is measured. */
+    /** Sessions that delay the end of the load point cannot be used for the next one: they must end before it is measured. */
     void dismiss(List<SessionTracker.Entry> hanging) {
         for (SessionTracker.Entry entry : hanging) {
             if (!entry.leaving()) {

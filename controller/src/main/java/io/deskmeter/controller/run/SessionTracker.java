@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * Tracks all sessions of a run: agent, phase and iteration. Owned by the run's mailbox.
  */
 final class SessionTracker {
-    /** More are only counted: a message is for people. */
+    /** The largest number of sessions in a message; more are only counted. */
     private static final int NAMED = 20;
 
     private final Map<Integer, Entry> entries = new TreeMap<>();
-    /** How many sessions of an agent are not over. */
+    /** The number of an agent's sessions that have not ended. */
     private final Map<String, Integer> unfinished = new HashMap<>();
 
     /** One session. */
@@ -65,7 +65,7 @@ final class SessionTracker {
             return !leaving && !phase.over();
         }
 
-        /** From now on it is surplus: asked to stop, and no part of any load point to come. */
+        /** Marks it as surplus: it has been stopped, and is not part of later load points. */
         void leave() {
             leaving = true;
         }
@@ -122,7 +122,7 @@ final class SessionTracker {
         return session;
     }
 
-    /** Notes a fact; false where no such session was ever started. */
+    /** Notes a fact; false if no such session was ever started. */
     boolean apply(SessionFact fact) {
         Entry entry = entries.get(fact.session());
         if (entry == null) {
@@ -142,7 +142,7 @@ final class SessionTracker {
         if (entry == null) {
             return;
         }
-        // Batches that were sent again after a broken line come late.
+        // Batches that are sent again after a broken connection arrive late.
         if (entry.last == null || entry.last.sequence() < timing.sequence()) {
             entry.last = timing;
         }
@@ -211,7 +211,7 @@ final class SessionTracker {
         return unfinished().stream().filter(e -> e.agent.equals(agent)).toList();
     }
 
-    /** Why the first session that was lost or failed did so: {@code session 0: no room}; empty where nobody said. */
+    /** Why the first session that was lost or failed did so: {@code session 0: no room}; empty if unknown. */
     String firstLoss() {
         return entries.values().stream()
                 .filter(e -> !e.live() && !e.detail.isBlank())
@@ -220,7 +220,7 @@ final class SessionTracker {
                 .orElse("");
     }
 
-    /** How many of them there are, counted as they come and go. */
+    /** Their number, updated with each change. */
     int unfinishedCount(String agent) {
         return unfinished.getOrDefault(agent, 0);
     }
@@ -238,7 +238,7 @@ final class SessionTracker {
         return (int) entries.values().stream().filter(which).count();
     }
 
-    /** What became of the first of those sessions that says so: {@code session 3: logon: wrong password}; else empty. */
+    /** The reason of the first of these sessions that has one: {@code session 3: logon: wrong password}; else empty. */
     String example(Collection<Integer> sessions) {
         return sessions.stream()
                 .sorted()
@@ -262,7 +262,7 @@ final class SessionTracker {
         return entries.values().stream().anyMatch(Entry::loggedOn);
     }
 
-    /** The live sessions that do not satisfy it, in words: {@code session 2 (starting), session 5 (iteration 1)}. */
+    /** The live sessions that do not satisfy it, for display: {@code session 2 (starting), session 5 (iteration 1)}. */
     static String names(Collection<Entry> missing) {
         String more = missing.size() > NAMED ? " and " + (missing.size() - NAMED) + " more" : "";
         return missing.stream()

@@ -31,12 +31,12 @@ public record SessionView(
         @Nullable Double lastMs,
         String lastGroup) {
 
-    /** One of which only its state is known. */
+    /** A session with an unknown operation. */
     public SessionView(int session, String agent, String state, int iteration, String detail) {
         this(session, agent, state, iteration, detail, "", null, "", "", null, "");
     }
 
-    /** Whether nothing more will come of it. */
+    /** Whether it has ended. */
     public boolean over() {
         return SessionPhase.of(state).over();
     }

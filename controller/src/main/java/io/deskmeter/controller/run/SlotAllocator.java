@@ -27,7 +27,7 @@ final class SlotAllocator {
      * The slot of a session.
      *
      * @param host null for desktops of the agent's own machine
-     * @param account null where nobody logs on
+     * @param account null if no user logs on
      */
     record SessionSlot(
             int hostIndex, @Nullable Host host, @Nullable Account account) {
@@ -46,7 +46,7 @@ final class SlotAllocator {
     /**
      * All slots of a target.
      *
-     * @param accounts those of the target's set; empty where nobody logs on
+     * @param accounts those of the target's set; empty if no user logs on
      */
     SlotAllocator(Target target, List<Account> accounts) {
         this.hosts = hosts(target);
@@ -74,7 +74,7 @@ final class SlotAllocator {
         return slot;
     }
 
-    /** The session is out: its user can be somebody else's. */
+    /** The session has ended: its user is free for another one. */
     void free(int session) {
         free(session, false);
     }
@@ -114,7 +114,7 @@ final class SlotAllocator {
             return Optional.of(new SessionSlot(host, machine, null)).filter(slot -> !without.contains(slot));
         }
         if (perHost == 1 && accounts.size() == hosts.size()) {
-            // One each: the hosts may know no other.
+            // One for each host, because accounts may be specific to a host.
             return Optional.of(new SessionSlot(host, machine, accounts.get(host)))
                     .filter(slot -> !without.contains(slot));
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class SlotAvailability {
     private SlotAvailability() {}
 
-    /** What is missing, in words; empty if there is enough. */
+    /** What is missing, for display; empty if there is enough. */
     public static Optional<String> shortage(Target target, List<Account> accounts, int sessions) {
         if (target.room() < sessions) {
             return Optional.of("target: room for " + target.room() + " sessions (expected: " + sessions
@@ -32,7 +32,7 @@ public final class SlotAvailability {
     /**
      * A place that a session of a run would get.
      *
-     * @param account null where nobody logs on
+     * @param account null if no user logs on
      */
     public record Place(Host host, @Nullable Account account) {
         /** {@code ann on rdsh-1:3389}, for people. */
@@ -42,7 +42,7 @@ public final class SlotAvailability {
         }
     }
 
-    /** The places of that many sessions, as many as there are; none for desktops of the agent's own machine. */
+    /** The slots of this number of sessions, as far as available; none for desktops on the agent's own machine. */
     public static List<Place> places(Target target, List<Account> accounts, int sessions) {
         SlotAllocator slots = new SlotAllocator(target, accounts);
         List<Place> places = new ArrayList<>();

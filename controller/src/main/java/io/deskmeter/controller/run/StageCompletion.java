@@ -60,8 +60,8 @@ final class StageCompletion {
     }
 
     /**
-     * Whether the load point need not be measured to its end, as too many sessions are missing already. A search saves the minutes; other
-     * loads go on, since the figures of a point that fails are part of their answer.
+     * Whether the load point can be ended early, because too many sessions are missing. A search saves the time; other loads continue, because the
+     * figures of a failed point are part of their result.
      */
     private static boolean tooFew(RunContext runContext) {
         return runContext.plan().searches()
@@ -94,6 +94,7 @@ final class StageCompletion {
     /** The progress of the current state, for display. */
     static StageView stage(RunState state, RunContext runContext, Instant since, @Nullable Long remainingSeconds) {
         LoadPointProgress point = runContext.pointOrNull();
+        int number = point == null ? 0 : point.number() + 1;
         int sessions = point == null ? 0 : point.sessions();
         SessionTracker tracker = runContext.sessions();
         int live = tracker.live().size();
@@ -102,6 +103,7 @@ final class StageCompletion {
             case RAMPING_UP ->
                 new StageView(
                         since,
+                        number,
                         sessions,
                         live - notWarmedUp(runContext).size(),
                         sessions,
@@ -110,17 +112,25 @@ final class StageCompletion {
                         question);
             case STEADY ->
                 new StageView(
-                        since, sessions, live - behind(point, tracker), live, "measured", remainingSeconds, question);
+                        since,
+                        number,
+                        sessions,
+                        live - behind(point, tracker),
+                        live,
+                        "measured",
+                        remainingSeconds,
+                        question);
             case RAMPING_DOWN ->
                 new StageView(
                         since,
+                        number,
                         sessions,
                         tracker.size() - tracker.unfinished().size(),
                         tracker.size(),
                         "stopped",
                         null,
                         "");
-            default -> new StageView(since, sessions, 0, 0, "", null, "");
+            default -> new StageView(since, number, sessions, 0, 0, "", null, "");
         };
     }
 

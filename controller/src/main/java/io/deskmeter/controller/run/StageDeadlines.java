@@ -15,7 +15,7 @@ import java.util.List;
  * catch what hangs, and judge nothing.
  */
 public final class StageDeadlines {
-    /** For an agent to come. */
+    /** The time limit for an agent to connect. */
     public static final Duration AGENT = Duration.ofMinutes(2);
     /** For the timings of the last operations to be stored. */
     public static final Duration TIMINGS = Duration.ofSeconds(15);

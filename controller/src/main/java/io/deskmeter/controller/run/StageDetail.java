@@ -8,17 +8,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stage of a run, opened: a state from its beginning to its end. A state that is entered again, such as the ramp-up of every load point, is
+ * One stage of a run in detail: a state from its beginning to its end. A state that is entered again, such as the ramp-up of every load point, is
  * another stage.
  *
  * @param number from 1
  * @param state label of its {@link RunState}
  * @param title the same for people
  * @param startedAt a label
- * @param endedAt null while it goes on
+ * @param endedAt null while it is active
  * @param done sessions that have reached what it waits for
  * @param of how many must
- * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty where nothing is counted
+ * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty if nothing is counted
  * @param messages of the stage, oldest first
  * @param findings about single sessions, oldest first
  */
@@ -38,11 +38,11 @@ public record StageDetail(
         findings = List.copyOf(findings);
     }
 
-    /** Something that happened in it. */
+    /** A message about the stage. */
     @Schema(name = "StageMessage")
     public record Message(Instant at, String message) {}
 
-    /** Something that happened to a session in it. */
+    /** A message about a session in the stage. */
     @Schema(name = "StageFinding")
     public record Finding(Instant at, int session, String message) {}
 
@@ -68,7 +68,7 @@ public record StageDetail(
                         .toList());
     }
 
-    /** The same stage with what a live run shows of it. */
+    /** The same stage with the progress of a live run. */
     public StageDetail with(RunSnapshot.StageView live) {
         return new StageDetail(
                 number, state, title, startedAt, endedAt, live.done(), live.of(), live.what(), messages, findings);

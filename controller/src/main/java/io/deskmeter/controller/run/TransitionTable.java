@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  *
  * @param <S> states
  * @param <E> events
- * @param <C> what the actions act upon
+ * @param <C> the context of the actions
  */
 public final class TransitionTable<S extends Enum<S>, E extends Enum<E>, C> {
     private final Map<S, Map<E, Row<S, E, C>>> rows;
@@ -25,7 +25,7 @@ public final class TransitionTable<S extends Enum<S>, E extends Enum<E>, C> {
     /** One line of the table; {@code does} names the action in the diagram. */
     public record Row<S, E, C>(S state, E event, S next, String does, Consumer<C> action) {}
 
-    /** The row for the pair, empty where the table says nothing: the caller logs and counts that. */
+    /** The row for the state and event, empty if there is none: the caller logs and counts that. */
     public Optional<Row<S, E, C>> find(S state, E event) {
         return Optional.ofNullable(rows.getOrDefault(state, Map.of()).get(event));
     }
@@ -39,7 +39,7 @@ public final class TransitionTable<S extends Enum<S>, E extends Enum<E>, C> {
      * The table as a Mermaid state diagram.
      *
      * @param initial where it begins
-     * @param ends the states that are never left
+     * @param ends the final states
      */
     public String mermaid(S initial, Set<S> ends) {
         StringBuilder text = new StringBuilder("stateDiagram-v2\n    [*] --> ").append(initial);
@@ -70,7 +70,7 @@ public final class TransitionTable<S extends Enum<S>, E extends Enum<E>, C> {
             return this;
         }
 
-        /** The same line for several states, in which the state stays. */
+        /** The same row for several states, which are not left. */
         public Builder<S, E, C> stay(List<S> states, E event, String does, Consumer<C> action) {
             states.forEach(state -> on(state, event, state, does, action));
             return this;

@@ -37,7 +37,7 @@ final class ValidityFacts {
                 point.summary(), sampled ? resources.cpuPercent() / 100 : Double.NaN, resources.generatorHarnessCpu());
     }
 
-    /** Whether the sessions of a load point that were kept to its end worked as planned. */
+    /** Whether the remaining sessions of a load point worked as planned. */
     static PacingStatistics pacing(RunPlan plan, PointRecord point, TimingList steady) {
         Set<Integer> discarded = Set.copyOf(point.discarded());
         int iterations = point.counted().entrySet().stream()

@@ -11,7 +11,7 @@ final class WorkingSessionCounter {
     private long since;
     private boolean counts;
 
-    /** From now on iterations count, and so many sessions work. */
+    /** From now on iterations count, with this number of working sessions. */
     void begin(int sessions, long at) {
         now = sessions;
         least = least == PointSessions.UNKNOWN ? sessions : Math.min(least, sessions);
@@ -42,12 +42,12 @@ final class WorkingSessionCounter {
         since = at;
     }
 
-    /** The smallest number, {@link PointSessions#UNKNOWN} where nothing ever counted. */
+    /** The smallest number, {@link PointSessions#UNKNOWN} if nothing counted. */
     int least() {
         return least;
     }
 
-    /** The mean over time, NaN where nothing ever counted. */
+    /** The mean over time, NaN if nothing counted. */
     double mean() {
         if (least == PointSessions.UNKNOWN) {
             return Double.NaN;

@@ -14,10 +14,10 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Values that a column holds in another form: JSON in text, instants as timestamps with time zone. */
+/** Converts values for columns: JSON as text, instants as timestamps with time zone. */
 final class ColumnMapping {
     private static final JsonMapper JSON = JsonMapper.builder()
-            // What was stored before a figure was known has no field for it.
+            // Rows that were stored by an earlier version lack newer fields.
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
     private static final TypeReference<List<String>> STRINGS = new TypeReference<>() {};
@@ -51,12 +51,12 @@ final class ColumnMapping {
         return json == null ? Map.of() : JSON.readValue(json, MAP);
     }
 
-    /** The checks of a run, none where nothing is stored. */
+    /** The checks of a run, none if nothing is stored. */
     static List<ValidityCheck> checks(@Nullable String json) {
         return json == null ? List.of() : JSON.readValue(json, CHECKS);
     }
 
-    /** What an iteration works, nothing where nothing is stored. */
+    /** The operations of an iteration, empty if nothing is stored. */
     static List<OperationCount> operations(@Nullable String json) {
         return json == null ? List.of() : JSON.readValue(json, OPERATIONS);
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The controller's folder, which nobody else can enter: its secrets, {@code store.mv.db}, {@code evidence/RUN/}, {@code derived/RUN/}, {@code
+ * The controller's folder, which only its user can enter: its secrets, {@code store.mv.db}, {@code evidence/RUN/}, {@code derived/RUN/}, {@code
  * quarantine/}. One controller at a time.
  */
 public final class DataDirectory implements AutoCloseable {
@@ -24,9 +24,9 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Takes the folder for this process; it is made where it is missing.
+     * Locks the folder for this process; it is created if it is missing.
      *
-     * @throws IOException with a message for people: it cannot be written, or another controller has it
+     * @throws IOException with a message for display: it cannot be written, or another controller uses it
      */
     public static DataDirectory take(Path folder) throws IOException {
         Path root = folder.toAbsolutePath().normalize();
@@ -49,7 +49,7 @@ public final class DataDirectory implements AutoCloseable {
         return new DataDirectory(root, channel);
     }
 
-    /** Makes the folder where it is missing, and closes it to others, without taking it. */
+    /** Creates the folder if it is missing, and makes it private, without locking it. */
     public static Path provide(Path folder) throws IOException {
         return PrivateFolders.provide(folder, LOCK, "store.mv.db");
     }
@@ -69,9 +69,9 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Where the database lives. With each commit it is handed to the operating system, for an acknowledged timing must survive a killed
-     * process; the disk itself is forced when a run has ended, so a loss of power may cost what came within about half a minute before it. Its file is read and written through an asynchronous channel: an ordinary one is closed, for all, by whoever is
-     * interrupted while using it.
+     * The URL of the database. Each commit is written to the operating system, because an acknowledged timing must survive a killed process. The disk
+     * itself is forced when a run has ended, so a power failure may lose about the last half minute. Its file is read and written through an
+     * asynchronous channel: a normal one is closed for all users if a thread is interrupted while using it.
      */
     public String jdbcUrl() {
         return "jdbc:h2:async:" + root.resolve("store") + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
@@ -83,22 +83,22 @@ public final class DataDirectory implements AutoCloseable {
         return root.resolve("store.mv.db");
     }
 
-    /** Pictures of a run; not made yet. */
+    /** The folder for pictures of a run; not created here. */
     public Path evidence(String runId) {
         return root.resolve("evidence").resolve(runId);
     }
 
-    /** What was computed from a run's rows and can be made again from them; not made yet. */
+    /** The folder for files computed from a run's rows, which can be created again; not created here. */
     public Path derived(String runId) {
         return root.resolve("derived").resolve(runId);
     }
 
-    /** What agents sent and no table can hold; not made yet. */
+    /** The folder for data of agents that cannot be stored in tables; not created here. */
     public Path quarantine() {
         return root.resolve("quarantine");
     }
 
-    /** The part of it that goes with a run; not made yet. */
+    /** The part of it that belongs to a run; not created here. */
     public Path quarantine(String runId) {
         return quarantine().resolve(runId);
     }

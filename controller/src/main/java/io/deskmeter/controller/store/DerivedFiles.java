@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Files that are computed from a run's timings, and whether they still say what the timings say. New timings remove the files and begin another generation;
- * what was computed from an earlier one is not kept. Thread-safe.
+ * Files that are computed from a run's timings, and whether they are still up to date. New timings remove the files and begin another generation;
+ * files of an earlier one are not kept. Thread-safe.
  */
 @Component
 public final class DerivedFiles {
@@ -43,12 +43,12 @@ public final class DerivedFiles {
         return data.derived(runId).resolve(name);
     }
 
-    /** To be asked before timings are read. */
+    /** Call this before timings are read. */
     public long generation(String runId) {
         return generations.getOrDefault(runId, 0L);
     }
 
-    /** Keeps a file, unless timings came since that generation. A disk that is full costs time at the next reading, and nothing else. */
+    /** Keeps a file, unless timings were stored since that generation. A full disk only makes the next read slower. */
     public synchronized void keep(String runId, long generation, String name, Write write) {
         if (generation != generation(runId)) {
             return;
@@ -62,7 +62,7 @@ public final class DerivedFiles {
         }
     }
 
-    /** Timings have come, or are about to. */
+    /** Timings have been stored, or are about to be. */
     synchronized void timingsCame(String runId) {
         generations.merge(runId, 1L, Long::sum);
         listeners.forEach(listener -> listener.accept(runId));

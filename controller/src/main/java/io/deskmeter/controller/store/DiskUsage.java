@@ -24,7 +24,7 @@ public final class DiskUsage {
     }
 
     /**
-     * All of it.
+     * The total usage.
      *
      * @param storeBytes the database
      * @param freeBytes that this user may still use of the disk
@@ -81,7 +81,7 @@ public final class DiskUsage {
         return stored;
     }
 
-    /** Of one that has not ended nothing is known yet. */
+    /** The size of an active run is unknown. */
     private static int timings(@org.jspecify.annotations.Nullable String counts) {
         RunCounts known = ColumnMapping.readOrNull(counts, RunCounts.class);
         return known == null ? 0 : known.timings();
@@ -100,7 +100,7 @@ public final class DiskUsage {
         }
     }
 
-    /** One that is replaced just now takes nothing. */
+    /** A file that is being replaced counts as zero. */
     private static long size(Path file) throws IOException {
         try {
             return Files.size(file);

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Agents that get no new run until somebody says otherwise, also after a restart of the controller. Thread-safe. */
+/** Agents that get no new run until they are resumed, also after a restart of the controller. Thread-safe. */
 @Component
 public final class DrainedAgents {
     private final JdbcClient jdbc;
@@ -31,7 +31,7 @@ public final class DrainedAgents {
                 .update());
     }
 
-    /** One that is not there is no fault. */
+    /** A missing agent is not an error. */
     public void remove(String agent) {
         writes.run(() -> jdbc.sql("delete from drained_agent where agent = :agent")
                 .param("agent", agent)

@@ -29,7 +29,7 @@ public final class EvidenceStore {
      */
     public record Picture(String name, int session, String workload, String operation, String outcome) {}
 
-    /** Whether a run of that id is stored; asked by those who write, so it waits for no reader. */
+    /** Whether a run of that id is stored; uses the writers' connections, so it does not wait for readers. */
     public boolean knowsRun(String runId) {
         return jdbc.sql("select count(*) from run where id = :run and deleted_at is null")
                         .param("run", runId)
@@ -41,7 +41,7 @@ public final class EvidenceStore {
     /**
      * Notes a picture; once more is the same as once.
      *
-     * @param strip what is told with it, as it came; null where nothing is
+     * @param strip its description as received; null if there is none
      */
     public void add(String runId, String name, int session, long sequence, byte @Nullable [] strip) {
         writes.run(() -> jdbc.sql("""
@@ -56,7 +56,7 @@ public final class EvidenceStore {
                 .update());
     }
 
-    /** Notes how many pictures of a run an agent has left out so far. */
+    /** Stores the number of pictures of a run that an agent has left out so far. */
     public void leftOut(String runId, String agent, long pictures) {
         writes.run(() -> {
             int known = jdbc.sql(
@@ -75,7 +75,7 @@ public final class EvidenceStore {
         });
     }
 
-    /** Pictures of a run that were wanted and are not kept. */
+    /** The number of pictures of a run that were requested and are not kept. */
     public long leftOut(String runId) {
         return reads.sql("select coalesce(sum(pictures), 0) from evidence_left_out where run_id = :run")
                 .param("run", runId)
@@ -83,7 +83,7 @@ public final class EvidenceStore {
                 .single();
     }
 
-    /** What is told of the operations of a run of which pictures are kept, in the order of their picture's names. */
+    /** The descriptions of a run's operations with pictures, in the order of the pictures' names. */
     public List<byte[]> strips(String runId) {
         return reads.sql("select strip from evidence where run_id = :run and strip is not null order by name")
                 .param("run", runId)
@@ -91,7 +91,7 @@ public final class EvidenceStore {
                 .list();
     }
 
-    /** What is told of one operation, empty where nothing is kept of it. */
+    /** The description of one operation, empty if there are no pictures of it. */
     public Optional<byte[]> strip(String runId, int session, long sequence) {
         return reads.sql("select strip from evidence where run_id = :run and session = :session"
                         + " and sequence = :sequence and strip is not null order by name limit 1")

@@ -21,7 +21,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 public final class H2Engine implements StoreEngine {
     private static final Logger log = LoggerFactory.getLogger(H2Engine.class);
 
-    /** Percent of the file that must hold something that is still needed. */
+    /** The minimum percentage of used space in the file. */
     private static final int WELL_FILLED = 70;
 
     private static final String FILL_RATES = "select min(cast(setting_value as int)) from information_schema.settings"
@@ -69,9 +69,9 @@ public final class H2Engine implements StoreEngine {
     }
 
     /**
-     * Writes the file anew where much of it holds nothing. H2 gives room back by itself only while it writes in the background, which it does
+     * Rewrites the file if much of it is unused. H2 frees space itself only while it writes in the background, which it does
      * not here: each commit is written at once. Before the store is opened for use, and only then: H2's compaction of an open store
-     * can fail beside other work and take the store with it.
+     * can fail together with other work, with the whole store.
      *
      * @throws IOException if the store cannot be opened at all
      */

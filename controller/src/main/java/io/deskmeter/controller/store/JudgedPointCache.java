@@ -20,7 +20,7 @@ import tools.jackson.core.JacksonException;
 
 /**
  * Judged load points of runs that have ended, each in a file: a head of version and checksum, and JSON. The judge is a pure function, so a file
- * says what judging again would say; it is made again where it is missing, not whole, or of another version of the judge. Thread-safe.
+ * contains the result of judging again; it is created again if it is missing, incomplete, or of another version of the judge. Thread-safe.
  */
 @Component
 final class JudgedPointCache {

@@ -9,9 +9,8 @@ import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 
 /**
- * Connections for reading, apart from those with which runs and timings are written: whoever reads waits for other readers at most, and
- * no number of them keeps a run's journal waiting. A connection is held while the store answers, never while something is sent to a
- * client. Thread-safe.
+ * Connections for reading, separate from those that write runs and timings: readers wait for other readers only, and never block a run's journal. A
+ * connection is held during a query, never while data is sent to a client. Thread-safe.
  */
 @Component
 @DependsOnDatabaseInitialization
@@ -26,7 +25,7 @@ final class ReadConnections implements AutoCloseable {
         this(pool(location));
     }
 
-    /** Of connections that somebody else closes, or that are closed with this. */
+    /** Uses given connections; closes them if requested. */
     ReadConnections(DataSource source) {
         this.source = source;
         this.client = JdbcClient.create(source);

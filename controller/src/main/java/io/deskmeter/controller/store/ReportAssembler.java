@@ -46,7 +46,7 @@ public final class ReportAssembler {
         this.evidence = evidence;
     }
 
-    /** The report of a run, as far as it has come; empty where there is none of that id. */
+    /** The report of a run so far; empty if the id is unknown. */
     public Optional<RunReport> report(String runId) {
         return queries.run(runId).map(this::report);
     }
@@ -236,7 +236,7 @@ public final class ReportAssembler {
                 "evidence/" + picture.name(), picture.session(), picture.workload(), picture.operation(), outcome);
     }
 
-    /** Of the machines that sessions ran on; 0 where nobody there has said. */
+    /** The cores of the machines that ran sessions; 0 if unknown. */
     private int cores(RunRow run, RunProfile profile) {
         boolean ownMachines = profile.target() instanceof Target.LocalDesktops;
         Map<String, Integer> byHost = new LinkedHashMap<>();
@@ -262,7 +262,7 @@ public final class ReportAssembler {
         return new RunReport.AgentInfo(agent.id(), agent.host(), agent.version(), sessions, agent.facts());
     }
 
-    /** Every state that was entered is a stage; what was noted in it is its message. */
+    /** Every entered state is a stage; its notes are its message. */
     private List<RunReport.Stage> stages(RunRow run) {
         List<RunReport.Stage> stages = new ArrayList<>();
         RunReport.@Nullable Stage open = null;

@@ -62,7 +62,7 @@ public final class Retention {
         listeners.add(listener);
     }
 
-    /** At a start no run goes on. */
+    /** No run is active at the start. */
     @EventListener(ApplicationReadyEvent.class)
     void started() {
         worker.execute(() -> {
@@ -75,7 +75,7 @@ public final class Retention {
         Future<?> unused = worker.scheduleWithFixedDelay(this::work, 0, 1, TimeUnit.HOURS);
     }
 
-    /** Deletes a run that has ended and is not pinned: nobody sees it any more when this returns. Whether there is such a run. */
+    /** Deletes a finished run that is not pinned: it is invisible when this returns. Returns whether there is such a run. */
     public boolean delete(String runId) {
         boolean marked = mark(runId);
         worker.execute(this::work);

@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs are kept; what is null has no bound. A run that is pinned or goes on is kept whatever the rules say.
+ * Which runs are kept; null fields have no limit. Pinned and active runs are always kept.
  *
  * @param days since a run began
  * @param runs the newest that are not pinned
- * @param megabytes of all runs together, pinned ones among them; the oldest go first
+ * @param megabytes of all runs together, including pinned ones; the oldest are deleted first
  */
 public record RetentionRules(
         @Nullable Integer days,
@@ -36,7 +36,7 @@ public record RetentionRules(
     }
 
     /**
-     * The runs that go.
+     * The runs to delete.
      *
      * @param newestFirst all there are
      */

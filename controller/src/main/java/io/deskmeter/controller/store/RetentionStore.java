@@ -3,7 +3,7 @@ package io.deskmeter.controller.store;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rules by which runs are kept, also after a restart of the controller. Thread-safe. */
+/** Stores the retention rules. Thread-safe. */
 @Component
 public final class RetentionStore {
     private final JdbcClient jdbc;

@@ -16,15 +16,15 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Deletes runs in two steps. A run is marked first: from then on nobody sees it and nothing is stored for it. Its files and rows are removed afterwards,
- * in small transactions, its own row last. So a process that is killed at any moment leaves a run that is whole, or a mark that the next start finds.
- * Thread-safe.
+ * Deletes runs in two steps. A run is marked first: from then on it is invisible and nothing is stored for it. Its files and rows are removed
+ * afterwards, in small transactions, its own row last. So a process that is killed at any moment leaves either a complete run, or a mark that the
+ * next start finds. Thread-safe.
  */
 @Component
 public final class RunDeletion {
     private static final Logger log = LoggerFactory.getLogger(RunDeletion.class);
 
-    /** All that refer to a run but its timings, which are too many for one transaction; none before one that it refers to. */
+    /** All tables that refer to a run except its timings, which are too many for one transaction; in the order of their references. */
     static final List<String> TABLES = List.of(
             "evidence",
             "evidence_left_out",
@@ -72,7 +72,7 @@ public final class RunDeletion {
                 > 0;
     }
 
-    /** Pins a run, or lets go of it; whether there is one. */
+    /** Pins or unpins a run; returns whether there is one. */
     public boolean pin(String runId, boolean pinned) {
         return writes.call(() -> jdbc.sql("update run set pinned = :pinned where id = :run and deleted_at is null")
                         .param("pinned", pinned)
@@ -94,12 +94,12 @@ public final class RunDeletion {
      * Removes all of a run that is marked.
      *
      * @param goOn asked again and again; where it says no, the rest stays for the next time
-     * @return whether nothing is left
+     * @return whether everything is deleted
      */
     boolean remove(String runId, BooleanSupplier goOn) throws IOException {
         deleteFolder(data.evidence(runId));
         deleteFolder(data.quarantine(runId));
-        // Whoever still computes something for it keeps nothing of that from now on.
+        // Computations in progress for this run are not stored from now on.
         derived.timingsCame(runId);
         deleteFolder(data.derived(runId));
         List<Integer> sessions = sessions(runId);
@@ -152,7 +152,7 @@ public final class RunDeletion {
                 .update();
     }
 
-    /** Removes folders of runs that there are none of: of those that were deleted while somebody still computed something for them. */
+    /** Removes folders of unknown runs: runs that were deleted during a computation for them. */
     void removeLeftFolders() throws IOException {
         Set<String> runs =
                 new HashSet<>(jdbc.sql("select id from run").query(String.class).list());

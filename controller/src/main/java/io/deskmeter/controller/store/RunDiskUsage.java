@@ -3,7 +3,7 @@ package io.deskmeter.controller.store;
 import java.time.Instant;
 
 /**
- * What a run takes of the disk.
+ * The disk usage of a run.
  *
  * @param bytes its pictures, what was computed from it, and about what its rows take of the store: its share of all timings
  */

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs are wanted; what is null is not asked for.
+ * Selects runs; null fields do not restrict.
  *
  * @param profile id
  * @param words all of which must stand in title, profile, id, shape of the load or reasons, in any case

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Run profiles with all their versions: every save makes a new one, and none is ever changed. Thread-safe. */
+/** Run profiles with all their versions: every save creates a new one, and none is ever changed. Thread-safe. */
 @Component
 public final class RunProfileStore {
     private final JdbcClient jdbc;
@@ -30,7 +30,7 @@ public final class RunProfileStore {
      * One version of a profile.
      *
      * @param version from 1
-     * @param yaml as it was written; empty where this version says that the profile was removed
+     * @param yaml the saved text; empty if this version is a removal of the profile
      */
     public record Version(String id, int version, Instant savedAt, String yaml) {
         public boolean removed() {
@@ -52,12 +52,12 @@ public final class RunProfileStore {
             this.newestYaml = newestYaml;
         }
 
-        /** 0 where there is none, or none any more. */
+        /** 0 if there is none, or if it was removed. */
         public int newestVersion() {
             return newestVersion;
         }
 
-        /** As it was written; empty where there is none. */
+        /** The saved text; empty if there is none. */
         public String newestYaml() {
             return newestYaml;
         }
@@ -81,7 +81,7 @@ public final class RunProfileStore {
             """).query(String.class).list();
     }
 
-    /** The newest version; empty where there never was one, or where it says that the profile was removed. */
+    /** The newest version; empty if there is none, or if the profile was removed. */
     public Optional<Version> newest(String id) {
         List<Version> all = versions(id);
         return all.isEmpty() || all.get(0).removed() ? Optional.empty() : Optional.of(all.get(0));
@@ -108,7 +108,7 @@ public final class RunProfileStore {
      *
      * @param read the version that the change was made from; 0 for a profile that is new
      * @param yaml empty to remove it
-     * @throws StaleException where the newest is another
+     * @throws StaleException if the newest is another
      */
     public synchronized Version save(String id, int read, String yaml) throws StaleException {
         List<Version> all = versions(id);

@@ -35,7 +35,7 @@ public final class RunQueries {
         this.reads = reads;
     }
 
-    /** How many runs a filter lets through. */
+    /** The number of runs that match a filter. */
     public int count(RunFilter filter) {
         Map<String, Object> parameters = new HashMap<>();
         return reads.sql("select count(*) from run " + filter.where(parameters))
@@ -44,7 +44,7 @@ public final class RunQueries {
                 .single();
     }
 
-    /** Those of the runs that a filter lets through, newest first, which stand at that place and after it. */
+    /** The runs that match a filter, newest first, from this offset. */
     public List<RunRow> runs(RunFilter filter, int offset, int limit) {
         Map<String, Object> parameters = new HashMap<>();
         String where = filter.where(parameters);
@@ -57,7 +57,7 @@ public final class RunQueries {
                 .list();
     }
 
-    /** A run, empty where there is none of that id. */
+    /** A run, empty if the id is unknown. */
     public Optional<RunRow> run(String id) {
         return reads.sql("select * from run where id = :id and deleted_at is null")
                 .param("id", id)

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run as stored.
  *
- * @param validity the checks it was held to, none where it ended before that
+ * @param validity the checks it was held to, none if it ended before that
  * @param checksums of its workloads
  * @param perIteration what one iteration of a session works
  */

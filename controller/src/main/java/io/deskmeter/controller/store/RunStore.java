@@ -61,7 +61,7 @@ public final class RunStore implements RunJournal {
                 .update());
     }
 
-    /** The state of a run that is not deleted, empty where there is none; asked with the writers' connections, for which readers do not compete. */
+    /** The state of a run that is not deleted, empty if there is none; asked with the writers' connections, for which readers do not compete. */
     public Optional<RunState> stateOf(String runId) {
         return jdbc.sql("select state from run where id = :id and deleted_at is null")
                 .param("id", runId)

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/** Runs as the store knows them, judged again from their timings. Thread-safe. */
+/** Stored runs, judged again from their timings. Thread-safe. */
 @Component
 public final class StoredRuns {
     private static final int NOTES_SHOWN = 200;
@@ -47,7 +47,7 @@ public final class StoredRuns {
     /**
      * A judged load point, and each of its sessions.
      *
-     * @param missing how many operations have no timing, by session; none for those that have all
+     * @param missing the number of operations without a timing, by session; without entries for complete sessions
      */
     public record Judged(
             PointRecord record,
@@ -55,7 +55,7 @@ public final class StoredRuns {
             List<SessionSummary> sessions,
             Map<Integer, Integer> missing) {}
 
-    /** What a run was asked to do. */
+    /** The profile of a run. */
     public static RunProfile profile(RunRow run) {
         try {
             return RunProfiles.parseSelfContained(run.id(), run.yaml());
@@ -111,13 +111,13 @@ public final class StoredRuns {
         return sessions;
     }
 
-    /** Passes every timing on with the load point it belongs to, by session and sequence; never holds them all. */
+    /** Passes every timing on with the load point it belongs to, by session and sequence; never has all of them in memory. */
     public void forEachPoint(String runId, Consumer<TimingPoint> consumer) {
         List<PointRecord> points = queries.loadPoints(runId);
         timings.forEach(runId, timing -> consumer.accept(place(points, timing)));
     }
 
-    /** A timing that a load point was judged by belongs to it; another to the one during which its input left. */
+    /** A timing with which a load point was judged belongs to it; another one to the load point during which its input was sent. */
     static TimingPoint place(List<PointRecord> points, Timing timing) {
         for (PointRecord point : points) {
             if (point.judgedBy(timing)) {
@@ -141,12 +141,12 @@ public final class StoredRuns {
                 .toList();
     }
 
-    /** One timing with its load point, empty where there is none. */
+    /** One timing with its load point, empty if there is none. */
     public Optional<TimingPoint> find(String runId, int session, long sequence) {
         return timings.find(runId, session, sequence).map(timing -> place(queries.loadPoints(runId), timing));
     }
 
-    /** The stages of a run in their order, each with what happened in it. The end of a run is none. */
+    /** The stages of a run in their order, each with its messages. The end of a run is not a stage. */
     public List<StageDetail> stages(String runId) {
         List<RunQueries.LoggedNote> log = queries.log(runId);
         List<StageDetail> stages = new ArrayList<>();
@@ -171,7 +171,7 @@ public final class StoredRuns {
         return stages;
     }
 
-    /** All that users see of a run that is over, empty where there is none of that id. */
+    /** The snapshot of a finished run, empty if the id is unknown. */
     public Optional<RunSnapshot> snapshot(String runId) {
         return queries.run(runId).map(this::snapshot);
     }
@@ -191,7 +191,7 @@ public final class StoredRuns {
                 run.createdAt(),
                 run.endedAt(),
                 new RunSnapshot.StageView(
-                        Objects.requireNonNullElse(run.endedAt(), run.createdAt()), 0, 0, 0, "", null, ""),
+                        Objects.requireNonNullElse(run.endedAt(), run.createdAt()), 0, 0, 0, 0, "", null, ""),
                 queries.sessions(run.id()),
                 Objects.requireNonNullElse(run.counts(), UNKNOWN),
                 RunSnapshot.LiveGroup.withoutFigures(profile(run).thresholds()),

@@ -43,7 +43,7 @@ public final class TimingStore {
     /** Rows that are read at once. */
     private static final int PAGE = 2_000;
 
-    /** Characters of a run's id that its column holds. */
+    /** The length of the column for a run's id. */
     public static final int MOST_RUN_ID = 64;
 
     /** Characters of the id of a workload or an operation. */
@@ -74,14 +74,14 @@ public final class TimingStore {
     /**
      * Stores a batch: all of it or, when this throws, nothing.
      *
-     * @return those rows that were not there before
+     * @return the rows that were not stored before
      */
     public List<Row> store(List<Row> batch) {
         if (batch.isEmpty()) {
             return List.of();
         }
         List<String> runs = batch.stream().map(Row::runId).distinct().toList();
-        // Before, so that a killed process leaves no file that is out of date; and after, for who reads just now.
+        // Before, so that a killed process leaves no outdated file; and after, for concurrent readers.
         runs.forEach(derived::timingsCame);
         List<@Nullable Object[]> rows = batch.stream().map(TimingStore::values).toList();
         List<Integer> fresh = writes.call(() -> engine.insert(TABLE, rows));
@@ -113,7 +113,7 @@ public final class TimingStore {
 
     /**
      * Passes all timings of a run on that are stored when this begins, one by one, by session and sequence. They are read page by page:
-     * never are all of them held, and while the consumer is at work no connection is.
+     * they are never all in memory, and no connection is held while the consumer runs.
      */
     public void forEach(String runId, Consumer<Timing> consumer) {
         long last = greatest("timing");
@@ -123,7 +123,7 @@ public final class TimingStore {
         while (true) {
             List<Numbered> page = page(runId, session, sequence, same);
             for (Numbered row : page) {
-                // What came later is left out here and not in the query, which would leave the order of its index for
+                // Later rows are excluded here and not in the query, which would not use the order of its index for
                 // it.
                 if (row.id() <= last) {
                     consumer.accept(row.timing());
@@ -140,7 +140,7 @@ public final class TimingStore {
 
     private record Numbered(long id, Timing timing) {}
 
-    /** What comes after that timing: the rest of its session, and of the next sessions what there is room for. */
+    /** The following timings: the rest of its session, and those of the next sessions that fit. */
     private List<Numbered> page(String runId, int session, long sequence, Map<String, String> same) {
         List<Numbered> page = new ArrayList<>();
         if (session >= 0) {
@@ -157,7 +157,7 @@ public final class TimingStore {
     }
 
     private List<Numbered> rows(String which, int limit, Map<String, String> same, Map<String, ?> parameters) {
-        // The run stands in the order although it is one: so the index has the order, and only a page of rows is
+        // The order includes the run although there is only one: so the index has the order, and only a page of rows is
         // touched.
         return reads.sql("select * from timing where run_id = :run and " + which
                         + " order by run_id, session, sequence limit :limit")
@@ -167,7 +167,7 @@ public final class TimingStore {
                 .list();
     }
 
-    /** The number of the row that was stored last; 0 where there is none. */
+    /** The number of the last stored row; 0 if there is none. */
     private long greatest(String table) {
         return reads.sql("select coalesce(max(id), 0) from " + table)
                 .query(Long.class)
@@ -185,7 +185,7 @@ public final class TimingStore {
                 .list();
     }
 
-    /** One timing, empty where there is none. */
+    /** One timing, empty if there is none. */
     public Optional<Timing> find(String runId, int session, long sequence) {
         return reads.sql("select * from timing where run_id = :run and session = :session and sequence = :sequence")
                 .param("run", runId)
@@ -195,7 +195,7 @@ public final class TimingStore {
                 .optional();
     }
 
-    /** How many timings a run has. */
+    /** The number of a run's timings. */
     public int count(String runId) {
         return reads.sql("select count(*) from timing where run_id = :run")
                 .param("run", runId)

@@ -7,7 +7,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Runs writes as transactions and turns their failures into a sentence for people. */
+/** Runs writes as transactions and converts their failures into messages for display. */
 @Component
 final class WriteTransactions {
     private final TransactionOperations transactions;

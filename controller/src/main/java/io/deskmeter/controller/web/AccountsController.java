@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Sets of accounts: passwords go in and never come out. */
+/** Sets of accounts: passwords can be written, but never read. */
 @RestController
 @RequestMapping("/api/v1/accounts")
 class AccountsController {

@@ -55,7 +55,7 @@ class AgentsController {
         runs.agentMayBeFree();
     }
 
-    /** Forgets an agent that is not connected; should it come back, it is a new one. */
+    /** Removes an agent that is not connected; if it reconnects, it is a new one. */
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void forget(@PathVariable String id) {

@@ -22,7 +22,7 @@ class BrowserHeaders implements WebMvcConfigurer {
 
     private static final Duration FOR_EVER = Duration.ofDays(365);
 
-    /** The name of a built file holds a hash of its bytes, so it never changes. */
+    /** The name of a built file contains a hash of its bytes, so the file never changes. */
     @Override
     public void addResourceHandlers(ResourceHandlerRegistry registry) {
         registry.addResourceHandler("/assets/**")
@@ -35,14 +35,14 @@ class BrowserHeaders implements WebMvcConfigurer {
         return policy(" 'nonce-" + nonce + "'");
     }
 
-    /** Everything comes from this controller; nothing else may be loaded, and nobody may frame it. */
+    /** Everything is loaded from this controller only, and no page may frame it. */
     private static String policy(String styles) {
         return "default-src 'none'; script-src 'self'; style-src 'self'" + styles
                 + "; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
                 + "frame-ancestors 'none'";
     }
 
-    /** Policies of all answers, refusals too; a page's own, with its nonce, takes the place of the common one. */
+    /** Policies of all responses, including errors; a page replaces the common policy with its own, which has a nonce. */
     @Component
     @Order(Ordered.HIGHEST_PRECEDENCE + 10)
     static final class Headers extends OncePerRequestFilter {

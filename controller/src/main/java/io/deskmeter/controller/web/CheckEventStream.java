@@ -38,7 +38,7 @@ final class CheckEventStream implements HeartbeatStream {
         told = told.whenComplete((nothing, failure) -> emitter.complete());
     }
 
-    /** The check itself has failed: the end of the stream is a sign that a reader understands, silence is none. */
+    /** The check itself has failed: the reader detects the end of the stream, but not silence. */
     synchronized void failed(Throwable fault) {
         told = told.whenComplete((nothing, failure) -> emitter.completeWithError(fault));
     }
@@ -50,7 +50,7 @@ final class CheckEventStream implements HeartbeatStream {
         }
     }
 
-    /** After a failure nothing more is sent: the reader has gone. */
+    /** After a failure nothing more is sent: the reader has disconnected. */
     private synchronized void send(String name, Object data) {
         send(SseEmitter.event().name(name).data(data, MediaType.APPLICATION_JSON));
     }

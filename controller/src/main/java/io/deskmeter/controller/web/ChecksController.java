@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** What can be known before a run. */
+/** Checks before a run. */
 @RestController
 @RequestMapping("/api/v1/checks")
 class ChecksController {
@@ -33,7 +33,7 @@ class ChecksController {
         heartbeats.of(() -> tellings);
     }
 
-    /** Checks a run profile and all parties to its run; a document that is none has its problems as findings. */
+    /** Checks a run profile, the agents and the targets; the findings of an invalid document are its problems. */
     @PostMapping(
             consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})

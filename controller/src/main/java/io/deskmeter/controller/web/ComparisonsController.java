@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** Runs held against each other. */
+/** Comparisons of runs. */
 @RestController
 @RequestMapping("/api/v1/comparisons")
 class ComparisonsController {

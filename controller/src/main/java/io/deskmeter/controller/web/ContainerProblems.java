@@ -5,7 +5,7 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.stereotype.Component;
 
-/** Has the servlet container report its own errors as problem documents, too. */
+/** Makes the servlet container report its own errors as problem documents, too. */
 @Component
 final class ContainerProblems implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
     @Override

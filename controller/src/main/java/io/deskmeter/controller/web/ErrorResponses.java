@@ -14,13 +14,15 @@ import java.util.Set;
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springframework.stereotype.Component;
 
-/** Says in the OpenAPI document how every call fails, with a problem document, which nothing else is; and what a segment of an address cannot hold. */
+/**
+ * Adds to the OpenAPI document the error responses of every call, which are problem documents, and the characters that a path segment cannot contain.
+ */
 @Component
 final class ErrorResponses implements GlobalOpenApiCustomizer {
     private static final String NAME = "ProblemDetail";
     private static final String PATH = "path";
     private static final String QUERY = "query";
-    /** Servers take none of these in a segment, not even percent-encoded: they might be taken for what they are not. */
+    /** Servers refuse these characters in a segment, even percent-encoded, because they could be misinterpreted. */
     private static final String SEGMENT = "^[^/\\\\\\x00]+$";
 
     private static final String PROBLEM_JSON = org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON_VALUE;

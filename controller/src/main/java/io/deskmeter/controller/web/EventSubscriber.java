@@ -13,7 +13,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
  * One subscriber of an event stream. A slow subscriber gets the latest state of each name, never a queue of old ones. Thread-safe.
  */
 final class EventSubscriber implements HeartbeatStream {
-    /** What a heartbeat says. */
+    /** The content of a heartbeat. */
     static final String BEAT = "heartbeat";
 
     private final SseEmitter emitter;
@@ -25,7 +25,7 @@ final class EventSubscriber implements HeartbeatStream {
     private boolean last;
     private boolean beatDue;
 
-    /** @param gone called when the reader has left, perhaps more than once */
+    /** @param gone called when the reader has disconnected, possibly more than once */
     EventSubscriber(SseEmitter emitter, Executor senders, InternalFaults faults, Runnable gone) {
         this.emitter = emitter;
         this.senders = senders;
@@ -39,12 +39,12 @@ final class EventSubscriber implements HeartbeatStream {
         return emitter;
     }
 
-    /** A state; takes the place of an older one of that name that was not sent yet. */
+    /** Queues a state; replaces an older one of that name that has not been sent yet. */
     void offer(String name, Object state) {
         offer(name, state, false);
     }
 
-    /** Sends the comment of a heartbeat, unless something else is being sent. */
+    /** Sends the comment of a heartbeat, unless an event is being sent. */
     @Override
     public void beat() {
         synchronized (this) {
@@ -57,7 +57,7 @@ final class EventSubscriber implements HeartbeatStream {
         senders.execute(this::sendAll);
     }
 
-    /** A state from before the subscription: a newer one that came meanwhile is better. */
+    /** Queues a state from before the subscription, unless a newer one is already queued. */
     void offerFirst(String name, Object state, boolean isLast) {
         synchronized (this) {
             if (newest.containsKey(name) || last) {
@@ -67,7 +67,7 @@ final class EventSubscriber implements HeartbeatStream {
         offer(name, state, isLast);
     }
 
-    /** The last state: nothing comes after it. */
+    /** Queues the last state. */
     void offerLast(String name, Object state) {
         offer(name, state, true);
     }
@@ -93,10 +93,10 @@ final class EventSubscriber implements HeartbeatStream {
                 emitter.send(SseEmitter.event().name(next.getKey()).data(next.getValue(), MediaType.APPLICATION_JSON));
             }
         } catch (IOException | IllegalStateException e) {
-            // The reader has gone; it will come back if it wants to.
+            // The reader has disconnected; it can reconnect.
             gone.run();
         } catch (RuntimeException | Error e) {
-            // Our own fault: the end of the stream is a sign that a reader understands, silence is none.
+            // An internal error: the reader detects the end of the stream, but not silence.
             faults.report("an event for a reader", e);
             emitter.completeWithError(e);
             gone.run();

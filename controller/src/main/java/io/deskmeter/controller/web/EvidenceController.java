@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** What a run has kept pictures of. */
+/** The operations of a run with pictures. */
 @RestController
 @RequestMapping("/api/v1/runs/{id}")
 class EvidenceController {
@@ -54,7 +54,7 @@ class EvidenceController {
         });
     }
 
-    /** A picture. Only names that the store knows are looked for on the disk. */
+    /** A picture. Only names in the store are read from the disk. */
     @GetMapping(path = "/evidence/{name}", produces = MediaType.IMAGE_PNG_VALUE)
     Resource picture(@PathVariable String id, @PathVariable String name) {
         requireRun(id);

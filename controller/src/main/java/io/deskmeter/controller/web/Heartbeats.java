@@ -30,7 +30,7 @@ final class Heartbeats {
         Future<?> unused = timer.scheduleWithFixedDelay(this::beat, EVERY_SECONDS, EVERY_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** From now on the readers that this gives are told. */
+    /** Adds a source of readers that receive heartbeats. */
     void of(Supplier<? extends Collection<? extends HeartbeatStream>> readers) {
         streams.add(readers);
     }

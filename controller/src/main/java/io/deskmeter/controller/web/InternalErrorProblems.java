@@ -14,7 +14,7 @@ final class InternalErrorProblems {
 
     private InternalErrorProblems() {}
 
-    /** Logs a fault; returns what is answered. */
+    /** Logs an error; returns the response. */
     static ProblemDetail told(HttpServletRequest request, Throwable fault) {
         String id = Integer.toHexString(ThreadLocalRandom.current().nextInt() | 0x8000_0000);
         log.error("fault {}: {} {}", id, request.getMethod(), request.getRequestURI(), fault);

@@ -24,7 +24,7 @@ class LinkController {
         this.listen = InetAddress.getByName(listen);
     }
 
-    /** What an agent's {@code --controller} must name. */
+    /** The address for an agent's {@code --controller}. */
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     LinkView get() {
         LinkServer link = server.getIfAvailable();
@@ -38,7 +38,7 @@ class LinkController {
     /**
      * Where agents dial.
      *
-     * @param host the only address at which the controller listens; null where it listens at all of its machine
+     * @param host the only address at which the controller listens; null if it listens at all of its machine
      * @param local whether only agents on the controller's own machine reach it
      */
     record LinkView(@Nullable String host, int port, boolean local) {}

@@ -5,7 +5,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.stereotype.Component;
 
-/** {@code GET /actuator/mailbox}: whether the one thread that owns all runs keeps up. */
+/** {@code GET /actuator/mailbox}: the times of the thread that owns all runs. */
 @Component
 @Endpoint(id = "mailbox")
 class MailboxEndpoint {

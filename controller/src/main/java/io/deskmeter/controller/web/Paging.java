@@ -4,7 +4,7 @@ import io.deskmeter.controller.request.InvalidRequestException;
 import java.util.List;
 
 /**
- * Which part of a list is asked for. Every list that may be long is read so: {@code offset} and {@code limit} in, {@code total}, {@code offset} and the page
+ * The requested part of a list. All long lists are read in this way: {@code offset} and {@code limit} in, {@code total}, {@code offset} and the page
  * out.
  *
  * @param offset of the first, from 0

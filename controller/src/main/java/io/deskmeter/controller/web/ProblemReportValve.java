@@ -16,8 +16,8 @@ import org.springframework.http.ProblemDetail;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Answers with a problem document where a request has failed before or after all that Spring sees: its first line cannot be read, its address is no address,
- * a filter has refused it. Tomcat makes it by name, so it is public.
+ * Responds with a problem document if a request fails outside Spring: its request line or its address is invalid, or a filter has refused it. Tomcat
+ * creates it by name, so it is public.
  */
 public final class ProblemReportValve extends ErrorReportValve {
     private static final Logger log = LoggerFactory.getLogger(ProblemReportValve.class);

@@ -73,7 +73,7 @@ class Problems extends ResponseEntityExceptionHandler {
         return problem(HttpStatus.CONFLICT, "Conflict", String.valueOf(e.getMessage()));
     }
 
-    /** As many answers are being sent bit by bit as there may be. */
+    /** The limit of concurrent streamed responses is reached. */
     @ExceptionHandler
     ResponseEntity<ProblemDetail> busy(TaskRejectedException e) {
         ProblemDetail problem = problem(
@@ -122,7 +122,7 @@ class Problems extends ResponseEntityExceptionHandler {
                 e.newest().yaml());
     }
 
-    /** Parameters that are none, as a query with broken percent-encoding: whatever asks for a parameter fails, also what chooses the form of an answer. */
+    /** Invalid parameters, such as a query with invalid percent-encoding: every access to a parameter fails, including content negotiation. */
     @ExceptionHandler
     ResponseEntity<Object> parameters(InvalidParameterException e) {
         HttpStatus status = HttpStatus.valueOf(e.getErrorCode());
@@ -132,7 +132,7 @@ class Problems extends ResponseEntityExceptionHandler {
                 "query: " + e.getMessage() + " (expected: NAME=VALUE, percent-encoded as RFC 3986 has it)"));
     }
 
-    /** Whatever has no handler of its own is a fault of ours. */
+    /** Any exception without a handler is an internal error. */
     @ExceptionHandler(Throwable.class)
     @Nullable
     ResponseEntity<Object> fault(Throwable fault, HttpServletRequest request, HttpServletResponse response) {
@@ -143,14 +143,14 @@ class Problems extends ResponseEntityExceptionHandler {
         return response.isCommitted() ? null : entity(problem);
     }
 
-    /** In a form that is chosen already: to choose one may be what has failed. */
+    /** In a fixed content type, because content negotiation may have failed. */
     private static ResponseEntity<Object> entity(ProblemDetail problem) {
         return ResponseEntity.status(problem.getStatus())
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(problem);
     }
 
-    /** People who have mistyped an address get a page that tells them where to go, programs the problem. */
+    /** Browsers get the page for unknown addresses, other clients the problem document. */
     @Override
     protected @Nullable ResponseEntity<Object> handleNoResourceFoundException(
             NoResourceFoundException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
@@ -173,7 +173,7 @@ class Problems extends ResponseEntityExceptionHandler {
         return problem;
     }
 
-    /** Its fields as they are written, its own properties beside the standard ones. */
+    /** The fields of the problem document, with its own properties beside the standard ones. */
     static Map<String, Object> body(ProblemDetail problem) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("type", "about:blank");

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param load its shape and size, {@code steps 2, 4, 8}
  * @param target where sessions live, for people
  * @param workloads ids
- * @param broken why it can no longer be read; empty where it can
+ * @param broken why it can no longer be read; empty if it can
  */
 record ProfileSummary(
         String id,

@@ -24,7 +24,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @Component
 final class RecordSchemas implements ModelConverter {
     private static final Set<String> FIGURES = Set.of("io.deskmeter.controller.report", "io.deskmeter.measure");
-    /** Figures that are always there. */
+    /** Figures that are never null. */
     private static final Set<String> FINITE = Set.of("Difference.quantile", "Difference.slower", "Check.bound");
 
     /** What a request may leave out; answers have it, be it null. */
@@ -107,7 +107,7 @@ final class RecordSchemas implements ModelConverter {
         return component.getDeclaringRecord().getSimpleName() + '.' + component.getName();
     }
 
-    /** A reference cannot say it itself. */
+    /** A reference cannot be nullable itself. */
     private static Schema<?> orNull(Schema<?> schema) {
         if (schema.get$ref() == null) {
             if (schema.getTypes() != null) {

@@ -3,9 +3,9 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.request.InvalidRequestException;
 import java.nio.charset.StandardCharsets;
 
-/** Documents as they come in. */
+/** Reads documents of requests. */
 final class RequestDocuments {
-    /** The type of what people write. */
+    /** The media type of YAML documents. */
     static final String YAML = "application/yaml";
 
     private static final int LONGEST = 1 << 20;

@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What the agents' machines were busy with over time.
+ * The resource usage of the agents' machines over time.
  *
  * @param bucketSeconds length of a span
  * @param agents by id

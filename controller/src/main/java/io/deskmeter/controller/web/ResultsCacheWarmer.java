@@ -59,7 +59,7 @@ class ResultsCacheWarmer {
         });
     }
 
-    /** Of several finished runs the latest is the likeliest to be looked at. */
+    /** Of several finished runs the latest is the most likely to be opened. */
     @EventListener(ApplicationReadyEvent.class)
     void started() {
         RunFilter finished = new RunFilter(RunState.FINISHED, null, List.of(), null);

@@ -63,7 +63,7 @@ class ResultsController {
         this.columns = columns;
     }
 
-    /** All timings as they come from the store. */
+    /** All timings in the order of the store. */
     @GetMapping(path = "/timings", produces = "text/csv")
     ResponseEntity<StreamingResponseBody> csv(@PathVariable String id) {
         requireRun(id);
@@ -112,7 +112,7 @@ class ResultsController {
         return ResponseEntity.ok().contentType(HTML).body(body);
     }
 
-    /** {@code report.pdf}, for those who print or file it. */
+    /** {@code report.pdf}, for printing. */
     @GetMapping(path = "/report.pdf", produces = MediaType.APPLICATION_PDF_VALUE)
     ResponseEntity<StreamingResponseBody> pdf(@PathVariable String id) {
         RunReport report = assemble(id);
@@ -127,7 +127,7 @@ class ResultsController {
                 }));
     }
 
-    /** What build servers read: validity, thresholds, expectations. */
+    /** {@code junit.xml} for build servers: validity, thresholds, expectations. */
     @Operation(
             summary = "The result as JUnit XML",
             description =
@@ -150,7 +150,7 @@ class ResultsController {
         });
     }
 
-    /** What the agents' machines were busy with, as means over spans of time. */
+    /** The resource usage of the agents' machines, as means over time spans. */
     @GetMapping(path = "/resources", produces = MediaType.APPLICATION_JSON_VALUE)
     ResourceSeries resourceSeries(
             @PathVariable String id,
@@ -169,7 +169,7 @@ class ResultsController {
         return ResourceSeries.of(samples, queries.agents(id), buckets);
     }
 
-    /** What the agents' machines were busy with, about once a second. */
+    /** The resource usage of the agents' machines, about once a second. */
     @GetMapping(path = "/resources", produces = "text/csv")
     ResponseEntity<StreamingResponseBody> resources(@PathVariable String id) {
         requireRun(id);

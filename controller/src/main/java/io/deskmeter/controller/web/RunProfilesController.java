@@ -36,7 +36,8 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Run profiles: those that were saved, with all their versions, and those that came with the program, which can be read, checked and run. The entity tag is the version, so that a client cannot overwrite a version that it has not read.
+ * Run profiles: saved ones, with all their versions, and built-in ones, which can be read, checked and run. The entity tag is the version, so that a
+ * client cannot overwrite a version that it has not read.
  */
 @RestController
 @RequestMapping("/api/v1/run-profiles")
@@ -55,7 +56,7 @@ class RunProfilesController {
         this.starter = starter;
     }
 
-    /** All, by id. One that can no longer be read is listed too, and says why. */
+    /** All profiles, by id. A profile that can no longer be read is listed, too, with the reason. */
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     List<ProfileSummary> list() {
         TreeMap<String, ProfileSummary> all = new TreeMap<>();
@@ -64,7 +65,7 @@ class RunProfilesController {
         return List.copyOf(all.values());
     }
 
-    /** A run profile as a document that can be begun as it is. */
+    /** A run profile as a document that can be started unchanged. */
     @ApiResponse(
             responseCode = "200",
             description = "A run profile.",
@@ -75,7 +76,7 @@ class RunProfilesController {
         return ResponseEntity.ok().eTag(document.tag()).body(document.yaml());
     }
 
-    /** Saves a new version; {@code If-Match} names the one it was made from, and is left out where there is no profile of that name. */
+    /** Saves a new version; {@code If-Match} contains the version on which it is based, and is omitted if there is no profile of that name. */
     @ApiResponse(responseCode = "200", description = "The version that was saved.", useReturnTypeSchema = true)
     @ApiResponse(
             responseCode = "201",
@@ -105,7 +106,7 @@ class RunProfilesController {
         return answer.eTag(tag(saved)).body(VersionView.of(saved));
     }
 
-    /** Removes a profile; its versions stay readable, and a later one goes on counting. */
+    /** Removes a profile; its versions remain readable, and later ones continue the numbers. */
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void remove(@PathVariable String id, @RequestHeader(name = "If-Match", required = false) @Nullable String match)
@@ -138,13 +139,13 @@ class RunProfilesController {
                         + " (expected: one of GET /api/v1/run-profiles/" + id + "/versions)"));
     }
 
-    /** What can be known before a run of it. */
+    /** Checks it before a run. */
     @PostMapping(path = "/{id}/check", produces = MediaType.APPLICATION_JSON_VALUE)
     CheckReport check(@PathVariable String id) throws InvalidDocumentException {
         return checks.check(id + ".yaml", document(id).yaml());
     }
 
-    /** Begins a run of it. */
+    /** Starts a run of it. */
     @ApiResponse(responseCode = "201", description = "The run that was begun.", useReturnTypeSchema = true)
     @PostMapping(path = "/{id}/runs", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<RunId> run(@PathVariable String id) throws InvalidDocumentException {
@@ -183,7 +184,7 @@ class RunProfilesController {
         return "\"" + version.version() + "\"";
     }
 
-    /** Of an entity tag, which must be there where there is something to be lost. */
+    /** The version of an entity tag, which is required if there is a version to overwrite. */
     private static int version(@Nullable String match, Optional<Version> newest) {
         if (match == null) {
             throw new PreconditionRequiredException(newest.orElseThrow());

@@ -50,7 +50,7 @@ final class RunStarter {
     String start(String fileName, String yaml) throws InvalidDocumentException {
         RunProfile profile = RunProfiles.parse(fileName, yaml, catalog);
         Instant now = wall.instant();
-        // Agents get the canonical form: nothing is left to look up, and the default of an omitted id does not depend
+        // Agents get the canonical form: all references are resolved, and the default of an omitted id does not depend
         // on a file name.
         RunPlan plan = new RunPlan(
                 newId(now), profile, RunProfiles.write(profile), workloads(profile), accounts(profile), now);
@@ -59,7 +59,7 @@ final class RunStarter {
         return plan.id();
     }
 
-    /** Those who log on; there must be enough of them, and of hosts, for the most sessions that the load asks for. */
+    /** The accounts; there must be enough accounts and hosts for the largest number of sessions of the load. */
     private List<Account> accounts(RunProfile profile) throws InvalidDocumentException {
         Optional<String> name = profile.target().accounts();
         List<Account> set = name.isEmpty() ? List.of() : accounts.get(name.get());
@@ -85,7 +85,7 @@ final class RunStarter {
         return workloads;
     }
 
-    /** Sorts by time; four hexadecimal digits tell runs of one second apart. */
+    /** Sorts by time; four hexadecimal digits distinguish runs of the same second. */
     private static String newId(Instant now) {
         String digits =
                 Integer.toHexString(0x10000 + ThreadLocalRandom.current().nextInt(0x10000));

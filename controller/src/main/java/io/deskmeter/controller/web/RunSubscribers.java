@@ -11,7 +11,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 final class RunSubscribers {
     private final Map<String, Set<EventSubscriber>> byRun = new ConcurrentHashMap<>();
 
-    /** Within the map's own lock of that run: a set from which the last one leaves meanwhile is not in the map any more. */
+    /** Within the map's lock for that run: a set whose last subscriber leaves meanwhile is no longer in the map. */
     void add(String runId, EventSubscriber reader) {
         byRun.compute(runId, (id, present) -> {
             Set<EventSubscriber> readers = present == null ? ConcurrentHashMap.newKeySet() : present;

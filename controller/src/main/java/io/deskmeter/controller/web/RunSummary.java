@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param createdAt a label
  * @param endedAt null while it goes on
  * @param reasons why it did not finish as planned
- * @param capacity null where none was found
+ * @param capacity null if none was found
  */
 record RunSummary(
         String id,

@@ -163,7 +163,7 @@ class RunsController {
      */
     record RunPage(int total, int offset, List<RunSummary> runs) {}
 
-    /** Begins a run; {@code name} stands for the document in messages. */
+    /** Starts a run; {@code name} is the name of the document in messages. */
     @ApiResponse(responseCode = "201", description = "The run that was begun.", useReturnTypeSchema = true)
     @PostMapping(
             consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
@@ -203,7 +203,7 @@ class RunsController {
                 .toList();
     }
 
-    /** The running p95 from the beginning on, about every two seconds; snapshots continue from there. Empty for finished runs. */
+    /** The running p95 since the start, about every two seconds; snapshots continue it. Empty for finished runs. */
     @Operation(summary = "The running p95 of an active run over time; empty for finished runs")
     @GetMapping(path = "/{id}/p95", produces = MediaType.APPLICATION_JSON_VALUE)
     List<LiveHistory.LivePoint> p95(
@@ -274,7 +274,7 @@ class RunsController {
                                 + " (expected: a run of this controller; hint: stop or abort it there)"));
     }
 
-    /** The run profile that it was begun with, with all that it stands for written out: it can be begun again as it is. */
+    /** The run profile with which it was started, with all references resolved: it can be started again unchanged. */
     @ApiResponse(
             responseCode = "200",
             description = "A run profile.",
@@ -311,7 +311,7 @@ class RunsController {
         }
     }
 
-    /** The run is not deleted by anybody or any rule until it is unpinned. */
+    /** Pins the run: it cannot be deleted until it is unpinned. */
     @Operation(summary = "Pins a run")
     @PostMapping("/{id}/pin")
     @ResponseStatus(HttpStatus.NO_CONTENT)
@@ -319,7 +319,7 @@ class RunsController {
         pin(id, true);
     }
 
-    /** The run may be deleted again. */
+    /** Unpins the run: it can be deleted again. */
     @Operation(summary = "Unpins a run")
     @PostMapping("/{id}/unpin")
     @ResponseStatus(HttpStatus.NO_CONTENT)

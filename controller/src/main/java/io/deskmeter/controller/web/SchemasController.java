@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** JSON Schemas of the documents that people write; one refers to another as its neighbour, by its file name. */
+/** JSON Schemas of the YAML documents; they refer to each other by file name. */
 @RestController
 @RequestMapping("/api/v1/schemas")
 class SchemasController {

@@ -8,7 +8,7 @@ import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
-/** Says in the OpenAPI document how one gets in: with the secret of people, or with the cookie of a browser that is logged in. */
+/** Adds authentication to the OpenAPI document: the users' secret, or the cookie of a browser that has logged in. */
 @Component
 final class SecuritySchemes implements GlobalOpenApiCustomizer {
     private static final String TOKEN = "token";
@@ -31,7 +31,7 @@ final class SecuritySchemes implements GlobalOpenApiCustomizer {
                 .in(SecurityScheme.In.COOKIE)
                 // The port at which it listens, known only now: 0 stood for any free one.
                 .name("deskmeter-" + environment.getRequiredProperty("local.server.port"))
-                .description("Of a browser that has been let in by a link of /login-links; named by the port.");
+                .description("Of a browser that has logged in with a link of /login-links; named by the port.");
         document.getComponents().addSecuritySchemes(TOKEN, token).addSecuritySchemes(COOKIE, cookie);
         document.setSecurity(
                 List.of(new SecurityRequirement().addList(TOKEN), new SecurityRequirement().addList(COOKIE)));

@@ -7,6 +7,7 @@ import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.StoredRuns;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.Screenshot;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -42,7 +43,7 @@ class SessionsController {
         this.frames = frames;
     }
 
-    /** A page of the sessions, by number; also of a run that goes on. */
+    /** A page of the sessions, by number; also for active runs. */
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     SessionPage sessions(
             @PathVariable String id,
@@ -97,8 +98,8 @@ class SessionsController {
     /**
      * A session in a list.
      *
-     * @param detail why it ended as it did, empty where there is nothing to say
-     * @param logonMs from the start of its desktop to the first usable frame; null where it never came to that
+     * @param detail the reason of its end, empty if there is none
+     * @param logonMs from the start of its desktop to the first usable frame; null if it never came to that
      */
     record SessionSummary(
             int session,
@@ -109,7 +110,7 @@ class SessionsController {
             String detail,
             @Nullable Double logonMs) {}
 
-    /** What it did. */
+    /** A session with its latest timings. */
     @GetMapping(path = "/{session}", produces = MediaType.APPLICATION_JSON_VALUE)
     SessionDetail session(@PathVariable String id, @PathVariable int session) {
         SessionView view = find(id, session);
@@ -140,15 +141,22 @@ class SessionsController {
             throw new NotFoundException(
                     "session: " + session + " of run " + id + " is finished (expected: an active one)");
         }
-        return frames.ask(view.agent(), id, session).handle((answer, failure) -> picture(view, answer, failure));
+        String agent = nameOf(id, view.agent());
+        return frames.ask(view.agent(), id, session).handle((answer, failure) -> picture(agent, answer, failure));
+    }
+
+    private String nameOf(String run, String agent) {
+        Map<String, String> names = AgentNames.of(queries.agents(run).stream()
+                .map(one -> AgentNames.Agent.of(one.id(), one.host(), one.facts()))
+                .toList());
+        return names.getOrDefault(agent, agent);
     }
 
     private static ResponseEntity<byte[]> picture(
-            SessionView view, @Nullable Screenshot answer, @Nullable Throwable failure) {
+            String agent, @Nullable Screenshot answer, @Nullable Throwable failure) {
         if (answer == null) {
-            throw new UpstreamTimeoutException(
-                    "agent: " + view.agent() + " has not answered (expected: a picture within "
-                            + Screenshots.WITHIN_MILLIS + " ms; hint: " + why(failure) + ")");
+            throw new UpstreamTimeoutException("agent: " + agent + " has not answered (expected: a picture within "
+                    + Screenshots.WITHIN_MILLIS + " ms; hint: " + why(failure) + ")");
         }
         if (!answer.getRefusal().isEmpty()) {
             throw new NotFoundException(answer.getRefusal());
@@ -183,7 +191,7 @@ class SessionsController {
     /**
      * A session.
      *
-     * @param logonMs from the start of its desktop to the first usable frame; null where it never came to that
+     * @param logonMs from the start of its desktop to the first usable frame; null if it never came to that
      * @param timings the latest 200, newest first
      */
     record SessionDetail(

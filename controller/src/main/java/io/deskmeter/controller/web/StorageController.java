@@ -76,7 +76,7 @@ class StorageController {
         return retention.expired(read(json));
     }
 
-    /** A name that is mistyped would be a bound that is not there. */
+    /** A mistyped name would be an ignored limit. */
     private static RetentionRules read(byte[] json) {
         try {
             RetentionRules rules = STRICT.readValue(json, RetentionRules.class);

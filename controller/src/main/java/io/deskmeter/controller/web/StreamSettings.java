@@ -11,12 +11,12 @@ import org.springframework.web.servlet.config.annotation.AsyncSupportConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * How answers are sent that are written bit by bit, such as a million timings: each on a thread of its own, many at once but not any number,
- * and for as long as its reader goes on reading. A reader that takes nothing for ten minutes is gone.
+ * Settings of streamed responses, such as a million timings: each has a separate thread, their number is limited, and they continue while the reader
+ * reads. A reader that reads nothing for ten minutes is disconnected.
  */
 @Configuration(proxyBeanMethods = false)
 class StreamSettings implements WebMvcConfigurer {
-    /** At once; each costs a thread and what the socket keeps. */
+    /** The number of concurrent responses; each costs a thread and the socket's buffer. */
     static final int MOST = 64;
 
     private static final long UNLIMITED = 0;
@@ -24,7 +24,7 @@ class StreamSettings implements WebMvcConfigurer {
     private static final int IDLE_MILLIS = 20_000;
 
     /**
-     * What the system keeps of an answer that is not read yet. Without a bound it grows to megabytes for each reader, and a socket counts as
+     * The socket buffer of a response that is not read yet. Without a bound it grows to megabytes for each reader, and a socket counts as
      * ready for more only when a third of that is read: for one that reads 1 KB a second a quarter of an hour later.
      */
     private static final String SEND_BUFFER_BYTES = "262144";
@@ -62,7 +62,7 @@ class StreamSettings implements WebMvcConfigurer {
         return factory -> factory.addConnectorCustomizers(connector -> {
             connector.setProperty("socket.txBufSize", SEND_BUFFER_BYTES);
             if (connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {
-                // Tomcat has one time-out for what is not read and for what is not sent; the two that follow take back
+                // Tomcat has one timeout for reading and for writing; the following two settings undo
                 // the former.
                 http.setConnectionTimeout(STALLED_MILLIS);
                 http.setKeepAliveTimeout(IDLE_MILLIS);

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** All that is known of one timing. */
+/** The details of one timing. */
 @Component
 final class TimingDetails {
     private static final Logger log = LoggerFactory.getLogger(TimingDetails.class);
@@ -32,11 +32,11 @@ final class TimingDetails {
     /**
      * A timing with its four instants, in milliseconds after the first, and its pictures.
      *
-     * @param intendedAt wall clock of the intended instant, a label; null where the input never left
-     * @param firedMs null where the input never left
-     * @param lastWithoutMs null where no frame was seen
-     * @param shownMs null where the condition was never seen
-     * @param frames of its film strip, in order; empty where none is kept
+     * @param intendedAt wall clock of the intended instant, a label; null if the input never left
+     * @param firedMs null if the input never left
+     * @param lastWithoutMs null if no frame was seen
+     * @param shownMs null if the condition was never seen
+     * @param frames of its film strip, in order; empty if none is kept
      */
     record TimingDetail(
             TimingView timing,

@@ -44,7 +44,7 @@ class TimingsController {
         this.details = details;
     }
 
-    /** A page of the timings that are asked for; by session and sequence unless said otherwise. */
+    /** A page of the selected timings; by default in the order of session and sequence. */
     @GetMapping("/timings")
     TimingPage page(
             @PathVariable String id,
@@ -132,7 +132,7 @@ class TimingsController {
                 most);
     }
 
-    /** How the steady responses of a load point are distributed; of the last one unless said otherwise. */
+    /** The distribution of a load point's steady responses; by default of the last load point. */
     @GetMapping("/distribution")
     Distribution distribution(
             @PathVariable String id,
@@ -186,7 +186,7 @@ class TimingsController {
                 threshold);
     }
 
-    /** What is asked of a run's columns, computed unless it was asked lately, with the same details. */
+    /** The result of a query on a run's columns, computed unless it is cached. */
     private <T> T answer(String id, Class<T> what, Function<RunColumns, T> compute, @Nullable Object... details) {
         return columns.read(id, of -> of.answers().of(what, Arrays.asList(details), () -> compute.apply(of)));
     }

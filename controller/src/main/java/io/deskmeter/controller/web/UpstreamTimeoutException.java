@@ -1,6 +1,6 @@
 package io.deskmeter.controller.web;
 
-/** Another program has not answered in time; the message names it. */
+/** Another program has not answered in time; the message contains its name. */
 final class UpstreamTimeoutException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

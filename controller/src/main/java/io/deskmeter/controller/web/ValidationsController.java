@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What can be known of a run profile by reading it. */
+/** Validates run profiles without agents and targets. */
 @RestController
 @RequestMapping("/api/v1/validations")
 class ValidationsController {
@@ -22,7 +22,7 @@ class ValidationsController {
         this.catalog = catalog;
     }
 
-    /** What is wrong with a document, without a look at any other party; {@code name} stands for its id where it has none. */
+    /** Finds the problems of a document, without contacting agents or targets; {@code name} replaces a missing id. */
     @PostMapping(
             consumes = {RequestDocuments.YAML, "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
@@ -36,9 +36,9 @@ class ValidationsController {
     }
 
     /**
-     * What is wrong with a document.
+     * The problems of a document.
      *
-     * @param problems none where it can be run
+     * @param problems none if it can be run
      */
     record Validation(List<InvalidDocumentException.Problem> problems) {}
 }

@@ -16,13 +16,13 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The web front end: one document for the address of every page, which finds out by itself which of them it is. It is read from the class path,
- * where the module {@code ui} has put it; a controller that was built without that module says so.
+ * The web front end: one document for the addresses of all pages, which selects the page itself. It is read from the class path, where the module
+ * {@code ui} has put it; a controller that was built without that module shows a message.
  */
 @Hidden
 @RestController
 class WebPages {
-    /** Stands in the document where the nonce of the answer belongs. */
+    /** The placeholder for the nonce in the document. */
     static final String NONCE = "DESKMETER-NONCE";
 
     private static final int NONCE_BYTES = 16;
@@ -62,7 +62,7 @@ class WebPages {
         byte[] bytes = new byte[NONCE_BYTES];
         random.nextBytes(bytes);
         String nonce = Base64.getEncoder().encodeToString(bytes);
-        // Takes the place of the common policy; a header of the entity would be a second one, and both would hold.
+        // Replaces the common policy; a header of the entity would be a second one, and both would apply.
         response.setHeader(BrowserHeaders.POLICY, BrowserHeaders.pages(nonce));
         return ResponseEntity.status(status)
                 .contentType(HTML)

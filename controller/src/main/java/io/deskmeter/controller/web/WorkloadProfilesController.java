@@ -57,7 +57,7 @@ class WorkloadProfilesController {
      * @param thinkMs mean of the pause before every operation
      * @param thinkSpreadPct how far it varies
      * @param order of the workloads within an iteration: {@code shuffled} or {@code fixed}
-     * @param problems empty where it can be used
+     * @param problems empty if it can be used
      */
     @Schema(name = "WorkloadProfile")
     record WorkloadProfileView(

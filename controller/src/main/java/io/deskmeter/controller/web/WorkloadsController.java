@@ -40,7 +40,7 @@ class WorkloadsController {
         return views;
     }
 
-    /** {@code workload.yaml} as it was written. */
+    /** The unchanged {@code workload.yaml}. */
     @ApiResponse(
             responseCode = "200",
             description = "A workload.",
@@ -50,7 +50,7 @@ class WorkloadsController {
         return new FileSystemResource(catalog.document(known(suite + "/" + name)));
     }
 
-    /** A landmark. Only those that the workload has are looked for on the disk. */
+    /** A landmark. Only landmarks of the workload are read from the disk. */
     @GetMapping(path = "/{suite}/{name}/landmarks/{landmark}", produces = MediaType.IMAGE_PNG_VALUE)
     Resource landmark(@PathVariable String suite, @PathVariable String name, @PathVariable String landmark) {
         String id = known(suite + "/" + name);
@@ -109,7 +109,7 @@ class WorkloadsController {
             PngSize size = PngSize.of(file);
             return new LandmarkView(name, size.width(), size.height());
         } catch (IOException e) {
-            // What is wrong with it is told by a check; here it is listed all the same.
+            // A check reports its problems; the list includes it nevertheless.
             return new LandmarkView(name, 0, 0);
         }
     }
@@ -118,9 +118,9 @@ class WorkloadsController {
      * A workload.
      *
      * @param description what it does, in a sentence or two; may be empty
-     * @param checksum over all its files, empty where it is broken
+     * @param checksum over all its files, empty if it is broken
      * @param landmarks pictures that its conditions look for
-     * @param problems empty where it can be used
+     * @param problems empty if it can be used
      */
     @Schema(name = "Workload")
     record WorkloadView(
@@ -144,8 +144,8 @@ class WorkloadsController {
      * A landmark.
      *
      * @param name of its file below {@code landmarks/}
-     * @param width in pixels, 0 where the file is no PNG
-     * @param height in pixels, 0 where the file is no PNG
+     * @param width in pixels, 0 if the file is no PNG
+     * @param height in pixels, 0 if the file is no PNG
      */
     @Schema(name = "Landmark")
     record LandmarkView(String name, int width, int height) {}

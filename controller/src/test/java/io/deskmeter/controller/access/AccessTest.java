@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who gets in, and who does not. */
+/** Which requests are accepted, and which are refused. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessTest {
     @SuppressWarnings("NullAway.Init")
@@ -90,7 +90,7 @@ class AccessTest {
         assertThat(status(request, "Host: " + host())).as(request).isIn(401, 405);
     }
 
-    /** What watches a controller need not be able to order anything. */
+    /** Monitoring needs no permission to start runs. */
     @ParameterizedTest
     @CsvSource({
         "GET /actuator/prometheus, 200",
@@ -152,7 +152,7 @@ class AccessTest {
                 .isEqualTo("rwx------");
     }
 
-    /** Completes with the first word of the controller. */
+    /** Completes with the first message of the controller. */
     private record OutcomeRecorder(CompletableFuture<String> outcome) implements ControllerHandler {
         @Override
         public void connected(Welcome welcome) {

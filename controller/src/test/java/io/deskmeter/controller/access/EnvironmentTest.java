@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Options win: what stands in the environment, in system properties or in files of the working folder does not move a controller. */
+/** Only options count: environment variables, system properties and files of the working folder do not affect a controller. */
 class EnvironmentTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -56,7 +56,7 @@ class EnvironmentTest {
         }
     }
 
-    /** What would have an effect elsewhere and looks as if it had one here is told, by its name only: a value may be a secret. */
+    /** Settings that have an effect in other Spring programs are reported, by name only: a value may be a secret. */
     @Test
     void settingsWithoutEffectAreTold() throws Exception {
         Files.writeString(folder.resolve("application.yml"), "server: { port: 1 }\n");

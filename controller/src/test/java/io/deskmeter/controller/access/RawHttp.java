@@ -7,7 +7,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Requests with exactly the headers that a test wants: a client of the library sets Host by itself. */
+/** Requests with exactly the given headers: the JDK's client sets Host itself. */
 final class RawHttp {
     private RawHttp() {}
 
@@ -15,7 +15,7 @@ final class RawHttp {
      * One request without a body.
      *
      * @param lines the request line and headers; {@code Connection: close} is added
-     * @return the answer as it came
+     * @return the unchanged response
      */
     static String exchange(URI server, List<String> lines) throws IOException {
         try (Socket socket = new Socket()) {
@@ -26,7 +26,7 @@ final class RawHttp {
         }
     }
 
-    /** The status of an answer. */
+    /** The status of a response. */
     static int status(String answer) {
         return Integer.parseInt(answer.split(" ", 3)[1]);
     }

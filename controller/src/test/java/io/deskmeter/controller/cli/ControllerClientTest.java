@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a build that follows a run meets where the controller, or the line to it, has died without a word. */
+/** The behaviour of a client when the controller, or the connection to it, is lost without a message. */
 class ControllerClientTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 
@@ -45,7 +45,7 @@ class ControllerClientTest {
                 URI.create("http://127.0.0.1:" + server.getLocalPort()), "", Duration.ofMillis(400));
     }
 
-    /** Says this to whoever connects, then nothing more. */
+    /** Sends this to each client, then nothing more. */
     private void serve(String words) {
         Thread thread = new Thread(() -> {
             try {

@@ -88,7 +88,7 @@ class ColumnsFileTest {
     }
 
     /**
-     * Neither making nor reading columns takes heap for each timing. Ten million, in a heap that could not hold a tenth of them: {@code
+     * Neither creating nor reading columns needs heap for each timing. Ten million, in a heap that could not hold a tenth of them: {@code
      * -Dcolumns.timings=10000000 -DargLine=-Xmx160m}.
      */
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every answer against the same computed the slow and plain way, from the timings themselves. */
+/** Compares every result with a simple computation from the timings. */
 class QueriesTest {
     private static final TimingFilter ALL =
             new TimingFilter(null, null, null, null, null, null, null, null, null, null);

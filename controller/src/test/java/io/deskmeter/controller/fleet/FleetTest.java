@@ -32,7 +32,7 @@ class FleetTest {
 
         @Override
         public void close(String reason) {
-            // Nothing stands behind it.
+            // A link without a peer.
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.api.Trigger;
 
-/** A trigger of the database that refuses some timings as often as a test says: a disk that is full for a moment. */
+/** A database trigger that refuses some timings as often as a test requests, like a disk that is temporarily full. */
 public final class FailingWrite implements Trigger {
     private static final Map<Long, AtomicInteger> REFUSALS = new ConcurrentHashMap<>();
     private int sequence;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.ingest;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A function of the database that does not return before a test says so: a question that takes long. */
+/** A database function that returns only when a test releases it, like a long query. */
 public final class HeldRead {
     private static final AtomicInteger HOLDING = new AtomicInteger();
     private static volatile CountDownLatch end = new CountDownLatch(0);
@@ -18,7 +18,7 @@ public final class HeldRead {
         end.countDown();
     }
 
-    /** How many questions wait. */
+    /** The number of waiting queries. */
     static int holding() {
         return HOLDING.get();
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** An agent as far as timings go: the real link, the real spool. */
+/** An agent that only sends timings, with the real link and the real spool. */
 final class SpooledAgent implements ControllerHandler, AutoCloseable {
     final List<String> disconnections = new CopyOnWriteArrayList<>();
     final TimingSender sender;
@@ -62,7 +62,7 @@ final class SpooledAgent implements ControllerHandler, AutoCloseable {
                 .build();
     }
 
-    /** To be called when all that is to be under way at once lies in the spool. */
+    /** Call this when all batches that are to be sent together are in the spool. */
     SpooledAgent dial() {
         link.start();
         return this;

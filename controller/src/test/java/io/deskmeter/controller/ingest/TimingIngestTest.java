@@ -37,11 +37,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Timings on their way into the store, over the real link, where writes fail and batches cannot be used. */
+/** Storing timings over the real link, with failing writes and unusable batches. */
 class TimingIngestTest {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final int READERS = 8;
-    /** What readers have, see Reads. */
+    /** The number of readers' connections, see ReadConnections. */
     private static final int READERS_CONNECTIONS = 6;
 
     @TempDir
@@ -78,7 +78,7 @@ class TimingIngestTest {
     }
 
     @Test
-    void aBatchWhoseWriteFailedIsNotAcknowledgedByTheOnesAfterIt() throws Exception {
+    void aBatchThatCouldNotBeStoredIsNotAcknowledgedByLaterOnes() throws Exception {
         execute("create trigger fails before insert on timing for each row call '" + FailingWrite.class.getName()
                 + "'");
         FailingWrite.refuse(3, 1);
@@ -115,7 +115,7 @@ class TimingIngestTest {
                     .satisfiesExactly(
                             first -> assertThat(first)
                                     .startsWith(
-                                            "1 timing of agent agent-with-spool cannot be stored: outcome: exploded (")
+                                            "1 timing of agent test-host (client) cannot be stored: outcome: exploded (")
                                     .contains(
                                             "kept in " + folder.resolve("data").resolve("quarantine")),
                             second -> assertThat(second).contains("of 201 characters (expected: 1 to 200"));
@@ -143,7 +143,7 @@ class TimingIngestTest {
         }
     }
 
-    /** So that they go with their run; whoever sends the name of a run that there is not, or that is a path, names no folder. */
+    /** So that they are deleted with their run; the name of an unknown run, or a path, never becomes a folder. */
     @Test
     void whatIsKeptApartLiesInTheFolderOfItsRun() throws Exception {
         try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
@@ -184,12 +184,12 @@ class TimingIngestTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "2 timings of agent agent-with-spool are missing, its disk has damaged them: batch 2 at byte ");
+                        "2 timings of agent test-host (client) are missing, its disk has damaged them: batch 2 at byte ");
         assertThat(folder.resolve("spool").resolve("damaged").resolve("2.batch"))
                 .exists();
     }
 
-    /** People who look at results, however many and however slow their questions are, do not keep timings from being stored. */
+    /** Any number of slow queries for results does not delay storing timings. */
     @Test
     void readersWhoHoldAllTheirConnectionsDoNotHoldTimingsUp() throws Exception {
         execute("create alias held for '" + HeldRead.class.getName() + ".hold'");

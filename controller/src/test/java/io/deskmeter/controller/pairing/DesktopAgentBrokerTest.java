@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of pairs; how they are made is for {@link DesktopAgentPairingTest}. Here names leave no doubt. */
+/** The lifecycle of pairs; for pairing itself see {@link DesktopAgentPairingTest}. Here names are unambiguous. */
 class DesktopAgentBrokerTest {
     private final VirtualTime time = new VirtualTime();
     private final List<String> sent = new ArrayList<>();
@@ -80,7 +80,7 @@ class DesktopAgentBrokerTest {
     }
 
     @Test
-    void nobodySpeaksForAnother() {
+    void noAgentCanSendForAnother() {
         broker.wanted("client", user(0, "ann"));
         broker.arrived(desktop("d-ann", "1", "ann"));
         broker.arrived(desktop("d-bob", "1", "bob"));

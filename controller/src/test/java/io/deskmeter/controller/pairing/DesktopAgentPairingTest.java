@@ -2,6 +2,7 @@ package io.deskmeter.controller.pairing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.DesktopLocation;
@@ -27,14 +28,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which desktop agent is brought together with which client's session. */
+/** Which desktop agent is paired with which client agent's session. */
 class DesktopAgentPairingTest {
     private static final String CLIENT = "client";
 
     private final VirtualTime time = new VirtualTime();
-    /** What desktop agents show now. */
+    /** The codes that desktop agents show now. */
     private final Map<String, String> shown = new TreeMap<>();
-    /** Desktop agent by session: who got its first message. */
+    /** The desktop agent that received a session's first message, by session. */
     private final Map<Integer, String> pairs = new TreeMap<>();
 
     private final List<String> failures = new ArrayList<>();
@@ -124,10 +125,11 @@ class DesktopAgentPairingTest {
         return Hello.newBuilder()
                 .setAgentId(id)
                 .setInstance("1")
+                .setRole(AgentRole.AGENT_ROLE_DESKTOP)
                 .setHost(hosts.length == 0 ? "" : hosts[0])
                 .setLocation(DesktopLocation.newBuilder()
                         .setUser(user)
-                        .setSession(":1")
+                        .setSession(id.equals("console") ? ":0" : ":1")
                         .addAllHosts(List.of(hosts))
                         .setShowsPairingCode(true));
     }
@@ -144,7 +146,7 @@ class DesktopAgentPairingTest {
     }
 
     @Test
-    void nobodyIsPairedBecauseHeComesFirst() {
+    void theOrderOfArrivalDoesNotDecide() {
         want(rdp(0, "ann", "host-1"));
         want(rdp(1, "ann", "host-2"));
         arrive(desktop("ann-on-host-2", "ann", "host-2"));
@@ -153,7 +155,7 @@ class DesktopAgentPairingTest {
         assertThat(pairs).isEqualTo(Map.of(1, "ann-on-host-2"));
     }
 
-    /** Whatever the order in which agents and sessions come, and whether or not the dialled names are known to the machines. */
+    /** For any order of agents and sessions, whether or not the machines know the names of the targets. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void fortyDesktopsOfOneUserAreEachTheirOwnClients(long seed) {
@@ -179,7 +181,7 @@ class DesktopAgentPairingTest {
         assertThat(failures).isEmpty();
     }
 
-    /** Every client reports what stands on its display. */
+    /** Every client agent reports the code on its display. */
     private void look(Random random) {
         List<Integer> sessions = new ArrayList<>(IntStream.range(0, 40).boxed().toList());
         Collections.shuffle(sessions, random);
@@ -266,8 +268,8 @@ class DesktopAgentPairingTest {
         assertThat(pairs).isEqualTo(Map.of(1, "d"));
         assertThat(failures)
                 .containsExactly(
-                        "0: the display shows the session of desktop agent d (lab on vdi-1, :1), which is that of run"
-                                + " run-1, session 1 (expected: a desktop of its own; hint: do two hosts of the target"
+                        "0: the display shows the session of agent vdi-1 (desktop, lab) in :1, which is that of run"
+                                + " run-1, session 1 (expected: another desktop; hint: do two hosts of the target"
                                 + " lead to the same one?)");
     }
 
@@ -304,8 +306,7 @@ class DesktopAgentPairingTest {
         assertThat(failures)
                 .hasSize(2)
                 .allSatisfy(failure -> assertThat(failure)
-                        .contains(
-                                "desktop agent d (ann on rdsh-1, :1) fits run run-1, session 0, run run-1, session 1"));
+                        .contains("agent rdsh-1 (desktop, ann) in :1 fits run run-1, session 0, run run-1, session 1"));
     }
 
     @Test
@@ -314,7 +315,10 @@ class DesktopAgentPairingTest {
         arrive(blind(desktop("remote", "ann", "rdsh-1")));
         want(rdp(0, "ann", "rdsh-1"));
         assertThat(pairs).isEmpty();
-        assertThat(failures).singleElement().asString().contains("console", "remote", "session 0", "expected: one");
+        assertThat(failures)
+                .singleElement()
+                .asString()
+                .contains("(desktop, ann) in :0", "(desktop, ann) in :1", "session 0", "expected: one");
     }
 
     @Test
@@ -340,7 +344,7 @@ class DesktopAgentPairingTest {
         arrive(desktop("d", "lab", "vdi-1"));
         see(0, codeOf("d"));
         arrive(desktop("d", "lab", "vdi-1").setInstance("2"));
-        assertThat(failures).containsExactly("0: the desktop agent was started anew");
+        assertThat(failures).containsExactly("0: the desktop agent was restarted");
         assertThat(shown).isEmpty();
         want(vnc(1, "vdi-1"));
         assertThat(shown).containsOnlyKeys("d");

@@ -70,7 +70,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void saysThatARunIsInvalidAndWhy() throws IOException {
+    void showsThatARunIsInvalidAndWhy() throws IOException {
         Sample sample = new Sample(3, "office/writer");
         String html = html(sample.report(List.of("agent a-7f31 was lost")), sample.timings());
         assertThat(html).contains("role=\"alert\"", "This run is invalid", "<li>agent a-7f31 was lost</li>");
@@ -89,7 +89,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void tellsWhatWasExpectedWhatWasCheckedAndEachSession() throws IOException {
+    void showsExpectationsChecksAndSessions() throws IOException {
         Sample sample = new Sample(5, "office/writer");
         String html = html(sample.report(List.of()), sample.timings());
         assertThat(html)

@@ -50,7 +50,7 @@ class JUnitXmlTest {
         assertThat(failure.getTextContent()).isEqualTo("lost: 3 of 9; 1 harness-error");
     }
 
-    /** Names come from profiles and machines: whatever they hold, the document stays one. */
+    /** Names come from profiles and machines: the document is valid for any characters. */
     @Test
     void hostileTextStaysText() throws Exception {
         String hostile = "]]><testcase name=\"x\"/> & <!-- \u0000\u0001\u001f\ud800 \ufffe é 😀 \" '";
@@ -68,7 +68,7 @@ class JUnitXmlTest {
         return out.toByteArray();
     }
 
-    /** Parses the document after it has been held against the shape that build servers read. */
+    /** Validates the document against the schema of build servers, then parses it. */
     private static Document parse(byte[] xml) throws Exception {
         SchemaFactory schemas = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
         schemas.newSchema(Objects.requireNonNull(JUnitXmlTest.class.getResource("junit.xsd")))

@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** A run as it might have been: responses that rise with the load until group A breaks, a few failures, one lost desktop. */
+/** A realistic run: responses that rise with the load until group A breaks, a few failures, one lost desktop. */
 final class Sample {
     private static final Instant START = Instant.parse("2026-03-14T09:26:53.589793Z");
     private static final Duration POINT = Duration.ofMinutes(4);
@@ -47,7 +47,7 @@ final class Sample {
 
     /**
      * @param iterations of each session per load point
-     * @param workload a name for one of the workloads, for hostile ones
+     * @param workload the name of one of the workloads, for tests of escaping
      */
     Sample(int iterations, String workload) {
         this.iterations = iterations;

@@ -28,7 +28,9 @@ class AgentBalancerTest {
         assertThat(AgentBalancer.next(List.of(new Room(2, 2), new Room(0, 3)))).isEqualTo(OptionalInt.of(1));
     }
 
-    /** At every number of sessions, in every fleet: all are given, no limit is broken, and nobody is a whole session off its share. */
+    /**
+     * At every number of sessions, in every fleet: all are assigned, no limit is exceeded, and no agent differs from its share by a whole session.
+     */
     @Test
     void sharesAreExactWithinOneSession() {
         Random random = new Random(4);

@@ -61,7 +61,7 @@ class LiveIntervalsTest {
         assertThat(tasks).as("at once").hasSize(1);
     }
 
-    /** Of millions of timings an interval takes seconds. */
+    /** An interval of millions of timings takes seconds. */
     @Test
     void whatTakesLongComesLessOften() {
         TimingList timings = timings(5, 20);

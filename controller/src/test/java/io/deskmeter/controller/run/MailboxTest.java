@@ -32,7 +32,7 @@ class MailboxTest {
         }
     }
 
-    /** Handled after all that was left before. */
+    /** Handled after all earlier messages. */
     private void awaitAll() throws InterruptedException {
         CountDownLatch last = new CountDownLatch(1);
         mailbox.execute(last::countDown);

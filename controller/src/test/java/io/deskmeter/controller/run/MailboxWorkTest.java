@@ -15,7 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the mailbox does itself, and what is done beside it. */
+/** What the mailbox does itself, and what other threads do. */
 class MailboxWorkTest extends RunMachineFixture {
     private static final int MANY = 200_000;
 
@@ -56,7 +56,7 @@ class MailboxWorkTest extends RunMachineFixture {
         return timings;
     }
 
-    /** A thousandth of a run of ten thousand sessions made it look at 200,000 timings twice a second. */
+    /** With ten thousand sessions, a thousandth of the run made it read 200,000 timings twice a second. */
     @Test
     void aSnapshotCostsTheSameHoweverManyTimingsThereAre() {
         RunStateMachine machine = steady(2);

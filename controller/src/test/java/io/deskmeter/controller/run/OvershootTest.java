@@ -38,7 +38,7 @@ class OvershootTest extends RunMachineFixture {
     @Test
     void desktopsThatDieUnderTooManySessionsFailTheirPointOnly() {
         fleet.responseMillis = working -> {
-            // As if memory were full: of seven or more, somebody dies.
+            // As if memory were full: with seven or more sessions, one is lost.
             if (working > 6) {
                 fleet.loseLater(6);
             }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Load points that the platform does not carry: they fail, and the run goes on. */
+/** Load points that the platform cannot carry: they fail, and the run continues. */
 class PointFailureTest extends RunMachineFixture {
     private static Load search(int hint, int max) {
         return new Load.FindMax(1, OptionalInt.of(hint), max, Load.FindMax.DEFAULT_PRECISION, false);

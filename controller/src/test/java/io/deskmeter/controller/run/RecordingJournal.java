@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Keeps what a run writes. */
 final class RecordingJournal implements RunJournal {
     final List<RunState> states = new ArrayList<>();
-    /** How far the states were from which the run came to {@link #states}. */
+    /** The progress of the states before {@link #states}. */
     final List<StageProgress> lefts = new ArrayList<>();
 
     final List<String> notes = new ArrayList<>();
@@ -19,7 +19,7 @@ final class RecordingJournal implements RunJournal {
     final List<RunState> ends = new ArrayList<>();
     final List<ValidityCheck> validity = new ArrayList<>();
     boolean full;
-    /** What a bug would throw when a load point is written. */
+    /** An exception to throw when a load point is written. */
     @Nullable
     Throwable fault;
 

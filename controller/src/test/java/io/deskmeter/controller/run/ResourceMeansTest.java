@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** CPU of whom: generators and the hosts that hold the sessions are never averaged together. */
+/** Generators and the hosts that run the sessions are never averaged together. */
 class ResourceMeansTest {
     private final ResourceMeans means = new ResourceMeans();
 
@@ -26,7 +26,7 @@ class ResourceMeansTest {
         assertThat(view.generatorHarnessCpu()).isEqualTo(0.4);
     }
 
-    /** Each server counts alike, however often it was heard. */
+    /** Each server has the same weight, regardless of its number of samples. */
     @Test
     void aHostThatIsHeardMoreOftenCountsNoMore() {
         server("server-1", 90, 0);

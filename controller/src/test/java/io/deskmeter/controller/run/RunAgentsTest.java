@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A run and its agents, which come late, go, come back or stay away. */
+/** A run and its agents, which connect late, disconnect, reconnect or are lost. */
 class RunAgentsTest extends RunMachineFixture {
     private static AgentPort.Reserved agent(String id, int limit) {
         return new AgentPort.Reserved(id, "instance-1", "host-" + id, "1", limit, Map.of());
     }
 
     @Test
-    void anAgentThatComesBackInTimeCostsNothing() {
+    void anAgentThatReconnectsInTimeHasNoEffect() {
         RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, RunState.RAMPING_UP);
         time.advance(Duration.ofSeconds(1));
@@ -30,7 +30,7 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void theNewsThatAnAgentIsConnectedMayComeAfterItWasReserved() {
+    void theConnectionOfAnAgentMayBeReportedAfterItWasReserved() {
         RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
         advanceTo(machine, RunState.RAMPING_UP);
         machine.agentConnected("agent-1", "instance-1", "");
@@ -38,7 +38,7 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void anAgentThatComesBackWithoutItsSessionsIsLost() {
+    void anAgentThatReconnectsWithoutItsSessionsIsLost() {
         RunStateMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
         machine.agentConnected("agent-1", "instance-1", "");
@@ -47,13 +47,13 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void anAgentLostForGoodEndsTheRunWithinThirtySeconds() {
+    void anAgentThatDoesNotReconnectEndsTheRunWithinThirtySeconds() {
         RunStateMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
         time.advance(Duration.ofSeconds(12));
         assertThat(machine.state()).isEqualTo(RunState.INVALID);
         assertThat(machine.snapshot().reasons())
-                .containsExactly("agent agent-1 was lost and did not reconnect within 10 s");
+                .containsExactly("agent host-1 (client) was lost and did not reconnect within 10 s");
     }
 
     @Test
@@ -75,7 +75,7 @@ class RunAgentsTest extends RunMachineFixture {
         assertThat(machine.state()).isEqualTo(RunState.STEADY);
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("invalid");
-        assertThat(end.reasons()).containsExactly("agent a was lost and did not reconnect within 10 s");
+        assertThat(end.reasons()).containsExactly("agent host-a (client) was lost and did not reconnect within 10 s");
         assertThat(end.sessions())
                 .filteredOn(session -> session.agent().equals("a"))
                 .allSatisfy(session -> assertThat(session.state()).isEqualTo("lost"));
@@ -115,7 +115,7 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void theEndOfARunThatABrokenLineSwallowedIsAskedForAgain() {
+    void theEndOfARunThatWasLostWithAConnectionIsSentAgain() {
         RunStateMachine machine = steady(2);
         fleet.swallows = true;
         machine.abort("enough");
@@ -136,11 +136,11 @@ class RunAgentsTest extends RunMachineFixture {
         machine.agentConnected("agent-1", "instance-2", "");
         time.settle();
         assertThat(machine.state()).isEqualTo(RunState.INVALID);
-        assertThat(machine.snapshot().reasons().get(0)).contains("started anew");
+        assertThat(machine.snapshot().reasons().get(0)).contains("agent host-1 (client) was restarted during the run");
     }
 
     @Test
-    void withoutAnAgentTheRunFailsAndSaysWhy() {
+    void withoutAnAgentTheRunFailsWithTheReason() {
         fleet.free = false;
         RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(2)))));
         assertThat(end.state()).isEqualTo("failed");
@@ -148,7 +148,7 @@ class RunAgentsTest extends RunMachineFixture {
     }
 
     @Test
-    void anAgentMayComeLater() {
+    void anAgentMayConnectLater() {
         fleet.free = false;
         RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
         time.advance(Duration.ofSeconds(30));
@@ -163,6 +163,6 @@ class RunAgentsTest extends RunMachineFixture {
         RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(1)))));
         assertThat(end.state()).isEqualTo("finished");
         assertThat(end.reasons())
-                .containsExactly("ending: longer than 60 s; missing: the confirmation of agent agent-1 on host-1");
+                .containsExactly("ending: longer than 60 s; missing: the confirmation of agent host-1 (client)");
     }
 }

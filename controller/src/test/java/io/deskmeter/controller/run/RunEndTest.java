@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How runs end before their plan is done, or without a result that can be believed. */
+/** Runs that end early, or without a valid result. */
 class RunEndTest extends RunMachineFixture {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

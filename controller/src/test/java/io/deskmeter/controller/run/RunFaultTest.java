@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What nobody expected, thrown in a task of a run: the run ends as failed and says why; what it tells is no reason to end it. */
+/** Unexpected exceptions in a task of a run end the run as failed, with the reason; exceptions of its listeners do not. */
 class RunFaultTest extends RunMachineFixture {
     private final InternalFaults faults = new InternalFaults(time);
 

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** What counts at the load points of a run, and how sessions come and go. */
+/** What counts at the load points of a run, and how sessions are started and stopped. */
 class RunStateMachineTest extends RunMachineFixture {
     private static final ValidityBounds LOSSES_ALLOWED =
             new ValidityBounds(1, 0.5, 0.1, 0.1, Duration.ofMillis(500), 0.25);
@@ -30,7 +30,7 @@ class RunStateMachineTest extends RunMachineFixture {
         assertThat(journal.ends).containsExactly(RunState.FINISHED);
     }
 
-    /** Holds 4: up to 8, then down, then a repetition of the same size. Where it only looks, one iteration counts instead of three. */
+    /** A capacity of 4: up to 8, then down, then a repetition of the same size. At brief points one iteration counts instead of three. */
     @Test
     void aSearchGoesDownAndRepeats() {
         fleet.responseMillis = working -> working > 4 ? 1500 : 300;
@@ -50,7 +50,7 @@ class RunStateMachineTest extends RunMachineFixture {
         assertThat(fleet.working()).isZero();
     }
 
-    /** Holds 4; what the search asks is told while it is asked, and in the log. */
+    /** A capacity of 4; the question of the search is shown during the load point, and in the log. */
     @Test
     void aSearchTellsWhichQuestionItsLoadPointAnswers() {
         fleet.responseMillis = working -> working > 4 ? 1500 : 300;
@@ -66,7 +66,7 @@ class RunStateMachineTest extends RunMachineFixture {
                         "the next load point answers whether fewer hold (8: failed, A 1.5 s of 1 s)"));
     }
 
-    /** Holds 4; the first point takes about a minute, so three minutes end the search before it is sure. */
+    /** A capacity of 4; the first point takes about a minute, so three minutes end the search before it is certain. */
     @Test
     void aSearchAnswersWithinItsBudget() {
         fleet.responseMillis = working -> working > 4 ? 1500 : 300;
@@ -183,7 +183,14 @@ class RunStateMachineTest extends RunMachineFixture {
     void anUndecidedPointIsMeasuredLonger() {
         // Whether session 0 is drawn decides the resampled percentile: the interval straddles the threshold.
         fleet.slowSession = 0;
-        RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(3)))));
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(3))));
+        advanceTo(machine, RunState.STEADY);
+        advanceTo(machine, RunState.JUDGING);
+        advanceTo(machine, RunState.STEADY);
+        time.advance(Duration.ofSeconds(1));
+        assertThat(machine.snapshot().loadPoints()).hasSize(1);
+        assertThat(machine.snapshot().stage().loadPoint()).isEqualTo(1);
+        RunSnapshot end = finish(machine);
         assertThat(end.loadPoints()).hasSize(1);
         PointView point = end.loadPoints().get(0);
         assertThat(point.extensions()).isEqualTo(1);
@@ -250,7 +257,7 @@ class RunStateMachineTest extends RunMachineFixture {
     }
 
     @Test
-    void everythingUnknownIsCounted() {
+    void unknownEventsAreCounted() {
         RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
         machine.sessionChanged(new SessionFact(99, SessionPhase.READY, 0, "", 0, time.instant()));
         RunSnapshot end = finish(machine);

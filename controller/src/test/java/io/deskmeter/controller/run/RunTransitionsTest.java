@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class RunTransitionsTest {
     private static final Path DOC = Path.of("..", "docs", "how-it-works", "run-states.md");
 
-    /** Run with {@code -Dupdate.docs=true} to write the page anew. */
+    /** Run with {@code -Dupdate.docs=true} to update the page. */
     @Test
     void thePageShowsTheTable() throws IOException {
         String page = """

@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent in virtual time: a logon takes 4 s, an iteration 10 s. What its operations take depends on how many sessions work, as a test
- * says. Timings arrive one second after the iteration they belong to.
+ * An agent in virtual time: a logon takes 4 s, an iteration 10 s. The duration of operations depends on the number of working sessions, as a test
+ * defines. Timings arrive one second after their iteration.
  */
 final class ScriptedFleet implements AgentPort {
     static final Reserved AGENT = new Reserved("agent-1", "instance-1", "host-1", "1", 0, Map.of("os", "test"));
@@ -31,13 +31,13 @@ final class ScriptedFleet implements AgentPort {
 
     final List<FromController> sent = new ArrayList<>();
     final Set<Integer> stuck = new HashSet<>();
-    /** Sessions whose desktop starts, and is never there. */
+    /** Sessions whose desktop never gets ready. */
     final Set<Integer> hanging = new HashSet<>();
-    /** Whether a session that begins to log on while so many others are there is refused. */
+    /** Whether a logon is refused at this number of other sessions. */
     IntPredicate refuses = others -> false;
     /** How long a session takes to log on. */
     Duration logon = LOGON;
-    /** Of sessions that begin an iteration and never end it. */
+    /** Sessions that begin an iteration and never end it. */
     final Set<Integer> frozen = new HashSet<>();
 
     final List<String> released = new ArrayList<>();
@@ -48,7 +48,7 @@ final class ScriptedFleet implements AgentPort {
     boolean connected = true;
     boolean confirmsEnd = true;
     boolean deliversTimings = true;
-    /** Words leave, and never arrive. */
+    /** Messages are sent, and never arrive. */
     boolean swallows;
 
     boolean stopsSessions = true;
@@ -111,7 +111,7 @@ final class ScriptedFleet implements AgentPort {
         return true;
     }
 
-    /** The desktop of a session dies. */
+    /** The desktop of a session is lost. */
     void lose(int session) {
         lose(session, "");
     }
@@ -121,7 +121,7 @@ final class ScriptedFleet implements AgentPort {
         change(session, SessionPhase.LOST, 0, why);
     }
 
-    /** The desktop of the newest session that works dies in a moment. */
+    /** The desktop of the newest working session is lost after a moment. */
     void loseLater(int held) {
         later(Duration.ofMillis(100), () -> {
             if (working() > held) {
@@ -133,7 +133,7 @@ final class ScriptedFleet implements AgentPort {
         });
     }
 
-    /** Sessions that were told to stop, in that order. */
+    /** Sessions that received the stop command, in order. */
     List<Integer> stopped() {
         return sent.stream()
                 .filter(FromController::hasStopSession)

@@ -35,7 +35,7 @@ class SlotAllocatorTest {
         assertThat(take(slots, 4, 1)).containsExactly("u2 on rdsh-2:3389");
     }
 
-    /** Else every load point to come would meet the user again who is locked out, and the answer would be what his place in the list is. */
+    /** Else every later load point would use the locked user again, and the result would depend on the order of the list. */
     @Test
     void aSlotWhereALogonWasRefusedIsTheLastOne() {
         SlotAllocator slots = new SlotAllocator(rdp("rdsh-1", 4), AccountSets.expand("u{1..4}", "p", ""));

@@ -112,7 +112,7 @@ class LateTimingsTest {
         });
     }
 
-    /** The run is judged, its controller dies, and the agent delivers what it still has to the next one. */
+    /** The run is judged, its controller is killed, and the agent sends its remaining timings to the next one. */
     @Test
     void norDoesOneThatComesAfterTheControllerHasEndedInBetween() {
         LoadPointSummary judged = judgeWithout(3);

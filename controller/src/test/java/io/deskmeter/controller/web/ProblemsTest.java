@@ -26,7 +26,7 @@ class ProblemsTest {
             .setControllerAdvice(new Problems(new WebPages()))
             .build();
 
-    // Not found by the component scan of other tests: a nested class that is not static is none of Spring's.
+    // Not found by the component scan of other tests, because Spring ignores nested classes that are not static.
     /** A local class: the component scan of other tests does not find it. */
     private static Object faulty() {
         @RestController

@@ -27,7 +27,7 @@ class RunSubscribersTest {
         return new EventSubscriber(emitter, threads::add, faults, () -> {});
     }
 
-    /** Whoever comes in the very moment in which the last one leaves would otherwise wait for ever for what is told to others. */
+    /** A subscriber that arrives at the moment at which the last one leaves would otherwise never receive events. */
     @Test
     void whoComesWhileTheLastOneLeavesIsThere() throws Exception {
         RunSubscribers readers = new RunSubscribers();
@@ -115,7 +115,7 @@ class RunSubscribersTest {
                 .hasValueSatisfying(fault -> assertThat(fault.what()).contains("as JSON"));
     }
 
-    /** Where a check waits for agents nothing else comes for long. */
+    /** While a check waits for agents, there are no other events for long. */
     @Test
     void aCheckThatFindsNothingForLongIsHeardNevertheless() {
         Kept emitter = new Kept();

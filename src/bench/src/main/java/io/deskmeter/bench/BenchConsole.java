@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What a benchmark says to the one who has started it: a mixin of its command, with no options. Any thread may use {@link #say}. */
+/** The output of a benchmark: a mixin of its command, without options. Any thread may use {@link #say}. */
 @Command
 public final class BenchConsole {
     @Spec(Spec.Target.MIXEE)
@@ -26,19 +26,19 @@ public final class BenchConsole {
         return line().getOut();
     }
 
-    /** For all else. */
+    /** For all other output. */
     public PrintWriter err() {
         return line().getErr();
     }
 
-    /** Tells how far it is, or what went wrong on the way, after the benchmark's name. */
+    /** Prints progress or an error after the benchmark's name. */
     public void say(String what) {
         PrintWriter err = err();
         err.println(line().getCommandName() + ": " + what);
         err.flush();
     }
 
-    /** Prints the table, writes the file and says where it is. */
+    /** Prints the table, writes the file and prints its path. */
     public void show(BenchReport report, Path folder) throws IOException {
         PrintWriter out = out();
         report.print(out);
@@ -47,9 +47,9 @@ public final class BenchConsole {
     }
 
     /**
-     * Ends what was started also when the user interrupts (SIGINT, SIGTERM), until this guard is closed; says what is left behind where that fails.
+     * Ends the started programs also when the user interrupts (SIGINT, SIGTERM), until this guard is closed; if that fails, reports what remains.
      *
-     * @param started may be closed by the program meanwhile, and again by it after this
+     * @param started may be closed by the program before and after this
      */
     public InterruptHook endIfInterrupted(AutoCloseable started) {
         return InterruptHook.of("interrupted", () -> {

@@ -16,8 +16,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The rows of one benchmark: a table for people, {@code bench-NAME.json} for programs: {@code {bench, machine: {...}, rows: [...]}}, and {@code result} where there is one. Every figure
- * has its unit in its key; a figure that does not exist is null.
+ * The rows of one benchmark: a table for display, {@code bench-NAME.json} for programs: {@code {bench, machine: {...}, rows: [...]}}, and
+ * {@code result} if there is one. The key of every figure contains its unit; a missing figure is null.
  *
  * <p>Not thread-safe.
  */
@@ -41,7 +41,7 @@ public final class BenchReport {
         rows.add(new LinkedHashMap<>(row));
     }
 
-    /** What the rows come to, where they are a course of time: figures beside the table, {@code result} of the file. */
+    /** The summary of rows over time: figures beside the table, {@code result} in the file. */
     public void result(Map<String, @Nullable Object> figures) {
         result.putAll(figures);
     }
@@ -81,7 +81,7 @@ public final class BenchReport {
     }
 
     /**
-     * Writes {@code bench-NAME.json} into the folder, which is made where it is missing.
+     * Writes {@code bench-NAME.json} into the folder, which is created if it is missing.
      *
      * @return the file
      */

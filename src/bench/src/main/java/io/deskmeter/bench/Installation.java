@@ -3,7 +3,7 @@ package io.deskmeter.bench;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Where the programs are that a benchmark starts: the tree that {@code ./deskmeter} has built. */
+/** The programs that a benchmark starts, in the tree that {@code ./deskmeter} has built. */
 public final class Installation {
     @Option(names = "--home", hidden = true, defaultValue = "${sys:deskmeter.home:-.}")
     private Path folder = Path.of("");
@@ -13,7 +13,7 @@ public final class Installation {
         return folder.resolve("deskmeter");
     }
 
-    /** The folder of workloads that are shipped. */
+    /** The folder of built-in workloads. */
     public Path workloads() {
         return folder.resolve("workloads");
     }

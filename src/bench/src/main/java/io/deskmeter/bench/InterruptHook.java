@@ -3,7 +3,7 @@ package io.deskmeter.bench;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Something to do when the program is interrupted (SIGINT, SIGTERM) before this is closed. Thread-safe. */
+/** Runs a task if the program is interrupted (SIGINT, SIGTERM) before this is closed. Thread-safe. */
 public final class InterruptHook implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(InterruptHook.class);
 
@@ -14,9 +14,9 @@ public final class InterruptHook implements AutoCloseable {
     }
 
     /**
-     * Guards until it is closed.
+     * Active until it is closed.
      *
-     * @param name of the thread that does it
+     * @param name of the thread that runs it
      */
     public static InterruptHook of(String name, Runnable whenInterrupted) {
         InterruptHook guard = new InterruptHook(new Thread(whenInterrupted, name));

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import oshi.SystemInfo;
 
-/** What a figure was measured on. */
+/** The machine of a measurement. */
 public final class Machine {
     private Machine() {}
 

@@ -1,13 +1,13 @@
 package io.deskmeter.bench;
 
-/** What options of benchmarks must be. */
+/** Validates options of benchmarks. */
 public final class OptionChecks {
     private OptionChecks() {}
 
     /**
      * Refuses a number that is too small.
      *
-     * @param what it is, as its option says
+     * @param what the option's name
      */
     public static void atLeast(String what, int number, int least) {
         if (number < least) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 class BenchConsoleTest {
-    /** A benchmark as short as can be. */
+    /** A minimal benchmark. */
     @Command(name = "short")
     static final class ShortBench implements Callable<Integer> {
         @Option(names = "--out")

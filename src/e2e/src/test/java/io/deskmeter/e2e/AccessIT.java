@@ -120,7 +120,7 @@ class AccessIT {
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
-    /** What a command says, and its exit code. */
+    /** The output of a command, and its exit code. */
     private static Program.Ended said(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

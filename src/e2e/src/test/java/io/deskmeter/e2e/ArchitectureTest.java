@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final String ROOT = "io.deskmeter.";
 
-    /** From each part to the parts it may know. */
+    /** The allowed dependencies of each part. */
     private static final Map<String, Set<String>> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry("controller", Set.of("workload", "measure", "evidence", "link")),
             Map.entry("agent", Set.of("workload", "measure", "evidence", "link", "screen", "vision")),

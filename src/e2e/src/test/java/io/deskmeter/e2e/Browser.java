@@ -24,7 +24,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A real Chromium without a monitor, that finds things by what people call them, and remembers what went wrong behind the page. */
+/** A real headless Chromium that finds elements by their accessible names, and records errors of the page. */
 final class Browser implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Path AXE = Program.HOME.resolve("ui/node_modules/axe-core/axe.min.js");
@@ -69,7 +69,7 @@ final class Browser implements AutoCloseable {
                 .isEqualTo(List.of((long) width, (long) height));
     }
 
-    /** What the page is told of the reader's wish for light or dark. */
+    /** Sets the preferred colour scheme. */
     void prefer(String scheme) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
@@ -122,7 +122,7 @@ final class Browser implements AutoCloseable {
         click(control(name));
     }
 
-    /** Clicks, once more where the page has drawn the element anew in between. */
+    /** Clicks; clicks again if the page has redrawn the element in between. */
     void click(By by) {
         new WebDriverWait(driver, TIMEOUT)
                 .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
@@ -174,7 +174,7 @@ final class Browser implements AutoCloseable {
         return Map.of("x", 0, "y", 0, "width", size.get("width"), "height", size.get("height"), "scale", 1);
     }
 
-    /** Scans the page as it is for what people with other senses cannot use. */
+    /** Scans the present page for accessibility problems. */
     List<String> violations() throws IOException {
         driver.executeScript(Files.readString(AXE));
         JsonNode found = JsonMapper.shared().readTree(String.valueOf(driver.executeAsyncScript(SCAN)));

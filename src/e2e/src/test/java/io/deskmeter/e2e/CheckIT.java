@@ -177,12 +177,12 @@ class CheckIT {
         String all = report.toPrettyString();
         found(report, "target logon", wrong.name() + " on " + server.host() + ":" + server.port());
         found(report, "target reach", nowhere);
-        found(report, "application", "test/wide, desktop agent ");
+        found(report, "application", "test/wide, agent ");
         found(report, "workload", "office/nope");
         found(report, "accounts", "load");
         found(report, "target occupied", occupied.name() + " on ");
-        found(report, "agent disk", " on small");
-        found(report, "agent version", "agent old on elsewhere");
+        found(report, "agent disk", "agent small (client)");
+        found(report, "agent version", "agent elsewhere (client)");
         found(report, "threshold", "thresholds.A");
         found(report, "duplicate user", server.users().get(0).name() + " in accounts users");
         found(report, "landmark size", "test/wide/landmarks/");
@@ -268,7 +268,7 @@ class CheckIT {
         }
     }
 
-    /** What is left of a program of years ago: it says who it is, and understands nothing. */
+    /** An agent of an old version: it sends its hello, and supports no messages. */
     private static final class OldAgent implements ControllerHandler, AutoCloseable {
         private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
         private final LinkClient client;

@@ -24,7 +24,7 @@ final class DataFolder {
         return folder.resolve(role.file()).toString();
     }
 
-    /** A client that its controller lets in, now or when it is there. */
+    /** A client of a controller, which may be started later. */
     HttpClient client() {
         return new TokenHttpClient(
                 () -> TokenSource.of(folder.resolve(TokenRole.ADMIN.file())).get());

@@ -120,7 +120,7 @@ record Document(Path file, String text) {
         private static final Pattern RUN = Pattern.compile("<!-- run by a test: (\\w+(?:, \\w+)*) -->\\n");
         private static final Pattern NOT_RUN = Pattern.compile("<!-- not run by a test: \\S.{9,} -->\\n");
 
-        /** Names of the classes that run it; empty if it says why none does; null if it says nothing. */
+        /** Names of the classes that run it; empty if there is a reason for none; null without a comment. */
         @Nullable
         List<String> tests() {
             if (comment == null) {

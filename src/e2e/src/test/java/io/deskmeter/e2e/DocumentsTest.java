@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** The documents: links lead somewhere, commands are accepted, and each is run by a test or says why not. */
+/** Checks documents: links are valid, commands are accepted, and a test runs each command or a comment says why not. */
 class DocumentsTest {
     private final LauncherCommands programs = new LauncherCommands();
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** kill -9 of either program in mid-run: what was measured stays, nothing is left running, and everybody is told. */
+/** kill -9 of either program during a run: measurements are kept, no process remains, and the end is reported. */
 class KilledIT {
     private static final Duration START = Duration.ofSeconds(60);
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With which options {@code ./deskmeter} starts Java: a Java that only says what it was given stands in for it. */
+/** With which options {@code ./deskmeter} starts Java: tested with a fake Java that prints its arguments. */
 class LauncherIT {
     @TempDir(factory = ShortTempDirs.class)
     Path jdk;

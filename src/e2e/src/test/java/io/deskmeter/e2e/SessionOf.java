@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
-/** A session of a user with a desktop agent in it, on a bare display: what else a session has does not matter to whoever asks the agent. */
+/** A user's session with a desktop agent, on a display without other programs. */
 final class SessionOf implements AutoCloseable {
     private final List<Process> processes = new ArrayList<>();
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The processes on this machine that belong to sessions, found as the agent finds them: by what their environment says. */
+/** The processes on this machine that belong to sessions, found by their environment, like the agent does. */
 final class Sessions {
     private static final String MARK = "DESKMETER_SESSION=";
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A desktop that stands ready: a real Xvnc on a port of the loopback with a window manager, and a desktop agent that is started in it on demand. */
+/** A running desktop: a real Xvnc on a port of the loopback with a window manager, and a desktop agent that is started in it on demand. */
 final class VncDesktop implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(2);
 

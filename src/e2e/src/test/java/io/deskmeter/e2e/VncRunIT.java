@@ -24,7 +24,7 @@ class VncRunIT {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(4);
     private static final Pattern PAIRED =
-            Pattern.compile("run (\\S+), session (\\d+) is that of desktop agent \\S+ \\(\\S* on \\S+, (:\\d+)\\)");
+            Pattern.compile("run (\\S+), session (\\d+) is that of agent \\S+ \\(desktop[^)]*\\) in (:\\d+)");
 
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
@@ -66,7 +66,7 @@ class VncRunIT {
         }
     }
 
-    /** The agent of the last desktop comes first: whoever goes by the order in which they come gets it wrong. */
+    /** The agent of the last desktop connects first, so pairing by the order of connections would fail. */
     private void desktops(Optional<String> password) throws Exception {
         for (int i = 0; i < 2; i++) {
             desktops.add(VncDesktop.start(folder.resolve("desktop-" + i), password));

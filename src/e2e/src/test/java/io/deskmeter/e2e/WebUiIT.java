@@ -29,7 +29,7 @@ import org.openqa.selenium.WebElement;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The web pages as people use them: a real Chromium, a real controller, a real agent, real desktops. */
+/** The web pages in use: a real Chromium, a real controller, a real agent, real desktops. */
 class WebUiIT {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration RUN = Duration.ofMinutes(4);
@@ -304,7 +304,7 @@ class WebUiIT {
                 }
             }
         }
-        // Chromium tells refusals as errors too: of the stale save, and of the run that is not there.
+        // Chromium also logs refusals as errors: of the outdated save, and of the unknown run.
         assertThat(browser.faults())
                 .filteredOn(fault -> !fault.contains("two-writers - ") || !fault.contains(" 412 "))
                 .filteredOn(fault -> !fault.contains("/r-nothing - ") || !fault.contains(" 404 "))
@@ -314,7 +314,7 @@ class WebUiIT {
         }
     }
 
-    /** A picture to look at, and a scan for what somebody could not use. */
+    /** A screenshot for inspection, and an accessibility scan. */
     private void look(String name) throws IOException {
         browser.picture(PICTURES.resolve(name + ".png"));
         violations.addAll(browser.violations());

@@ -6,7 +6,7 @@ package io.deskmeter.evidence;
  * @param sequence of the screen's update
  * @param sinceFiredNanos arrival relative to the firing; relative to the strip's first frame where the input never left
  * @param moment what it is in the operation
- * @param leftOut frames between the one before it and this one that were seen and are not kept
+ * @param leftOut received frames between the previous one and this one that are not kept
  */
 public record FilmStripFrame(long sequence, long sinceFiredNanos, Moment moment, int leftOut) {
     /** What a frame is in its operation. */

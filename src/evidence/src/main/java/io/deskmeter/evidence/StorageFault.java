@@ -29,7 +29,7 @@ public enum StorageFault {
         this.hint = hint;
     }
 
-    /** What a failure, or what led to it, says of itself. */
+    /** The message of a failure, or of its cause. */
     public static StorageFault of(Throwable failure) {
         Throwable cause = failure;
         for (int depth = 0; cause != null && depth < 20; depth++) {

@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
  */
 final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implements AgentLink {
     static final Duration HELLO_WITHIN = Duration.ofSeconds(10);
-    /** Of a stranger no more than this is taken in: small messages in a large frame cost many times their bytes once decoded. */
+    /** The longest frame before authentication: a large frame with many small messages takes many times its size in memory once decoded. */
     static final int HELLO_MAX_BYTES = 256 << 10;
-    /** For the last message to be sent before the connection is closed. */
+    /** How long the last message may take before the connection is closed. */
     private static final Duration PARTING = Duration.ofSeconds(2);
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentChannel.class);
@@ -59,7 +59,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         this.inbox = new HandlerQueue(parts.workers(), channel, max, this::handlerFailed);
     }
 
-    /** Makes the pipeline of an accepted connection. */
+    /** Creates the pipeline of an accepted connection. */
     static AgentChannel install(Channel channel, ServerParts parts) {
         AgentChannel link = new AgentChannel(channel, parts);
         parts.settings().tls().ifPresent(tls -> channel.pipeline().addLast(tls.newHandler(channel.alloc())));
@@ -83,7 +83,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         channel.eventLoop().execute(() -> part(why));
     }
 
-    /** Ends the link at once, without a last message. */
+    /** Ends the link immediately, without a last message. */
     void end(String why) {
         channel.eventLoop().execute(() -> cut(why));
     }
@@ -125,7 +125,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
             return;
         }
         stage = Stage.DECIDING;
-        // Nobody behind this needs the secret, and what nobody has nobody logs.
+        // The code behind this does not need the secret; without it, the secret cannot be logged.
         hello = message.getHello().toBuilder().clearToken().build();
         CompletableFuture<Void> unused = parts.registry()
                 .greeted(this, hello)
@@ -188,10 +188,10 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         }
     }
 
-    /** What follows the message for which the handler has closed this link is sent again on the next. */
+    /** Messages after the one at which the handler has closed this link are sent again on the next link. */
     private void deliver(FromAgent message) {
         if (closing) {
-            LOG.debug("{}: {} is not handled, for the link is being closed", this, message.getMessageCase());
+            LOG.debug("{}: {} is not handled, because the link is being closed", this, message.getMessageCase());
         } else {
             parts.handler().received(this, message);
         }

@@ -9,17 +9,17 @@ public interface AgentLink {
     Hello hello();
 
     /**
-     * Queues a message; messages leave in the order of the calls.
+     * Queues a message; messages are sent in the order of the calls.
      *
-     * @return false when the link is closed, or was closed by this very call because the agent reads too slowly. True is no proof of
-     *     arrival: a link can break at any time, see {@link AgentHandler#disconnected}
-     * @throws IllegalArgumentException when the message is larger than a frame may be
+     * @return false if the link is closed, or if this call closed it because the agent reads too slowly. True does not guarantee arrival: a link can
+     *     break at any time, see {@link AgentHandler#disconnected}
+     * @throws IllegalArgumentException if the message exceeds the largest frame
      */
     boolean send(FromController message);
 
     /**
-     * Ends the link; the agent is told the reason if it still listens, and {@link AgentHandler#disconnected} gets it. From the return of this
-     * call on nothing is sent any more, and what came after the message that is being handled is not handled: the agent sends again.
+     * Ends the link, and sends the reason to the agent if possible; {@link AgentHandler#disconnected} receives it, too. After this call returns
+     * nothing is sent, and messages after the one that is being handled are not handled: the agent sends them again.
      */
     void close(String reason);
 }

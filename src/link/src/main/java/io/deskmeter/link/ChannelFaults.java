@@ -22,7 +22,7 @@ final class ChannelFaults {
         return fault.toString();
     }
 
-    /** Whether the other end sent what it must not. */
+    /** Whether the peer sent invalid data. */
     static boolean isBroken(Throwable fault) {
         return fault instanceof FrameException;
     }

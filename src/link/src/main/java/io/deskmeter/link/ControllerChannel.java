@@ -20,9 +20,12 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
 
     private static final Logger LOG = LoggerFactory.getLogger(ControllerChannel.class);
 
-    /** Who dialled. All but {@link #hello} is called through the {@link HandlerQueue}; {@link #ended} always, and last. */
+    /**
+     * The owner of the connection. All methods but {@link #hello} are called through the {@link HandlerQueue}; {@link #ended} is always called, as
+     * the last one.
+     */
     interface Owner {
-        /** On the event loop. */
+        /** Called on the event loop. */
         Hello hello();
 
         void welcomed(ControllerChannel channel, Welcome welcome);
@@ -32,7 +35,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
         void ended(End end, String reason);
     }
 
-    /** How far a connection had come when it ended. */
+    /** The progress of a connection when it ended. */
     enum End {
         NEVER_WELCOMED,
         REFUSED,
@@ -66,7 +69,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
         this.inbox = new HandlerQueue(calls, channel, maxFrameBytes, this::handlerFailed);
     }
 
-    /** Makes the pipeline of a connection that is about to be dialled. */
+    /** Creates the pipeline of a connection before it is opened. */
     static ControllerChannel install(
             Channel channel, LinkClientSettings settings, LinkCounters counters, Owner owner, Executor calls) {
         Heartbeat heartbeat = new Heartbeat();
@@ -87,7 +90,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
         return outgoing.send(message);
     }
 
-    /** Ends the connection at once. */
+    /** Ends the connection immediately. */
     void end(String why) {
         channel.eventLoop().execute(() -> cut(why));
     }

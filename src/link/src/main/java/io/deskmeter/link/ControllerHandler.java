@@ -7,13 +7,13 @@ import java.time.Duration;
 /**
  * Handles the controller's messages in an agent.
  *
- * <p>Threading: the calls come in order, one at a time, on one thread of the {@link LinkClient}. They may block for a while; heartbeats go on.
+ * <p>Threading: the calls are made in order, one at a time, on one thread of the {@link LinkClient}. They may block for a while; heartbeats continue.
  */
 public interface ControllerHandler {
-    /** Welcomed; {@link LinkClient#send} works from now until {@link #disconnected}. */
+    /** The welcome has arrived; {@link LinkClient#send} works from now until {@link #disconnected}. */
     void connected(Welcome welcome);
 
-    /** Any message but Welcome, Refused and Ping, which are the link's own business. */
+    /** Any message except Welcome, Refused and Ping, which the link handles itself. */
     void received(FromController message);
 
     /** The link is lost; the client reconnects. */

@@ -10,11 +10,11 @@ import io.deskmeter.link.v1.EvidenceStrip;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What is told of an operation beside its pictures, as it travels. */
+/** Converts the description of a film strip to and from its message. */
 public final class FilmStripCodec {
     private FilmStripCodec() {}
 
-    /** What travels of a strip of this run. */
+    /** The message of a strip of this run. */
     public static EvidenceStrip encode(String runId, FilmStrip strip) {
         EvidenceStrip.Builder builder = EvidenceStrip.newBuilder()
                 .setTiming(TimingCodec.encode(runId, strip.timing()))
@@ -38,7 +38,7 @@ public final class FilmStripCodec {
     /**
      * The strip.
      *
-     * @throws IllegalArgumentException when its timing or the moment of a shot is none that this version knows
+     * @throws IllegalArgumentException if its timing or the moment of a frame is unknown to this version
      */
     public static FilmStrip decode(EvidenceStrip strip) {
         return new FilmStrip(

@@ -9,8 +9,8 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
 
 /**
- * Four bytes of length, big endian, then that many bytes of one message. The length is judged before anything is allocated for it;
- * what accumulates is what has really arrived.
+ * Four bytes of length, big endian, then that many bytes of one message. The length is checked before memory is allocated for it; only bytes that
+ * have arrived are buffered.
  */
 final class FrameDecoder<M extends MessageLite> extends ByteToMessageDecoder {
     static final int LENGTH_BYTES = 4;
@@ -20,7 +20,7 @@ final class FrameDecoder<M extends MessageLite> extends ByteToMessageDecoder {
     private int limit;
     private boolean broken;
 
-    /** Calls {@code heard} whenever bytes arrive: half of a long message over a slow line is a sign of life too. */
+    /** Calls {@code heard} whenever bytes arrive, because half of a long message on a slow connection also shows that the peer is alive. */
     FrameDecoder(Parser<M> parser, int limit, Runnable heard) {
         this.parser = parser;
         this.limit = limit;

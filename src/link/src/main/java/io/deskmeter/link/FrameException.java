@@ -2,7 +2,7 @@ package io.deskmeter.link;
 
 import io.netty.handler.codec.DecoderException;
 
-/** Bytes that are no frame or no message; the link cannot go on, because where the next frame starts is unknown. */
+/** Bytes that are not a valid frame or message. The link must end, because the start of the next frame is unknown. */
 final class FrameException extends DecoderException {
     private static final long serialVersionUID = 1L;
 

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
  * Calls a handler in order, one call at a time, off the event loop. When the handler is slower than the connection, the channel stops reading until half of the queue is done (backpressure).
  */
 final class HandlerQueue {
-    /** After so many calls in a row another link gets its turn on the thread. */
+    /** After this many calls the thread serves another link. */
     private static final int TURN = 64;
-    /** What a small message costs beside its bytes. */
+    /** The overhead of a message in bytes. */
     private static final int OVERHEAD = 128;
 
     private static final Logger LOG = LoggerFactory.getLogger(HandlerQueue.class);
@@ -32,7 +32,7 @@ final class HandlerQueue {
     private boolean running;
     private boolean paused;
 
-    /** What a call throws goes to {@code failed}; the calls after it still come. */
+    /** Exceptions of a call are passed to {@code failed}; the following calls are still made. */
     HandlerQueue(Executor executor, Channel channel, long maxBytes, Consumer<Throwable> failed) {
         this.executor = executor;
         this.channel = channel;
@@ -58,7 +58,7 @@ final class HandlerQueue {
         }
     }
 
-    /** Whether reading is stopped for now: then silence says nothing about the other end. */
+    /** Whether reading is paused: then silence does not mean that the peer is lost. */
     synchronized boolean paused() {
         return paused;
     }
@@ -77,7 +77,7 @@ final class HandlerQueue {
         }
     }
 
-    /** False when the end is being closed: nobody else wants the thread then, and what waits must still be told. */
+    /** False while this end is being closed: no other link needs the thread then, and the waiting calls must still be made. */
     private boolean handOver() {
         try {
             executor.execute(this::turn);
@@ -103,7 +103,7 @@ final class HandlerQueue {
         }
     }
 
-    /** An {@link Error} too, and whatever its report throws: the calls after it would never come. */
+    /** Also for an {@link Error}, and for exceptions of the report: else the following calls would never be made. */
     private void report(Throwable failure) {
         try {
             failed.accept(failure);

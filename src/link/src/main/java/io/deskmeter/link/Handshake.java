@@ -6,13 +6,13 @@ import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Welcome;
 import java.util.Optional;
 
-/** What the first message of each side must be. */
+/** Checks the first message of each side. */
 final class Handshake {
     static final int PROTOCOL = 1;
 
     private Handshake() {}
 
-    /** Why this is no way to begin a link, or empty. */
+    /** Why this is not a valid first message of an agent, or empty. */
     static Optional<String> fault(FromAgent first) {
         if (!first.hasHello()) {
             return Optional.of("first message: " + first.getMessageCase() + " (expected: HELLO)");
@@ -27,7 +27,7 @@ final class Handshake {
         return Optional.empty();
     }
 
-    /** Why this is no answer to a hello, or empty. */
+    /** Why this is not a valid reply to a hello, or empty. */
     static Optional<String> fault(FromController first) {
         if (!first.hasWelcome()) {
             return Optional.of("first message: " + first.getMessageCase() + " (expected: WELCOME or REFUSED)");

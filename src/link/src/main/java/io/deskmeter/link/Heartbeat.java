@@ -10,13 +10,13 @@ final class Heartbeat {
 
     private int silent;
 
-    /** One interval has begun; false when the other end has been silent for three whole ones. */
+    /** One interval has begun; false if the peer has been silent for three complete intervals. */
     boolean beat() {
         silent++;
         return silent <= ALLOWED;
     }
 
-    /** A sign of life. */
+    /** Data has arrived. */
     void heard() {
         silent = 0;
     }

@@ -28,10 +28,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects to the controller, and reconnects until {@link #close}. One thread moves bytes, one calls the {@link ControllerHandler}.
+ * Connects to the controller, and reconnects until {@link #close}. One thread reads and writes, one calls the {@link ControllerHandler}.
  *
- * <p>{@link #send} works exactly between {@link ControllerHandler#connected} and {@link ControllerHandler#disconnected}: a message cannot
- * slip into a new link before the handler knows that the old one is gone. {@link TimingSender} builds on it.
+ * <p>{@link #send} works only between {@link ControllerHandler#connected} and {@link ControllerHandler#disconnected}: a message cannot be sent on a
+ * new link before the handler has received the end of the old one. {@link TimingSender} relies on that.
  */
 public final class LinkClient implements AutoCloseable {
     private static final int CONNECT_MILLIS = 10_000;
@@ -52,7 +52,7 @@ public final class LinkClient implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param hello asked at each connection, on the thread that moves bytes: it must not block
+     * @param hello called at each connection, on the thread that reads and writes: it must not block
      * @param timers runs the wait between attempts
      */
     public LinkClient(
@@ -79,29 +79,30 @@ public final class LinkClient implements AutoCloseable {
         this.calls = Executors.newSingleThreadExecutor(new DefaultThreadFactory("link-controller", true));
     }
 
-    /** Begins to dial; returns at once. Call it once. */
+    /** Begins to connect; returns immediately. Call it once. */
     public void start() {
         dial();
     }
 
     /**
-     * Queues a message; messages leave in the order of the calls. Any thread.
+     * Queues a message; messages are sent in the order of the calls. Any thread.
      *
-     * @return false when there is no link, or when this very call ended it because the controller reads too slowly. True is no proof of
-     *     arrival
-     * @throws IllegalArgumentException when the message is larger than a frame may be
+     * @return false if there is no link, or if this call ended it because the controller reads too slowly. True does not guarantee arrival
+     * @throws IllegalArgumentException if the message exceeds the largest frame
      */
     public boolean send(FromAgent message) {
         ControllerChannel channel = sending;
         return channel != null && channel.send(message);
     }
 
-    /** What happened so far. */
+    /** The counters so far. */
     public LinkCounts counts() {
         return counters.snapshot();
     }
 
-    /** Ends the link and stops dialling; when it returns, {@link ControllerHandler#disconnected} has been called. Not from the handler. */
+    /**
+     * Ends the link and stops reconnecting; when it returns, {@link ControllerHandler#disconnected} has been called. Do not call it from the handler.
+     */
     @Override
     public void close() {
         closed = true;
@@ -113,7 +114,7 @@ public final class LinkClient implements AutoCloseable {
         ExecutorShutdown.await(calls, CLOSE_WITHIN);
     }
 
-    /** On a timer, whose failures nobody reads: one that vanished would be the last attempt. */
+    /** Runs on a timer, whose failures are not read: after an unreported failure there would be no further attempt. */
     private void dial() {
         if (closed) {
             return;
@@ -177,7 +178,7 @@ public final class LinkClient implements AutoCloseable {
 
     /** Runs on the thread of the handler's calls; the next attempt starts only after {@link #ended}, so links never overlap. */
     private final class Connection implements ControllerChannel.Owner {
-        /** Whether the controller has said anything since its welcome. */
+        /** Whether the controller has sent a message since its welcome. */
         private boolean fruitful;
 
         @Override
@@ -209,8 +210,8 @@ public final class LinkClient implements AutoCloseable {
                     handler.refused(reason);
                 }
                 case DISMISSED, DISCONNECTED -> {
-                    // A controller that takes us in only to send us away, because its disk is full, is not asked four
-                    // times a second.
+                    // A controller that accepts the agent only to disconnect it, because its disk is full, is not
+                    // contacted four times a second.
                     if (end == ControllerChannel.End.DISCONNECTED || fruitful) {
                         backoff.reset();
                     }

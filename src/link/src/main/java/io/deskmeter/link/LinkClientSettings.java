@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The agent's end.
+ * Settings of the agent's end.
  *
  * @param host of the controller
  * @param port of the controller's link
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param backoffMax the longest wait
  * @param maxFrameBytes the longest message in either direction, without its length; the controller's must be the same
  * @param tls for clients, or empty for plain TCP
- * @param token the secret that lets the agent in, empty where it has none; asked before each attempt, on a thread that may block
+ * @param token the agent's secret, empty if it has none; read before each attempt, on a thread that may block
  */
 public record LinkClientSettings(
         String host,
@@ -57,7 +57,7 @@ public record LinkClientSettings(
                 Optional.empty());
     }
 
-    /** The same with a secret. */
+    /** The same settings with a secret. */
     public LinkClientSettings withToken(TokenSource secret) {
         return new LinkClientSettings(host, port, backoffMin, backoffMax, maxFrameBytes, tls, secret);
     }

@@ -2,7 +2,7 @@ package io.deskmeter.link;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Live form of {@link LinkCounts}. */
+/** The mutable form of {@link LinkCounts}. */
 final class LinkCounters {
     final LongAdder connected = new LongAdder();
     final LongAdder refused = new LongAdder();

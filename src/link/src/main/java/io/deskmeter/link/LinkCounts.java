@@ -1,14 +1,14 @@
 package io.deskmeter.link;
 
 /**
- * What happened to an end of the link since it started.
+ * The counters of one end of the link since it started.
  *
  * @param connected handshakes that succeeded
- * @param refused handshakes that did not
- * @param lost links ended because the other end fell silent
- * @param broken links ended because of bytes that are no frame, no message, or a message out of order
- * @param slow links ended because the other end read too slowly
- * @param unknown messages that this version does not know; ignored
+ * @param refused handshakes that were refused
+ * @param lost links ended because the peer did not respond
+ * @param broken links ended because of an invalid frame, an invalid message, or a message in the wrong order
+ * @param slow links ended because the peer read too slowly
+ * @param unknown ignored messages that are unknown to this version
  * @param failed links ended because the handler threw
  */
 public record LinkCounts(long connected, long refused, long lost, long broken, long slow, long unknown, long failed) {}

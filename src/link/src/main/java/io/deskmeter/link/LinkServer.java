@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** Where agents dial in. Two threads move bytes for all agents; a few more call the {@link AgentHandler}. */
+/** Accepts the connections of agents. Two threads read and write for all agents; a few more call the {@link AgentHandler}. */
 public final class LinkServer implements AutoCloseable {
     private static final int IO_THREADS = 2;
     private static final int MIN_WORKERS = 4;
@@ -35,7 +35,7 @@ public final class LinkServer implements AutoCloseable {
         this.listening = listening;
     }
 
-    /** Listens; throws when nothing can listen there. */
+    /** Listens; throws if the address cannot be used. */
     public static LinkServer start(LinkServerSettings settings, AgentHandler handler) throws LinkException {
         EventLoopGroup io = new MultiThreadIoEventLoopGroup(
                 IO_THREADS, new DefaultThreadFactory("link-io", true), NioIoHandler.newFactory());
@@ -76,22 +76,22 @@ public final class LinkServer implements AutoCloseable {
         return new LinkException(message, cause);
     }
 
-    /** The port that agents dial. */
+    /** The port to which agents connect. */
     public int port() {
         return ((InetSocketAddress) listening.localAddress()).getPort();
     }
 
-    /** Whether agents can dial: false once it is closed. */
+    /** Whether agents can connect: false once it is closed. */
     public boolean listens() {
         return listening.isActive();
     }
 
-    /** What happened so far. */
+    /** The counters so far. */
     public LinkCounts counts() {
         return parts.counters().snapshot();
     }
 
-    /** Ends all links; when it returns, {@link AgentHandler#disconnected} has been called for each of them. Not from a handler. */
+    /** Ends all links; when it returns, {@link AgentHandler#disconnected} has been called for each of them. Do not call it from a handler. */
     @Override
     public void close() {
         listening.close().awaitUninterruptibly();

@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The controller's end.
+ * Settings of the controller's end.
  *
  * @param host name or address to listen on
  * @param port 0 for any free one
  * @param heartbeat how often each agent is pinged; three unanswered pings end a link
- * @param grace how long an agent goes on without a controller; told to it in the welcome
+ * @param grace how long an agent continues without a controller; sent to it in the welcome
  * @param maxFrameBytes the longest message in either direction, without its length
  * @param tls for servers, or empty for plain TCP
- * @param helloCheck who may speak with this controller at all
+ * @param helloCheck decides which agents may connect
  */
 public record LinkServerSettings(
         String host,
@@ -23,7 +23,7 @@ public record LinkServerSettings(
         int maxFrameBytes,
         Optional<SslContext> tls,
         HelloCheck helloCheck) {
-    /** 8 MiB: a full-screen picture fits, an endless allocation does not. */
+    /** 8 MiB: enough for a full-screen picture, and a limit for allocations. */
     public static final int DEFAULT_MAX_FRAME_BYTES = 8 << 20;
 
     public LinkServerSettings {
@@ -39,13 +39,13 @@ public record LinkServerSettings(
         this(host, port, heartbeat, grace, maxFrameBytes, tls, hello -> Optional.empty());
     }
 
-    /** Plain TCP, a ping every two seconds, half a minute of grace; whoever greets is let in. */
+    /** Plain TCP, a ping every two seconds, a grace period of half a minute; accepts every agent. */
     public static LinkServerSettings on(String host, int port) {
         return new LinkServerSettings(
                 host, port, Duration.ofSeconds(2), Duration.ofSeconds(30), DEFAULT_MAX_FRAME_BYTES, Optional.empty());
     }
 
-    /** The same for agents that pass the check. */
+    /** The same settings with a check of agents. */
     public LinkServerSettings withHelloCheck(HelloCheck check) {
         return new LinkServerSettings(host, port, heartbeat, grace, maxFrameBytes, tls, check);
     }

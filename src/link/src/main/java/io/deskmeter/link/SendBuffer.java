@@ -15,7 +15,7 @@ final class SendBuffer {
     private final Runnable overflow;
     private final AtomicLong waiting = new AtomicLong();
 
-    /** Runs {@code overflow}, which ends the link, when too much waits. */
+    /** Runs {@code overflow}, which ends the link, if too many bytes wait. */
     SendBuffer(Channel channel, int maxFrameBytes, Runnable overflow) {
         this.channel = channel;
         this.maxFrameBytes = maxFrameBytes;

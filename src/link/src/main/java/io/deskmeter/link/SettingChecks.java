@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** Checks that the settings of both ends share. */
 final class SettingChecks {
-    /** Handshakes must fit. */
+    /** The smallest frame that holds a handshake. */
     private static final int SMALLEST_FRAME = 1024;
 
     private SettingChecks() {}

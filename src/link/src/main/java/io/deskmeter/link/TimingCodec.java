@@ -9,13 +9,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** A timing as it travels. Monotonic instants travel whole; the wall clock's label is cut to microseconds. */
+/** Converts timings to and from their messages. Monotonic instants are kept exactly; the wall clock's label is cut to microseconds. */
 public final class TimingCodec {
     private static final long MICROS_PER_SECOND = 1_000_000;
 
     private TimingCodec() {}
 
-    /** What travels of a timing of this run. */
+    /** The message of a timing of this run. */
     public static TimingRecord encode(String runId, Timing timing) {
         return TimingRecord.newBuilder()
                 .setRunId(runId)
@@ -39,7 +39,7 @@ public final class TimingCodec {
     /**
      * The timing of {@link TimingRecord#getRunId() a run}.
      *
-     * @throws IllegalArgumentException when the group or the outcome is none that this version knows
+     * @throws IllegalArgumentException if the group or the outcome is unknown to this version
      */
     public static Timing decode(TimingRecord record) {
         return new Timing(

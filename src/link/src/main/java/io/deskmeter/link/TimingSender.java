@@ -13,15 +13,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings timings from the spool to the controller: in order, at most a window of batches under way, all unacknowledged ones again
- * after each connection. So a batch arrives at least once; the controller stores each timing once by (run, session, sequence).
+ * Sends timings from the spool to the controller: in order, with a limited number of unacknowledged batches, and all unacknowledged ones again after
+ * each connection. So a batch arrives at least once; the controller stores each timing once by (run, session, sequence).
  *
- * <p>The agent's {@link ControllerHandler} passes on {@link #connected}, {@link #disconnected} and {@link #acknowledged}, first thing in
- * its own methods. That {@link LinkClient#send} works only between these two calls is what makes a cumulative acknowledgement safe:
- * within one connection batches arrive without gaps. Thread-safe.
+ * <p>The agent's {@link ControllerHandler} passes on {@link #connected}, {@link #disconnected} and {@link #acknowledged}, before anything else in its
+ * own methods. A cumulative acknowledgement is safe because {@link LinkClient#send} works only between these two calls: within one connection batches
+ * arrive without gaps. Thread-safe.
  */
 public final class TimingSender {
-    /** Batches under way. */
+    /** The default number of unacknowledged batches. */
     public static final int DEFAULT_WINDOW = 32;
 
     private static final Logger LOG = LoggerFactory.getLogger(TimingSender.class);
@@ -35,11 +35,11 @@ public final class TimingSender {
     private long acknowledged;
 
     /**
-     * Sends through {@code link} what is in the spool.
+     * Sends the batches of the spool through {@code link}.
      *
      * @param link {@link LinkClient#send}
-     * @param window batches that may be under way, from 1
-     * @param failed gets what goes wrong with the spool in any call but {@link #offer}
+     * @param window largest number of unacknowledged batches, from 1
+     * @param failed receives failures of the spool in any call except {@link #offer}
      */
     public TimingSender(TimingSpool spool, Predicate<FromAgent> link, int window, Consumer<SpoolException> failed) {
         if (window < 1) {
@@ -54,26 +54,26 @@ public final class TimingSender {
     }
 
     /**
-     * Keeps timings and sends them as soon as the window allows.
+     * Stores timings in the spool and sends them as soon as the window allows.
      *
      * @return the number of their batch
-     * @throws SpoolException when they cannot be kept; they are not sent either, everything kept before is still there
+     * @throws SpoolException if they cannot be stored; they are not sent either, and all batches stored before are kept
      */
     public synchronized long offer(List<TimingRecord> timings) throws SpoolException {
         long batch = spool.append(timings);
-        // What is kept will be sent, now or later; only what is not kept is the caller's to tell.
+        // Stored timings will be sent, now or later; the caller must report only timings that are not stored.
         tryPump();
         return batch;
     }
 
-    /** The link is up. */
+    /** The link is established. */
     public synchronized void connected() {
         connected = true;
         lastSent = acknowledged;
         tryPump();
     }
 
-    /** The link is gone. */
+    /** The link is lost. */
     public synchronized void disconnected() {
         connected = false;
     }

@@ -1,11 +1,11 @@
 /**
- * The wire between controller and agents: protobuf messages in length-prefixed frames over one connection per agent, which the agent
- * dials. "The link" in docs/how-it-works/architecture.md describes the protocol; this describes the code.
+ * The wire between controller and agents: protobuf messages in length-prefixed frames over one connection per agent, which the agent opens. "The
+ * link" in docs/how-it-works/architecture.md describes the protocol; this page describes the code.
  *
  * <p>{@link io.deskmeter.link.LinkServer} and {@link io.deskmeter.link.LinkClient} are shells: sockets, threads, attempts. One connection is one
- * {@code AgentChannel} or {@code ControllerChannel}, whose state belongs to its event loop and which time drives through that loop, so tests
- * run them in virtual time without a socket. What they tell a handler goes through an {@code HandlerQueue}: in order, off the event loop, and
- * bounded. What they send goes through an {@code SendBuffer}: bounded as well. Everything else is a small class without threads.
+ * {@code AgentChannel} or {@code ControllerChannel}, whose state belongs to its event loop. Its timers run on that loop, too, so tests run it in
+ * virtual time without a socket. Calls of a handler go through a {@code HandlerQueue}: in order, off the event loop, and bounded. Messages to send go
+ * through a {@code SendBuffer}, which is bounded, too. All other classes are small and have no threads.
  *
  * <p>{@link io.deskmeter.link.spool.TimingSpool} keeps timings until the controller has stored them, and
  * {@link io.deskmeter.link.TimingSender} brings the two together. Netty's types appear in settings only, for TLS.

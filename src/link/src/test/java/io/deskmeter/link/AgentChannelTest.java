@@ -36,13 +36,13 @@ class AgentChannelTest {
     }
 
     @Test
-    void aMessageOfAnUnknownKindIsNoHello() {
+    void aMessageOfAnUnknownKindIsNotAHello() {
         write(channel, FromAgent.getDefaultInstance());
         assertRefused("first message: MESSAGE_NOT_SET (expected: HELLO)");
     }
 
     @Test
-    void theProtocolMustBeOurs() {
+    void theProtocolMustBeSupported() {
         write(
                 channel,
                 Messages.fromAgent(
@@ -51,7 +51,7 @@ class AgentChannelTest {
     }
 
     @Test
-    void anAgentMustSayWhoItIs() {
+    void anAgentMustSendItsId() {
         write(channel, Messages.fromAgent(Hello.newBuilder().setProtocol(1).build()));
         assertRefused("agent_id: empty (expected: the id that the agent keeps on its disk)");
     }
@@ -72,7 +72,7 @@ class AgentChannelTest {
     }
 
     @Test
-    void theWelcomeTellsHeartbeatAndGrace() {
+    void theWelcomeContainsHeartbeatAndGracePeriod() {
         greet();
         FromController welcome = read(channel).get(0);
         assertThat(welcome.getWelcome().getHeartbeatMillis()).isEqualTo(2_000);
@@ -81,7 +81,7 @@ class AgentChannelTest {
     }
 
     @Test
-    void anAgentThatAnswersStays() {
+    void anAgentThatAnswersStaysConnected() {
         greet();
         for (int beat = 1; beat <= 100; beat++) {
             List<FromController> messages = read(channel);
@@ -108,9 +108,9 @@ class AgentChannelTest {
         assertThat(counters.snapshot().lost()).isEqualTo(1);
     }
 
-    /** Beats are counted: what lies in the socket after a standstill is read before the next beat. */
+    /** Heartbeats are counted: after a suspension, bytes in the socket are read before the next heartbeat. */
     @Test
-    void aStandstillOfTheControllerItselfCondemnsNobody() {
+    void aSuspensionOfTheControllerEndsNoLink() {
         greet();
         time.advance(BEAT.toMillis() * 100, TimeUnit.MILLISECONDS);
         channel.runScheduledPendingTasks();
@@ -121,12 +121,12 @@ class AgentChannelTest {
     }
 
     @Test
-    void anyBytesAreASignOfLife() {
+    void anyBytesShowThatThePeerIsAlive() {
         greet();
         for (int i = 0; i < 20; i++) {
             advance(BEAT);
             channel.writeInbound(Unpooled.wrappedBuffer(new byte[] {0}));
-            // Bytes of ever the same frame: length 0, a message of no known kind after each fourth.
+            // The bytes of repeated frames of length 0: each fourth byte completes a message of unknown kind.
             assertThat(channel.isActive()).isTrue();
         }
         assertThat(counters.snapshot().unknown()).isEqualTo(5);
@@ -168,7 +168,7 @@ class AgentChannelTest {
         assertThat(counters.snapshot().failed()).isEqualTo(1);
     }
 
-    /** An acknowledgement stands for all before it: what follows a message that could not be stored must not be handled, nor answered. */
+    /** An acknowledgement covers all earlier batches: messages after one that could not be stored must not be handled or answered. */
     @Test
     void nothingIsHandledOrSentAfterTheHandlerHasClosedTheLink() {
         List<Runnable> calls = new ArrayList<>();
@@ -199,7 +199,7 @@ class AgentChannelTest {
     }
 
     @Test
-    void anErrorOfTheHandlerEndsTheLinkTooAndItsEndIsReported() {
+    void anErrorOfTheHandlerAlsoEndsTheLinkAndIsReported() {
         List<Runnable> calls = new ArrayList<>();
         RecordingController failing = new RecordingController() {
             @Override
@@ -217,7 +217,7 @@ class AgentChannelTest {
         assertThat(counters.snapshot().failed()).isEqualTo(1);
     }
 
-    /** Runs what waits for the handler's threads, and what follows from it. */
+    /** Runs the tasks that wait for the handler's threads, and those that they submit. */
     private static void work(List<Runnable> calls, EmbeddedChannel channel) {
         while (!calls.isEmpty()) {
             calls.remove(0).run();
@@ -244,7 +244,7 @@ class AgentChannelTest {
     }
 
     @Test
-    void anotherInstanceOfTheSameAgentIsTheHandlersBusiness() {
+    void theHandlerDecidesAboutAnotherInstanceOfTheSameAgent() {
         greet();
         EmbeddedChannel other = open();
         write(
@@ -258,7 +258,7 @@ class AgentChannelTest {
     }
 
     @Test
-    void aStrangerMayNotSendALongMessage() {
+    void anUnauthenticatedPeerMustNotSendALongMessage() {
         channel.writeInbound(Unpooled.buffer().writeInt(AgentChannel.HELLO_MAX_BYTES + 1));
         assertThat(channel.isActive()).isFalse();
         assertThat(read(channel).get(0).getRefused().getReason())
@@ -266,7 +266,7 @@ class AgentChannelTest {
     }
 
     @Test
-    void aStrangerIsRefusedAndCannotEndTheLinkOfTheAgentWhoseNameItUses() {
+    void aPeerWithoutTheSecretIsRefusedAndCannotEndTheLinkOfTheAgentWhoseIdItUses() {
         greet();
         EmbeddedChannel stranger = open();
         write(
@@ -284,7 +284,7 @@ class AgentChannelTest {
     }
 
     @Test
-    void theSecretStaysWithTheLink() {
+    void theSecretIsNotPassedToTheHandler() {
         write(
                 channel,
                 Messages.fromAgent(

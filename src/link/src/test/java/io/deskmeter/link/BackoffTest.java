@@ -32,7 +32,7 @@ class BackoffTest {
     }
 
     @Test
-    void successBeginsAgain() {
+    void successResetsTheWait() {
         Backoff backoff = new Backoff(MIN, MAX, () -> 0);
         backoff.next();
         backoff.next();

@@ -49,7 +49,7 @@ class ControllerChannelTest {
     }
 
     @Test
-    void anythingElseThanAWelcomeEndsTheAttempt() {
+    void anyOtherMessageThanAWelcomeEndsTheAttempt() {
         write(Messages.start(1));
         assertThat(events)
                 .containsExactly("NEVER_WELCOMED first message: START_SESSION (expected: WELCOME or REFUSED)");
@@ -64,7 +64,7 @@ class ControllerChannelTest {
     }
 
     @Test
-    void aControllerThatDoesNotAnswerIsLeftAfterTenSeconds() {
+    void theAttemptEndsAfterTenSecondsWithoutAnAnswer() {
         advance(9_999);
         assertThat(channel.isActive()).isTrue();
         advance(1);
@@ -72,7 +72,7 @@ class ControllerChannelTest {
     }
 
     @Test
-    void pingsAreAnsweredAndKeepTheLink() throws Exception {
+    void pingsAreAnsweredAndKeepTheLinkOpen() throws Exception {
         welcome();
         read();
         for (int i = 1; i <= 50; i++) {
@@ -99,7 +99,7 @@ class ControllerChannelTest {
     }
 
     @Test
-    void aRefusalAfterTheWelcomeIsADismissalWithItsReason() {
+    void aRefusalAfterTheWelcomeEndsTheLinkWithItsReason() {
         welcome();
         write(FromController.newBuilder()
                 .setRefused(Refused.newBuilder().setReason("controller stops"))

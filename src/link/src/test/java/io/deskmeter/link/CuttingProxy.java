@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 
-/** A line that breaks: forwards bytes, and cuts each connection after as many bytes, of both directions, as it is told. */
+/** A proxy that forwards bytes and cuts each connection after a given number of bytes, counted over both directions. */
 final class CuttingProxy implements AutoCloseable {
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -45,7 +45,7 @@ final class CuttingProxy implements AutoCloseable {
                 threads.execute(() -> forward(out, in, left));
             }
         } catch (IOException e) {
-            // Closed, or nothing listens there any more: in both cases the line is dead.
+            // Closed, or no listener: in both cases the connection is broken.
             dead = true;
         }
     }

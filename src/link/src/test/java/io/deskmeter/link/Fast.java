@@ -3,7 +3,7 @@ package io.deskmeter.link;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Settings that do not let tests wait. */
+/** Settings with short waits for tests. */
 final class Fast {
     private Fast() {}
 

@@ -51,7 +51,7 @@ class FrameDecoderTest {
         assertThatThrownBy(() -> channel.writeInbound(Unpooled.buffer().writeInt(length)))
                 .isInstanceOf(FrameException.class)
                 .hasMessageStartingWith("frame length: " + length + " (expected: 0 to 1024; hint: ");
-        // Whatever follows is not looked at: where a frame begins is unknown now.
+        // Later bytes are ignored, because the start of the next frame is unknown.
         channel.writeInbound(Unpooled.wrappedBuffer(FRAME));
         assertThat(channel.<FromAgent>readInbound()).isNull();
     }

@@ -42,7 +42,7 @@ class GoldenBytesTest {
     }
 
     @Test
-    void noEntryIsLeftOverFromAMessageThatIsGone() {
+    void everyEntryHasAMessage() {
         assertThat(messages())
                 .containsExactlyInAnyOrderElementsOf(GoldenMessages.all().keySet());
     }
@@ -69,7 +69,7 @@ class GoldenBytesTest {
                 .isEqualTo(message);
     }
 
-    /** The number of each kind of message within its envelope is as much a part of the wire as the message itself. */
+    /** The field number of each kind of message in its envelope is part of the protocol, too. */
     @ParameterizedTest
     @MethodSource("envelopes")
     void everyEnvelopeHasItsNumber(Message envelope) throws InvalidProtocolBufferException {
@@ -90,9 +90,9 @@ class GoldenBytesTest {
                 .containsExactlyInAnyOrderElementsOf(kinds);
     }
 
-    /** What a newer peer added is carried, not lost, and does not disturb. */
+    /** Fields of a newer peer are kept and do not cause errors. */
     @Test
-    void unknownFieldsDoNotDisturb() throws InvalidProtocolBufferException {
+    void unknownFieldsAreKept() throws InvalidProtocolBufferException {
         ByteString newer =
                 ByteString.copyFrom(golden("Ping")).concat(ByteString.copyFrom(HEX.parseHex("fa3e0378797a")));
         assertThat(Ping.parseFrom(newer).getSequence()).isEqualTo(300);

@@ -366,7 +366,7 @@ final class GoldenMessages {
                 .build();
     }
 
-    /** With an instant that never came, the most negative number there is. */
+    /** With an instant that is missing, which is the most negative number. */
     private static TimingRecord timing() {
         return TimingRecord.newBuilder()
                 .setRunId(RUN)

@@ -29,7 +29,7 @@ class HandlerQueueTest {
     }
 
     @Test
-    void aSlowHandlerStopsTheReadingUntilEnoughIsDone() {
+    void aSlowHandlerPausesReadingUntilHalfOfTheQueueIsDone() {
         for (int i = 0; i < 3; i++) {
             inbox.put(300, () -> done.add(1));
         }
@@ -41,7 +41,7 @@ class HandlerQueueTest {
     }
 
     @Test
-    void aCallThatThrowsIsReportedAndTheNextStillComes() {
+    void aFailedCallIsReportedAndTheNextIsStillMade() {
         inbox.put(0, () -> {
             throw new IllegalStateException("one");
         });
@@ -52,7 +52,7 @@ class HandlerQueueTest {
     }
 
     @Test
-    void anErrorIsReportedAndTheNextStillComesEvenWhereTheReportFails() {
+    void anErrorIsReportedAndTheNextCallIsMadeEvenIfTheReportFails() {
         HandlerQueue failing = new HandlerQueue(threads::add, channel, 1_000, failure -> {
             failures.add(failure);
             throw new IllegalStateException("cannot report");

@@ -17,7 +17,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void aSignOfLifeBeginsTheCountAgain() {
+    void dataResetsTheCount() {
         for (int i = 0; i < 100; i++) {
             assertThat(Stream.generate(heartbeat::beat).limit(3)).containsOnly(true);
             heartbeat.heard();

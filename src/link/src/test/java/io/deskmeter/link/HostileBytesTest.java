@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whatever strangers and broken agents send: the server lives, and a good agent is served as before. */
+/** The server survives any bytes from unauthenticated peers and faulty agents, and still serves a valid agent. */
 class HostileBytesTest {
     private static final long SEED = 20_260_101;
 
@@ -22,7 +22,7 @@ class HostileBytesTest {
     private final Random random = new Random(SEED);
 
     @Test
-    void nothingKillsTheServer() throws LinkException, IOException {
+    void theServerSurvivesAnyBytes() throws LinkException, IOException {
         try (LinkServer server = LinkServer.start(LinkServerSettings.on("127.0.0.1", 0), controller)) {
             for (int i = 0; i < 300; i++) {
                 attack(server.port(), random(random.nextInt(2_000)));
@@ -59,7 +59,7 @@ class HostileBytesTest {
             socket.shutdownOutput();
             socket.getInputStream().readAllBytes();
         } catch (SocketException e) {
-            // The server may hang up in the middle of the attack; that is its right.
+            // The server may close the connection during the attack.
             assertThat(e).hasMessageMatching(".*(reset|Broken pipe|abort).*");
         }
     }

@@ -57,7 +57,7 @@ class LinkLoopbackTest {
     }
 
     @Test
-    void aRefusedAgentHearsWhyAndTriesAgain() throws LinkException {
+    void aRefusedAgentReceivesTheReasonAndTriesAgain() throws LinkException {
         controller.refusal = Optional.of("run r1 is over");
         try (LinkServer server = LinkServer.start(LinkServerSettings.on("127.0.0.1", 0), controller);
                 LinkClient client = client(server.port())) {
@@ -71,7 +71,7 @@ class LinkLoopbackTest {
     }
 
     @Test
-    void aLinkClosedByTheControllerComesBack() throws LinkException {
+    void aLinkClosedByTheControllerIsReestablished() throws LinkException {
         try (LinkServer server = LinkServer.start(LinkServerSettings.on("127.0.0.1", 0), controller);
                 LinkClient client = client(server.port())) {
             client.start();

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A {@link ControllerHandler} that notes what happens. */
+/** A {@link ControllerHandler} that records its calls. */
 class RecordingAgent implements ControllerHandler {
     final List<String> events = new CopyOnWriteArrayList<>();
     final List<FromController> messages = new CopyOnWriteArrayList<>();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** An {@link AgentHandler} that notes what happens, and refuses on demand. */
+/** An {@link AgentHandler} that records its calls, and refuses on request. */
 class RecordingController implements AgentHandler {
     final List<String> events = new CopyOnWriteArrayList<>();
     final List<AgentLink> links = new CopyOnWriteArrayList<>();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Timings over a line that breaks all the time: each is stored, and each once. */
+/** Timings over a connection that breaks repeatedly: each is stored exactly once. */
 class ResumeTest {
     private static final int TIMINGS = 2_000;
     private static final long SEED = 7;
@@ -56,12 +56,14 @@ class ResumeTest {
 
             assertThat(store.rows).as("seed %d", SEED).hasSize(TIMINGS);
             assertThat(server.counts().connected()).as("connections").isGreaterThan(5);
-            assertThat(store.offered.get()).as("some batches had to go twice").isGreaterThan(TIMINGS);
+            assertThat(store.offered.get())
+                    .as("some batches had to be sent twice")
+                    .isGreaterThan(TIMINGS);
             assertThat(failures).isEmpty();
         }
     }
 
-    /** The controller as far as timings go: stores by (run, session, sequence), then acknowledges. */
+    /** The controller's handling of timings: stores by (run, session, sequence), then acknowledges. */
     private static final class Store extends RecordingController {
         private final Map<Long, TimingRecord> rows = new ConcurrentHashMap<>();
         private final AtomicInteger offered = new AtomicInteger();
@@ -72,7 +74,7 @@ class ResumeTest {
                 offered.incrementAndGet();
                 rows.putIfAbsent(timing.getSequence(), timing);
             }
-            // Not sent: the link is gone, and the agent will send the batch again on the next.
+            // Not sent: the link is lost, and the agent will send the batch again on the next one.
             boolean unused = link.send(FromController.newBuilder()
                     .setTimingAck(
                             TimingAck.newBuilder().setBatch(message.getTimings().getBatch()))
@@ -80,7 +82,7 @@ class ResumeTest {
         }
     }
 
-    /** The agent as far as timings go. */
+    /** The agent's handling of timings. */
     private final class Agent implements ControllerHandler, AutoCloseable {
         private final TimingSender sender;
         private final LinkClient client;

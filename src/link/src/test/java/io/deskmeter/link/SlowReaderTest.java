@@ -14,14 +14,14 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** An agent that says hello and then never reads. */
+/** An agent that sends a hello and then never reads. */
 class SlowReaderTest {
     private static final int MAX_FRAME = 100_000;
 
     private final RecordingController controller = new RecordingController();
 
     @Test
-    void losesItsLinkNotTheControllerItsMemory() throws LinkException, IOException {
+    void losesItsLinkBeforeTheControllerRunsOutOfMemory() throws LinkException, IOException {
         LinkServerSettings settings = new LinkServerSettings(
                 "127.0.0.1", 0, Duration.ofSeconds(60), Duration.ofSeconds(60), MAX_FRAME, Optional.empty());
         try (LinkServer server = LinkServer.start(settings, controller);
@@ -35,7 +35,7 @@ class SlowReaderTest {
             int sent = 0;
             while (controller.link().send(message(90_000))) {
                 sent++;
-                // Far more than the sockets of both sides can hold.
+                // Far more than the socket buffers of both sides.
                 assertThat(sent).isLessThan(10_000);
             }
 
@@ -49,7 +49,7 @@ class SlowReaderTest {
     }
 
     @Test
-    void aMessageThatFitsNoFrameIsTheCallersError() throws LinkException, IOException {
+    void aMessageThatExceedsTheFrameIsRefused() throws LinkException, IOException {
         LinkServerSettings settings = new LinkServerSettings(
                 "127.0.0.1", 0, Duration.ofSeconds(60), Duration.ofSeconds(60), MAX_FRAME, Optional.empty());
         try (LinkServer server = LinkServer.start(settings, controller);

@@ -5,7 +5,7 @@ import io.netty.util.concurrent.MockTicker;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Lets an embedded channel's time pass as real time does: every task runs when it is due. */
+/** Advances an embedded channel's time so that every task runs when it is due. */
 final class Steps {
     private Steps() {}
 

@@ -30,7 +30,7 @@ class TimingCodecTest {
     }
 
     @Test
-    void whatThisVersionDoesNotKnowIsOneClearMessage() {
+    void unknownValuesAreRefusedWithAClearMessage() {
         TimingRecord good = TimingCodec.encode("r1", timing(Group.B, Outcome.OK, 5));
         assertThatThrownBy(
                         () -> TimingCodec.decode(good.toBuilder().setGroup("Z").build()))

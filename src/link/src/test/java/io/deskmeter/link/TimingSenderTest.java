@@ -42,7 +42,7 @@ class TimingSenderTest {
     }
 
     @Test
-    void nothingIsSentBeforeTheLinkIsUp() throws SpoolException {
+    void nothingIsSentBeforeTheLinkIsEstablished() throws SpoolException {
         offer(2);
         assertThat(sent).isEmpty();
         sender.connected();
@@ -50,7 +50,7 @@ class TimingSenderTest {
     }
 
     @Test
-    void noMoreThanTheWindowIsUnderWay() throws SpoolException {
+    void noMoreThanTheWindowIsUnacknowledged() throws SpoolException {
         sender.connected();
         offer(5);
         assertThat(sent).containsExactly(1L, 2L, 3L);
@@ -63,7 +63,7 @@ class TimingSenderTest {
     }
 
     @Test
-    void afterAReconnectionTheUnacknowledgedGoAgain() throws SpoolException {
+    void unacknowledgedBatchesAreResentAfterAReconnection() throws SpoolException {
         sender.connected();
         offer(3);
         acknowledge(1);
@@ -74,9 +74,9 @@ class TimingSenderTest {
         assertThat(sent).containsExactly(2L, 3L, 4L);
     }
 
-    /** Else the caller would tell as lost what is sent as soon as the spool can be read. */
+    /** Else the caller would report timings as lost that are sent as soon as the spool can be read. */
     @Test
-    void whatIsKeptIsNotRefusedBecauseOfWhatCannotBeRead() throws Exception {
+    void storedTimingsAreNotRefusedBecauseOfUnreadableOnes() throws Exception {
         offer(2);
         try (Stream<Path> files = Files.list(dir)) {
             Path segment = files.filter(file ->
@@ -99,7 +99,7 @@ class TimingSenderTest {
     }
 
     @Test
-    void afterARefusalOfTheLinkNothingSlipsThroughUntilTheNextConnection() throws SpoolException {
+    void afterAFailedSendNothingIsSentUntilTheNextConnection() throws SpoolException {
         sender.connected();
         linkTakes = false;
         offer(1);
@@ -111,7 +111,7 @@ class TimingSenderTest {
     }
 
     @Test
-    void anAcknowledgementOfWhatWasNotSentIsIgnored() throws SpoolException {
+    void anAcknowledgementOfAnUnsentBatchIsIgnored() throws SpoolException {
         sender.connected();
         offer(4);
         acknowledge(4);
@@ -120,7 +120,7 @@ class TimingSenderTest {
     }
 
     @Test
-    void aRestartedAgentSendsWhatItsPredecessorLeft() throws SpoolException {
+    void aRestartedAgentSendsTheRemainingBatches() throws SpoolException {
         sender.connected();
         offer(3);
         acknowledge(1);

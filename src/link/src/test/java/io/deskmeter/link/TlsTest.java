@@ -83,7 +83,7 @@ class TlsTest {
     }
 
     @Test
-    void anAgentThatDoesNotTrustTheCertificateSaysSo() throws Exception {
+    void anAgentReportsThatItDoesNotTrustTheCertificate() throws Exception {
         try (LinkServer server = LinkServer.start(secureServer(), controller);
                 LinkClient client = client(
                         server.port(), Optional.of(SslContextBuilder.forClient().build()))) {
@@ -95,7 +95,7 @@ class TlsTest {
     }
 
     @Test
-    void anAgentWithoutTlsIsNotServed() throws Exception {
+    void anAgentWithoutTlsIsRefused() throws Exception {
         try (LinkServer server = LinkServer.start(secureServer(), controller);
                 LinkClient client = client(server.port(), Optional.empty())) {
             client.start();

@@ -33,7 +33,7 @@ final class CapacityResult {
      * @param points in the order in which they were measured, at least one
      * @param sessions that hold
      * @param interval of it
-     * @param remark why the search ended, where it would have gone on; empty otherwise
+     * @param remark why the search ended early; empty otherwise
      */
     static Capacity ofSearch(List<LoadPointSummary> points, int sessions, Interval interval, String remark) {
         LoadPointSummary limiting = limiting(points, sessions);

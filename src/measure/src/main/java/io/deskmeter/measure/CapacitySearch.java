@@ -46,7 +46,7 @@ public final class CapacitySearch {
     }
 
     /**
-     * What keeps the platform from holding more, null where nothing did.
+     * What keeps the platform from holding more, null if nothing did.
      *
      * @param points all points of a run
      * @param capacity what was found

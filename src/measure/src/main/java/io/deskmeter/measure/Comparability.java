@@ -23,7 +23,7 @@ public record Comparability(List<String> refusals, List<String> remarks) {
      * What of a run must be alike.
      *
      * @param valid whether its figures may be used at all
-     * @param workloads checksums by id, empty where they are not known
+     * @param workloads checksums by id, empty if they are not known
      * @param thinkTime for people: mean and spread
      * @param thresholds for people
      * @param mode who drove and measured
@@ -41,7 +41,7 @@ public record Comparability(List<String> refusals, List<String> remarks) {
         }
     }
 
-    /** Different content or another pace makes other responses, whatever the platform is; the rest may be what is to be compared. */
+    /** Different content or pacing changes responses on any platform; other differences may be the subject of the comparison. */
     public static Comparability of(Setup baseline, Setup other) {
         List<String> refusals = new ArrayList<>();
         List<String> remarks = new ArrayList<>();

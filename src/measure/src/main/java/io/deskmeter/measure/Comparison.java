@@ -120,7 +120,7 @@ public final class Comparison {
         return before == after ? 1 : after / before;
     }
 
-    /** Makes up for few sessions. With a single one nothing is known of how sessions differ; it is taken for two. */
+    /** Corrects for few sessions. With a single session the variation between sessions is unknown; it counts as two. */
     private static final class Expansion {
         private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
@@ -140,7 +140,7 @@ public final class Comparison {
             return new Interval(Quantiles.of(sorted, tail), Quantiles.of(sorted, 1 - tail));
         }
 
-        /** How sure it is that the true ratio is above 1, told by the same expansion. */
+        /** The probability that the true ratio is above 1, with the same expansion. */
         double certainty(double[] sortedRatios) {
             return student.cumulativeProbability(z(sortedRatios) / stretch);
         }

@@ -8,7 +8,7 @@ import io.deskmeter.workload.Expectation;
  * @param expectation what was expected
  * @param state whether it was met
  * @param seen the figure, in the metric's unit; NaN where there is none, infinite where too much failed
- * @param words the figure, where it was taken and how sure it is, for people; without a full stop
+ * @param words the figure, its load point and its uncertainty, for display; without a full stop
  */
 public record ExpectationResult(Expectation expectation, State state, double seen, String words) {
 

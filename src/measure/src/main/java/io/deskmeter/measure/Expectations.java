@@ -104,7 +104,7 @@ public final class Expectations {
                 + FigureFormat.seconds(interval.high()) + (doubt ? ": within the uncertainty" : "");
     }
 
-    /** Takes a figure from the load point that speaks for the run. */
+    /** Takes a figure from the load point that decides the run. */
     private interface PointFigure {
         Seen of(RunFacts.Point point);
     }

@@ -16,7 +16,7 @@ final class FindMaxResult {
     private final SearchHistory findings;
     private final String remark;
 
-    /** @param remark why it ended, where it would have gone on; empty otherwise */
+    /** @param remark why it ended early; empty otherwise */
     FindMaxResult(Load.FindMax load, List<MeasuredPoint> measured, SearchHistory findings, String remark) {
         this.load = load;
         this.measured = measured;
@@ -35,7 +35,7 @@ final class FindMaxResult {
         return done(sessions, low, Math.floor(curve.knee() * Math.exp(spread)));
     }
 
-    /** Where no line is believed: the gap between what surely passes and what surely fails. */
+    /** Without a reliable line: the gap between the sizes that certainly pass and certainly fail. */
     SearchDecision.Done gap() {
         int sessions = holding(Math.min(load.max(), findings.failing() - 1.0));
         OptionalInt failing = findings.surelyFails(TWO_SIDED_95);

@@ -11,7 +11,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * time for it. The rules stand in {@code docs/how-it-works/measurement.md}.
  */
 final class FindMaxSearch {
-    /** After so many points the search answers with what it knows. */
+    /** After this number of points the search ends with the present estimate. */
     static final int MOST_POINTS = 18;
 
     /** After so many points that were not brief it closes in no further. */
@@ -33,7 +33,7 @@ final class FindMaxSearch {
     /** How often the answer, or what is near to it, must have been measured as a load point that is not brief. */
     private static final int TIMES_VERIFIED = 2;
 
-    /** So often a size must have failed before it is believed against larger ones that passed. */
+    /** How often a size must have failed to count against larger ones that passed. */
     private static final int TIMES_BELIEVED = 3;
 
     /** From the first point. */
@@ -49,7 +49,7 @@ final class FindMaxSearch {
     /** How busy the processors are at the knee, roughly: interactive work is slow before they are full. */
     private static final double CPU_AT_KNEE = 0.8;
 
-    /** From here on the curve says more about the knee than the processors do. */
+    /** From here on the curve gives more information about the knee than the CPU usage. */
     private static final double NEAR = Math.log(0.85);
 
     /** From so many sessions on a point has enough timings to be near to anything. */
@@ -57,7 +57,7 @@ final class FindMaxSearch {
 
     private static final double TWO_SIDED_95 = 1.96;
 
-    /** A gap wider than that between what passes and what fails is narrowed before the line is believed. */
+    /** A wider gap between passing and failing sizes is narrowed before the line is used. */
     private static final double WIDE = 1.3;
 
     private static final double LEAST_INSIDE = 0.35;
@@ -191,7 +191,7 @@ final class FindMaxSearch {
         boolean decided = high - low <= tolerance(high) && findings.beyondDoubt();
         double knee = curve.knee();
         if (!findings.smooth()) {
-            // Where failures begin at once nothing says where between the two; the smaller is known to hold.
+            // If failures begin abruptly, the position between the two is unknown; the smaller one is known to pass.
             knee = low;
         } else if (decided) {
             knee = Math.min(Math.max(knee, low), high - 0.01);
@@ -292,7 +292,7 @@ final class FindMaxSearch {
         return measured.size() >= MOST_POINTS;
     }
 
-    /** What is wanted if there is time for it; else what there is time for, at last the answer. */
+    /** The next step if there is time for it; else a shorter one, and finally the result. */
     private SearchDecision inTime(SearchDecision wanted) {
         if (wanted instanceof SearchDecision.Extend extend) {
             return time.allowsMore(last().sessions(), context.iterations()) ? extend : outOfTime();
@@ -327,7 +327,7 @@ final class FindMaxSearch {
         return new SearchDecision.Measure(Math.min(load.max(), Math.max(load.from(), sessions)), false, why);
     }
 
-    /** A brief point; a full one where so few work that one iteration tells nothing. */
+    /** A brief point; a full one if there are too few sessions for one iteration. */
     private SearchDecision look(int sessions, String why) {
         int bounded = Math.min(load.max(), Math.max(load.from(), sessions));
         return new SearchDecision.Measure(bounded, bounded >= FEW, why);

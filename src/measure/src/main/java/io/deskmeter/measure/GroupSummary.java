@@ -13,7 +13,7 @@ import io.deskmeter.workload.Group;
  * @param skipped not worked because an earlier operation failed; not in {@code count}
  * @param p50Ms median response in milliseconds
  * @param p95Ms 95th percentile in milliseconds
- * @param p95Ci 95 % interval of {@code p95Ms}; both ends infinite where the quantiles are infinite or NaN for want of timings
+ * @param p95Ci 95 % interval of {@code p95Ms}; both ends infinite if the quantiles are infinite, or NaN without timings
  */
 public record GroupSummary(
         Group group, int count, int failed, int skipped, double p50Ms, double p95Ms, Interval p95Ci) {

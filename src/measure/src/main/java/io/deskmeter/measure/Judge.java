@@ -81,7 +81,7 @@ public final class Judge {
         return judge(sessions, lost, steadyTimings, thresholds, Bootstrap.DEFAULT, seed);
     }
 
-    /** As above, with intervals as exact and as sure as one likes. */
+    /** As above, with a given number of resamples and confidence level. */
     public static LoadPointSummary judge(
             int sessions,
             Set<Integer> lost,

@@ -24,7 +24,7 @@ public record LimitingFactor(
         String operation,
         double share) {
 
-    /** The operation as people write it, {@code calc/compute}; a workload's folder is left out. */
+    /** The operation for display, {@code calc/compute}, without the workload's folder. */
     public String operationLabel() {
         return workload.substring(workload.lastIndexOf('/') + 1) + "/" + operation;
     }

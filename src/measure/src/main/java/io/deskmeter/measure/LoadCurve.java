@@ -13,10 +13,10 @@ import java.util.List;
  * @param slope of log p95 over log sessions at the knee
  */
 record LoadCurve(double knee, double logSd, double slope) {
-    /** Stands for the standard deviation where the knee is known to lie between two sizes. */
+    /** Replaces the standard deviation if the knee is known to be between two sizes. */
     static final double DECIDED = 1e-3;
 
-    /** Slope of log p95 over log sessions before anything is known: 1 far below saturation, 10 and more beyond it. */
+    /** The assumed slope of log p95 over log sessions without measurements: 1 far below saturation, 10 and more beyond it. */
     static final double PRIOR_SLOPE = 4;
 
     private static final double PRIOR_SLOPE_SD = 3;
@@ -79,7 +79,7 @@ record LoadCurve(double knee, double logSd, double slope) {
             sums.addSlopePrior();
             slope = Math.max(LEAST_SLOPE, sums.slope());
             level = sums.level(slope);
-            // A line is believed a little beyond its points only.
+            // A line is used only slightly beyond its points.
             double shift = Math.max(-0.7, Math.min(0.7, -level / slope));
             curve = new LoadCurve(
                     Math.exp(centre + shift),

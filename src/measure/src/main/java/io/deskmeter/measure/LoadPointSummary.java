@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param b group B
  * @param verdict with regard to the uncertainty
  * @param pass by the point estimates alone: what holds once a point has been measured long enough
- * @param limitedBy what broke a threshold by its point estimate, null where nothing did or nothing was measured
- * @param failure why it failed whatever its timings say, null where they alone decide
+ * @param limitedBy what broke a threshold by its point estimate, null if nothing did or nothing was measured
+ * @param failure why it failed whatever its timings say, null if they alone decide
  * @param desktopsWithinThresholds sessions that were not lost, with at least 95 % of their A and at least 95 % of their B within the thresholds
  * @param outcomes how many steady operations ended how, all sessions included; every outcome has an entry
  * @param scheduleLagP95Ms 95th percentile of how much later than intended the input left, NaN where none left
@@ -55,7 +55,7 @@ public record LoadPointSummary(
         };
     }
 
-    /** The same figures of a point that has failed whatever they say. */
+    /** The same figures for a point that has failed regardless of them. */
     public LoadPointSummary failed(PointFailure why) {
         return new LoadPointSummary(
                 sessions,
@@ -80,7 +80,7 @@ public record LoadPointSummary(
         return Math.max(0, sessions - discarded);
     }
 
-    /** Whether something says that the platform does not hold so many: a threshold, or a failure. Not where nothing was measured. */
+    /** Whether the point shows that the platform cannot carry this many sessions: by a threshold, or a failure. False if nothing was measured. */
     public boolean broken() {
         return limitedBy != null || failure != null;
     }

@@ -1,7 +1,7 @@
 package io.deskmeter.measure;
 
 /**
- * A load point as the search knows it: its latest summary, over all that was measured there.
+ * A load point for the search: its latest summary, over all its measurements.
  *
  * @param summary of all steady timings of the point, extensions included
  * @param extensions how often it was measured longer, 0 at first
@@ -11,12 +11,12 @@ package io.deskmeter.measure;
  */
 public record MeasuredPoint(
         LoadPointSummary summary, int extensions, boolean brief, double cpuShare, PointTimes times) {
-    /** Without knowledge of how long it took. */
+    /** With unknown times. */
     public MeasuredPoint(LoadPointSummary summary, int extensions, boolean brief, double cpuShare) {
         this(summary, extensions, brief, cpuShare, PointTimes.UNKNOWN);
     }
 
-    /** Without knowledge of the machine. */
+    /** With unknown CPU usage. */
     public MeasuredPoint(LoadPointSummary summary, int extensions) {
         this(summary, extensions, false, Double.NaN);
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * @param thinkMs mean pause that was taken before an operation: planned + lag
  * @param plannedThinkMs mean pause that was planned for the same operations; NaN, like {@code thinkMs}, where no input left
  * @param mixDeviation the largest deviation of an operation's number of timings from the planned number, as a share of it; NaN without a plan
- * @param deviating the operation it is found at, {@code office/calc/compute}; empty where none deviates
+ * @param deviating the operation it is found at, {@code office/calc/compute}; empty if none deviates
  */
 public record PacingStatistics(double thinkMs, double plannedThinkMs, double mixDeviation, String deviating) {
     private static final double NANOS_PER_MILLI = 1e6;

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param meanWorking their mean over that time, NaN where none ever counted
  */
 public record PointSessions(int asked, int refused, int lost, int leastWorking, double meanWorking) {
-    /** Stands for a number of working sessions that is not known. */
+    /** The value of an unknown number of working sessions. */
     public static final int UNKNOWN = -1;
 
     private static final double ROUNDING = 1e-9;
@@ -35,7 +35,7 @@ public record PointSessions(int asked, int refused, int lost, int leastWorking, 
     }
 
     /**
-     * Why the point fails for want of sessions; empty where it had enough.
+     * Why the point fails for lack of sessions; empty if it had enough.
      *
      * @param bounds of the run profile
      * @param example what became of one of those that are missing, for people; may be empty

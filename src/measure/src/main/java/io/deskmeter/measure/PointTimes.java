@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param added sessions that logged on for it
  * @param rampUp from its beginning until its window opened; of a point that came to no window, until it failed
- * @param window in which timings counted, extensions included; zero where none opened
+ * @param window in which timings counted, extensions included; zero if none opened
  * @param iterations of each session that counted in the window
  */
 public record PointTimes(int added, Duration rampUp, Duration window, int iterations) {

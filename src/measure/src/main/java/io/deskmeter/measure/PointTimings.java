@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is known of a load point when it is judged.
+ * The data of a load point for its verdict.
  *
  * @param sessions that were to work
  * @param lost indices of sessions that did not work to its end; one with a {@code desktop-lost} timing is lost anyway

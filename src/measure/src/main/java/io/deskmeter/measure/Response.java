@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param millis infinite where the operation failed
  */
 public record Response(int session, String operation, Group group, double millis) {
-    /** Of a timing; empty where it enters no percentile. */
+    /** Of a timing; empty if it enters no percentile. */
     public static Optional<Response> of(Timing timing) {
         return Responses.ended(timing)
                 ? Optional.of(new Response(

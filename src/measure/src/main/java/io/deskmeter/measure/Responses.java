@@ -29,7 +29,7 @@ final class Responses {
         int skipped = count(timings, t -> t.outcome() == Outcome.SKIPPED);
         double[] sorted = sortedMillis(timings);
         if (sorted.length == 0) {
-            // Nothing but skips means that nothing could be worked: as slow as can be, not unknown.
+            // Only skipped operations mean that nothing could be executed: infinitely slow, not unknown.
             double nothing = skipped > 0 ? Double.POSITIVE_INFINITY : Double.NaN;
             return new GroupSummary(group, 0, 0, skipped, nothing, nothing, unbounded());
         }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The results of a whole run: the input of expectations and validity checks.
  *
- * @param capacity null where the run ended before it could say
+ * @param capacity null if the run ended before it could say
  * @param points in the order in which they were measured
  * @param sessions of the whole run
  */
@@ -42,7 +42,7 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
         }
     }
 
-    /** The load point that speaks for the run: see {@link #decisive(List, ToIntFunction, Predicate, Integer)}. */
+    /** The load point that decides the run: see {@link #decisive(List, ToIntFunction, Predicate, Integer)}. */
     public Optional<Point> decisive() {
         return decisive(
                 points,
@@ -54,13 +54,13 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
     }
 
     /**
-     * The load point that speaks for a run: of those with as many sessions as the capacity the last one that passed, else the last one;
+     * The load point that decides a run: of those with as many sessions as the capacity the last one that passed, else the last one;
      * where there is none of that size, the last of all.
      *
      * @param points in the order in which they were measured, in any form
      * @param sessions of a point; of one that passed, those that were there to its end
      * @param passed whether a point passed
-     * @param capacity null where none was found
+     * @param capacity null if none was found
      */
     public static <P> Optional<P> decisive(
             List<P> points, ToIntFunction<P> sessions, Predicate<P> passed, @Nullable Integer capacity) {

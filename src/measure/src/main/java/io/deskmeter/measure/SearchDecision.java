@@ -9,10 +9,10 @@ public sealed interface SearchDecision {
      * @param sessions more than before, fewer, or as many (a repetition)
      * @param brief whether one iteration of each session is enough: such a point tells where to look, and no capacity rests on it alone as long
      *     as there is time
-     * @param why which question it answers, in words; empty where the load itself says so
+     * @param why its purpose, for display; empty if the load defines it
      */
     record Measure(int sessions, boolean brief, String why) implements SearchDecision {
-        /** With all iterations that the profile asks for, as the load says. */
+        /** With all iterations of the profile. */
         public Measure(int sessions) {
             this(sessions, false, "");
         }

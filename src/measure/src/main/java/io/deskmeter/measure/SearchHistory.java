@@ -50,7 +50,7 @@ final class SearchHistory {
     private final List<LoadCurve.Point> points;
     private final List<Level> levels;
 
-    /** Stands for the uncertainty of a point that failed whatever its timings say. */
+    /** The uncertainty of a point that failed regardless of its timings. */
     private static final double FAILURE_SD = 0.1;
 
     /** All points of one size, and the size's place on the rising curve. */
@@ -77,7 +77,7 @@ final class SearchHistory {
         return points.get(points.size() - 1).excess();
     }
 
-    /** The crossing of the group that crosses first; a point that failed whatever its timings say is on no line. */
+    /** The crossing of the group that crosses first; a point that failed regardless of its timings is on no line. */
     LoadCurve curve(double start) {
         return Stream.of(Group.A, Group.B)
                 .map(this::points)
@@ -96,7 +96,7 @@ final class SearchHistory {
                 .toList();
     }
 
-    /** Largest size that keeps the thresholds, 0 where none does. */
+    /** Largest size that keeps the thresholds, 0 if none does. */
     int passing() {
         return levels.stream()
                 .filter(level -> level.pooled <= 0)
@@ -114,7 +114,7 @@ final class SearchHistory {
                 .orElse(Integer.MAX_VALUE);
     }
 
-    /** Largest size measured up to that bound, 0 where there is none. */
+    /** Largest size measured up to that bound, 0 if there is none. */
     int measuredUpTo(double bound) {
         return measured.stream()
                 .mapToInt(MeasuredPoint::sessions)
@@ -124,7 +124,7 @@ final class SearchHistory {
     }
 
     /**
-     * Largest size up to that bound that may be called the capacity: a point of it passed, and no size up to it did nothing but fail. 0 where there
+     * Largest size up to that bound that may be called the capacity: a point of it passed, and no size up to it did nothing but fail. 0 if there
      * is none.
      *
      * @param briefToo whether it will do if it was measured only briefly
@@ -254,7 +254,7 @@ final class SearchHistory {
         return levels.stream().noneMatch(level -> level.sessions == failing && level.value > SMOOTH);
     }
 
-    /** Whether a point says anything of the platform: it was timed, or it failed without. */
+    /** Whether a point gives information about the platform: it has timings, or it failed without. */
     static boolean tells(LoadPointSummary summary) {
         return summary.a().judged() || summary.b().judged() || summary.failure() != null;
     }

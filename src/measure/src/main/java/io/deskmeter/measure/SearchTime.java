@@ -16,7 +16,7 @@ final class SearchTime {
     /** A window lasts until the slowest has its iterations, and the one under way when it opens does not count. */
     private static final double ITERATIONS_BESIDE = 1;
 
-    /** New sessions work one iteration before they count, and are in the middle of the next when the last is ready. */
+    /** New sessions execute one iteration before they count, and are halfway through the next when the last one is ready. */
     private static final double WARM_UP_ITERATIONS = 1.5;
 
     private final Load.FindMax load;
@@ -35,7 +35,7 @@ final class SearchTime {
                 : measured.get(measured.size() - 1).sessions();
     }
 
-    /** Whether a point of that size, begun now, can end in time. Before anything is known of times it can. */
+    /** Whether a point of that size, if started now, can end in time. True without known times. */
     boolean allows(int sessions, int iterations) {
         return left().map(left -> timed.isEmpty() ? left > 0 : MARGIN * seconds(sessions, iterations) <= left)
                 .orElse(true);
@@ -54,7 +54,7 @@ final class SearchTime {
                 .orElse(true);
     }
 
-    /** Seconds left, none where there is no budget. */
+    /** Seconds left, none if there is no budget. */
     private Optional<Double> left() {
         return load.budget().map(budget -> seconds(budget.minus(elapsed)));
     }

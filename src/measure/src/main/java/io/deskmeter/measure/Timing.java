@@ -55,7 +55,7 @@ public record Timing(
         return shownAt - lastWithoutAt;
     }
 
-    /** How much later than intended the input left, in nanoseconds, or 0 where it never left. */
+    /** How much later than intended the input left, in nanoseconds, or 0 if it never left. */
     public long lagNanos() {
         return firedAt == NEVER ? 0 : firedAt - intendedAt;
     }

@@ -145,7 +145,7 @@ public final class Validity {
                         "harnessCpu", Double.NaN, bounds.harnessCpu(), false, "Deskmeter's own share of all cores"));
     }
 
-    /** The point where a figure is the largest; empty where it is known of none. */
+    /** The point where a figure is the largest; empty if it is known of none. */
     private static Optional<Measured> worst(List<Measured> points, ToDoubleFunction<Measured> figure) {
         return points.stream()
                 .filter(point -> !Double.isNaN(figure.applyAsDouble(point)))

@@ -19,12 +19,12 @@ public record ValidityCheck(String id, double value, double bound, Unit unit, bo
         MILLISECONDS
     }
 
-    /** Whether the bound is kept; what is not known breaks none. */
+    /** Whether the bound is kept; an unknown value counts as kept. */
     public boolean kept() {
         return Double.isNaN(value) || (atLeast ? value >= bound : value <= bound);
     }
 
-    /** Whether anything is known. */
+    /** Whether the value is known. */
     public boolean known() {
         return !Double.isNaN(value);
     }

@@ -155,7 +155,7 @@ class CapacitySearchTest {
         assertThat(capacity.reason()).isEqualTo("1 of 8 sessions had not warmed up after 300 s, at 8 sessions");
     }
 
-    /** Whatever a platform holds, a ramp with steps of one finds exactly that, in as many points. */
+    /** For any capacity, a ramp with steps of one finds exactly that, in as many points. */
     @Test
     void findsTheCapacityOfAnyPlatform() {
         Random random = new Random(77);

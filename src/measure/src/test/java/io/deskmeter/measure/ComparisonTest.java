@@ -66,7 +66,7 @@ class ComparisonTest {
 
     /**
      * Log-normal responses with a session effect, as in {@link BootstrapTest}; the other run is 1.2 times as slow. The interval of the ratio
-     * must contain that as often as it says, and where the runs are alike, a difference must not be called sure more often than it may.
+     * must have its nominal coverage, and for equal runs, a difference must not be reported as certain more often than the error rate.
      */
     @ParameterizedTest
     @CsvSource({"3, 0.25", "5, 0.25", "10, 0.25", "20, 0.25", "3, 0", "10, 0"})

@@ -28,7 +28,7 @@ class FindMaxSearchTest {
         return new Load.FindMax(1, hint, max, Load.FindMax.DEFAULT_PRECISION, false);
     }
 
-    /** Runs a search on a platform that is told by its p95 over the threshold. */
+    /** Runs a search on a platform that is defined by its p95 / threshold. */
     private Capacity search(Load.FindMax load, IntFunction<MeasuredPoint> platform) {
         SearchDecision next = CapacitySearch.next(load, points);
         for (int steps = 0; !(next instanceof SearchDecision.Done); steps++) {
@@ -146,7 +146,7 @@ class FindMaxSearchTest {
                 .isZero();
     }
 
-    /** p95 on the threshold at every size: nobody can ever be sure. */
+    /** p95 on the threshold at every size: no result can be certain. */
     @Test
     void undecidedForEverEnds() {
         Capacity capacity = search(
@@ -227,7 +227,7 @@ class FindMaxSearchTest {
         assertThat(capacity.interval().high()).isLessThan(1.1 * admitted + 1);
     }
 
-    /** A point that was refused says nothing of how slow the others were: no line goes through it. */
+    /** A refused point gives no information about responses: no line goes through it. */
     @Test
     void aRefusedPointIsOnNoLine() {
         Capacity capacity = search(findMax(OptionalInt.of(60), 100), n -> n <= 50 ? smooth(n, 40) : refused(n));
@@ -264,7 +264,7 @@ class FindMaxSearchTest {
         assertThat(capacity.interval().high() - capacity.interval().low()).isLessThanOrEqualTo(3);
     }
 
-    /** A queue in front of a disk: 24 once passed clearly and once failed clearly, so nobody knows that exactly 24 hold. */
+    /** A queue in front of a disk: 24 once passed clearly and once failed clearly, so a capacity of exactly 24 is not certain. */
     @Test
     void pointsOfOneSizeThatContradictEachOtherDecideNothing() {
         points.add(at(21, 0.72, true));

@@ -142,7 +142,7 @@ class JudgeTest {
         assertThat(point.count(Outcome.DESKTOP_LOST)).isZero();
     }
 
-    /** Whatever is lost, no group looks better than with all of its timings. */
+    /** A loss never makes a group look better than with all its timings. */
     @Test
     void noLossMakesAPointBetter() {
         Random random = new Random(3);

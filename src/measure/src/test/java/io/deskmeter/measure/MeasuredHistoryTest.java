@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What holds of every answer of a search, whatever the platform showed: thousands of histories by chance, told by their seeds. */
+/** Invariants of every decision of a search, for thousands of random histories with printed seeds. */
 class MeasuredHistoryTest {
     private static final long FIRST_SEED = 20261122;
     private static final int HISTORIES = 5000;

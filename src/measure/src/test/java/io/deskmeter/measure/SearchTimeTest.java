@@ -32,7 +32,7 @@ class SearchTimeTest {
     void endsWithinItsBudgetWithAnIntervalThatHoldsTheTruth(int minutes) {
         for (int knee = 5; knee <= 75; knee += 5) {
             Capacity capacity = search(within(minutes), knee);
-            // Nothing is known of times before the first point: it takes what it takes.
+            // Times are unknown before the first point, so it has no limit.
             double first = firstEnded / 60;
             assertThat(now / 60).as("knee %d: %s", knee, points).isLessThanOrEqualTo(Math.max(minutes, first));
             assertThat(capacity.interval().contains(knee))
@@ -48,7 +48,7 @@ class SearchTimeTest {
         assertThat(later.high() - later.low()).isLessThan(soon.high() - soon.low());
     }
 
-    /** The first point takes what it takes; then the search answers, and says why it went no further. */
+    /** The first point has no limit; then the search ends, with the reason. */
     @Test
     void saysThatTimeEndedIt() {
         Capacity capacity = search(within(4), 60);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * The pixels of a screen: 0xRRGGBB, row by row, without gaps ({@code pixels[y * width + x]}). The upper byte is undefined.
  *
- * <p>A screen has one frame store and changes it in place; who needs pixels beyond the listener's call takes a {@link #copy()}.
+ * <p>A screen has one frame store and changes it in place; to keep pixels after the listener's call, take a {@link #copy()}.
  */
 public final class Frame {
     private final int width;
@@ -43,14 +43,14 @@ public final class Frame {
     }
 
     /**
-     * To be called by the screen before it changes pixels between two calls of its listener, as one does that paints an update while the rest of it
-     * is still on its way. On the listener's executor only.
+     * The screen calls this before it changes pixels between two calls of its listener, for example when it paints an update that has not arrived
+     * completely. On the listener's executor only.
      */
     public void paint() {
         paintings++;
     }
 
-    /** How often the screen has begun to {@link #paint} so far: as long as it stays, the pixels are those of the latest update. */
+    /** How often the screen has begun to {@link #paint} so far. While the number is unchanged, the pixels are those of the latest update. */
     public long paintings() {
         return paintings;
     }

@@ -6,7 +6,7 @@ import java.util.List;
  * One update of a screen.
  *
  * @param frame the whole screen after the update; valid during the listener's call only
- * @param damage what the protocol said has changed, never empty; may overlap and may be larger than the true change
+ * @param damage the regions that the protocol reported as changed, never empty; they may overlap and may be larger than the actual change
  * @param arrivedAt monotonic nanoseconds at which the update's last byte was read from the protocol
  * @param sequence from 1, counts the updates of this screen
  */

@@ -11,7 +11,7 @@ public sealed interface InputEvent {
     record Key(int keysym, boolean down) implements InputEvent {}
 
     /**
-     * The pointer is at a place with these buttons held.
+     * The pointer is at a position, with these buttons held.
      *
      * @param buttons bit 0 left, 1 middle, 2 right, 3 wheel up, 4 wheel down
      */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The key presses that produce a text or a chord. A character that needs Shift on a US keyboard gets it, around a keysym that is
- * already the shifted one: a server then finds its own state as the keysym wants it and adds no key of its own.
+ * The key presses that produce a text or a chord. For a character that needs Shift on a US keyboard, Shift is pressed around the shifted keysym. The
+ * server's keyboard state then matches the keysym, so the server adds no key presses.
  */
 public final class Keyboard {
     private static final String UNSHIFTED = "`1234567890-=[]\\;',./";
@@ -16,7 +16,7 @@ public final class Keyboard {
     /**
      * Types a text, key by key.
      *
-     * @throws IllegalArgumentException where a character cannot be typed
+     * @throws IllegalArgumentException if a character cannot be typed
      */
     public static List<InputEvent> type(String text) {
         List<InputEvent> events = new ArrayList<>();
@@ -73,7 +73,7 @@ public final class Keyboard {
         return chord.equals("+") ? List.of("+") : List.of(chord.split("\\+", -1));
     }
 
-    /** With Shift held the last key yields its shifted character; without, letters are the small ones: ctrl+S means ctrl+s. */
+    /** With Shift, the last key gives its shifted character; without, letters are lower case: ctrl+S means ctrl+s. */
     private static int keysymInChord(List<Integer> keys) {
         int last = keys.get(keys.size() - 1);
         if (last > 0xFF) {
@@ -86,7 +86,7 @@ public final class Keyboard {
         return place >= 0 ? SHIFTED.charAt(place) : upper(last);
     }
 
-    /** Latin-1 only: the capital of ÿ lies beyond and is no keysym of one byte. */
+    /** Latin-1 only: the upper case of ÿ is not in Latin-1 and has no keysym of one byte. */
     private static int upper(int character) {
         int upper = Character.toUpperCase(character);
         return upper <= 0xFF ? upper : character;

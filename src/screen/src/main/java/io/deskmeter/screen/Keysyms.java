@@ -17,7 +17,7 @@ public final class Keysyms {
     public static final int ALT = 0xFFE9;
     public static final int SUPER = 0xFFEB;
 
-    /** What lies above Latin-1 is its code point with this bit. */
+    /** The keysym of a character above Latin-1 is its code point with this bit set. */
     private static final int UNICODE = 0x01000000;
 
     private static final int LAST_MODIFIER = 0xFFEE;
@@ -27,10 +27,10 @@ public final class Keysyms {
     private Keysyms() {}
 
     /**
-     * The keysym of a name, whatever its case and underscores ({@code PageUp}, {@code Page_Up}, {@code pgup}), or of a single
+     * The keysym of a name, regardless of case and underscores ({@code PageUp}, {@code Page_Up}, {@code pgup}), or of a single
      * character.
      *
-     * @throws IllegalArgumentException where there is no such key
+     * @throws IllegalArgumentException if there is no such key
      */
     public static int named(String name) {
         if (name.codePointCount(0, name.length()) == 1) {
@@ -45,12 +45,12 @@ public final class Keysyms {
         return keysym;
     }
 
-    /** Whether a keysym is of the keys that only change others: Shift, Control, Alt, Super and their like. */
+    /** Whether a keysym is a modifier, such as Shift, Control, Alt or Super. */
     public static boolean isModifier(int keysym) {
         return keysym >= SHIFT && keysym <= LAST_MODIFIER;
     }
 
-    /** Whether a keysym is of a letter, which Caps Lock makes another. */
+    /** Whether a keysym is a letter, which Caps Lock changes. */
     public static boolean isLetter(int keysym) {
         if (keysym >= UNICODE && keysym <= (UNICODE | Character.MAX_CODE_POINT)) {
             return Character.isLetter(keysym - UNICODE);
@@ -61,7 +61,7 @@ public final class Keysyms {
     /**
      * The keysym of a character: line feed is Return, a tab Tab.
      *
-     * @throws IllegalArgumentException for other control characters and what is no character
+     * @throws IllegalArgumentException for other control characters and for invalid code points
      */
     public static int of(int codePoint) {
         if (codePoint == '\n' || codePoint == '\r') {

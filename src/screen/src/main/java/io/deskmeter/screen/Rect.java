@@ -31,7 +31,7 @@ public record Rect(int x, int y, int width, int height) {
         return !intersection(other).isEmpty();
     }
 
-    /** The common part; empty where there is none. */
+    /** The common part; empty if there is none. */
     public Rect intersection(Rect other) {
         int left = Math.max(x, other.x);
         int top = Math.max(y, other.y);

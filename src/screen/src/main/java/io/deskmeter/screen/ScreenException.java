@@ -2,7 +2,7 @@ package io.deskmeter.screen;
 
 import org.jspecify.annotations.Nullable;
 
-/** A screen cannot be used, or is gone; the message says what happened, the offending value, what was expected, and a hint. */
+/** A screen cannot be used, or is lost. The message says what happened, the offending value, what was expected, and a hint. */
 public final class ScreenException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -34,7 +34,7 @@ class KeyboardTest {
     }
 
     @Test
-    void typesWhatNoUsKeyboardHas() {
+    void typesCharactersThatAUsKeyboardLacks() {
         assertThat(Keyboard.type("ä€😀"))
                 .isEqualTo(List.of(
                         down(0xE4), up(0xE4), down(0x010020AC), up(0x010020AC), down(0x0101F600), up(0x0101F600)));
@@ -64,7 +64,7 @@ class KeyboardTest {
     }
 
     @Test
-    void namesOfAKeyAreOne() {
+    void allNamesOfAKeyGiveTheSameKeysym() {
         assertThat(List.of("PageUp", "Page_Up", "pgup", "PgUp", "Prior"))
                 .allSatisfy(name -> assertThat(Keysyms.named(name)).isEqualTo(0xFF55));
         assertThat(Keysyms.named("F12")).isEqualTo(0xFFC9);
@@ -72,7 +72,7 @@ class KeyboardTest {
     }
 
     @Test
-    void mistakesAreNamed() {
+    void invalidKeysAreReportedByName() {
         assertThatThrownBy(() -> Keyboard.chord("ctrl+Bogus"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("key: \"Bogus\" (expected: a character or a name such as Return");

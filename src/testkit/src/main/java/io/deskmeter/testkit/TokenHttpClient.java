@@ -15,12 +15,12 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
-/** The library's client, which shows a controller's secret with every request. Thread-safe. */
+/** The JDK's HTTP client, which sends a controller's secret with every request. Thread-safe. */
 public final class TokenHttpClient extends HttpClient {
     private final HttpClient plain;
     private final Supplier<String> token;
 
-    /** @param token asked at each request */
+    /** @param token read for each request */
     public TokenHttpClient(Supplier<String> token) {
         this.plain = HttpClient.newHttpClient();
         this.token = token;

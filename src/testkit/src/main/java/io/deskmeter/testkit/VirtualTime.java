@@ -38,7 +38,7 @@ public final class VirtualTime extends AbstractExecutorService implements Schedu
         return now;
     }
 
-    /** {@link #nanoTime()} as what programs take. */
+    /** {@link #nanoTime()} in the form that programs take. */
     public LongSupplier ticker() {
         return this::nanoTime;
     }
@@ -48,7 +48,7 @@ public final class VirtualTime extends AbstractExecutorService implements Schedu
         return WALL_START.plusNanos(now);
     }
 
-    /** Runs all that is due within the duration, then stands at its end. */
+    /** Runs all tasks that are due within the duration, and advances to its end. */
     public void advance(Duration duration) {
         long end = now + duration.toNanos();
         for (Task<?> next = queue.peek(); next != null && next.at <= end; next = queue.peek()) {
@@ -59,12 +59,12 @@ public final class VirtualTime extends AbstractExecutorService implements Schedu
         now = end;
     }
 
-    /** Runs what is due now, and what that submits for now. */
+    /** Runs all tasks that are due now, and those that they submit for now. */
     public void settle() {
         advance(Duration.ZERO);
     }
 
-    /** Goes from task to task until none is left; fails after {@code atMost} of virtual time. */
+    /** Runs task after task until none is left; fails after {@code atMost} of virtual time. */
     public void runAll(Duration atMost) {
         long end = now + atMost.toNanos();
         while (!queue.isEmpty()) {
@@ -76,7 +76,7 @@ public final class VirtualTime extends AbstractExecutorService implements Schedu
         }
     }
 
-    /** How many tasks wait. */
+    /** The number of waiting tasks. */
     public int pending() {
         return (int) queue.stream().filter(t -> !t.isDone()).count();
     }
@@ -169,7 +169,7 @@ public final class VirtualTime extends AbstractExecutorService implements Schedu
             }
         }
 
-        /** A failed task must fail the test that advanced the time, not vanish in a future nobody reads. */
+        /** A failed task must fail the test that advanced the time, not be lost in an unread future. */
         private void rethrow() {
             if (isCancelled()) {
                 return;

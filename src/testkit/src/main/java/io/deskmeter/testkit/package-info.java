@@ -1,4 +1,4 @@
-/** Virtual clock, scripted screens, kits: what tests of every module share. */
+/** A virtual clock, scripted screens and test kits, shared by the tests of all modules. */
 @NullMarked
 package io.deskmeter.testkit;
 

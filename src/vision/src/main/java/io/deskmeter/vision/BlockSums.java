@@ -3,8 +3,8 @@ package io.deskmeter.vision;
 import java.util.Arrays;
 
 /**
- * Summed-area tables over square blocks of a part of a picture: the sum of the greys, or of their squares, over any rectangle of blocks costs
- * four reads. Blocks lie at multiples of their size from the picture's corner.
+ * Summed-area tables over square blocks of a part of a picture: the sum of the greys, or of their squares, over any rectangle of blocks takes four
+ * reads. Blocks lie at multiples of their size from the picture's corner.
  */
 final class BlockSums {
     private static final int LARGE = 1 << 19;
@@ -64,7 +64,7 @@ final class BlockSums {
         }
     }
 
-    /** Line by line: squares and sums down the columns are loops for vector registers. */
+    /** Line by line, so that the JVM can vectorise the loops for squares and column sums. */
     private void addGreys(ScreenSums picture, int row) {
         int width = columns * size;
         if (line.length < width) {

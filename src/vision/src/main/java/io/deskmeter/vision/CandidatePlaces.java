@@ -2,8 +2,7 @@ package io.deskmeter.vision;
 
 import java.util.Arrays;
 
-/** A growing list of places, each with the least energy that its picture can have, and the greatest
- * correlation. */
+/** A growing list of places, each with a lower bound of its picture's energy and an upper bound of its correlation. */
 final class CandidatePlaces {
     private int[] xs = new int[256];
     private int[] ys = new int[256];
@@ -31,7 +30,7 @@ final class CandidatePlaces {
         return bounds[index];
     }
 
-    /** The indices, those with the greatest bounds first. */
+    /** The indices, in descending order of their bounds. */
     int[] byBound() {
         long[] keys = new long[size];
         for (int i = 0; i < size; i++) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * {@link CoarseFilter} for the bound. Immutable.
  */
 final class CellLayer {
-    /** Relative, far above the rounding of single precision. */
+    /** A relative tolerance, far above the rounding of single precision. */
     private static final double SLACK = 1e-3;
 
     private static final double UNEVENNESS = 0.3;
@@ -20,11 +20,14 @@ final class CellLayer {
     final int[] columns;
 
     final int[] rows;
-    /** Blocks that all cells reach over. */
+    /** The blocks that all cells cover. */
     final int blocksAcross;
 
     final int blocksDown;
-    /** For each phase, row by row: the cells' means, then their lengths of deviation, so that the least product of a match is 1 times its limit. */
+    /**
+     * For each phase, row by row: the cells' means, then their lengths of deviation, scaled so that the least product of a match is 1 times its
+     * limit.
+     */
     final float[][] taps;
     /** Pixels of a cell. */
     final int pixels;
@@ -87,17 +90,17 @@ final class CellLayer {
         leastShare = least;
         leastMeans = ofMeans;
         bound(Math.sqrt(pattern.energy), threshold, least, greatest);
-        // The differences of all pixels bound that of the cells' sums.
+        // The differences of all pixels bound the difference of the cells' sums.
         double apart = Pattern.DIFFERENCE_BOUND * pattern.count / (Math.max(1, count) * Math.sqrt(pixels)) + 0.1;
         leastCentre -= apart;
         greatestCentre += apart;
     }
 
-    /** Of all divisions in not many cells, the one that tells most. */
+    /** The most selective of all divisions into few cells. */
     static CellLayer best(Pattern pattern, PatternSums sums, int block, int many, double threshold) {
         int wide = Math.max(0, (pattern.width - block + 1) / block);
         int high = Math.max(0, (pattern.height - block + 1) / block);
-        // Of a masked pattern's cells some do not count.
+        // Some cells of a masked pattern do not count.
         int divisions = pattern.isMasked() ? 3 * many : many;
         int[] best = {1, 1, 0, 0};
         double most = -1;
@@ -114,12 +117,14 @@ final class CellLayer {
         return new CellLayer(pattern, sums, block, best, threshold, true);
     }
 
-    /** Where cells lie brighter or darker than others tells more than how uneven each is: things on screens are alike in that. */
+    /**
+     * The brightness of cells relative to each other is more selective than the contrast within cells, which is similar for most content of screens.
+     */
     private double worth() {
         return leastMeans + (leastShare - leastMeans) * UNEVENNESS + 0.002 * columns.length;
     }
 
-    /** The smallest cells of which there are not too many. */
+    /** The smallest cells whose number is within the limit. */
     static CellLayer finest(Pattern pattern, PatternSums sums, int block, int many, double threshold) {
         int wide = Math.max(0, (pattern.width - block + 1) / block);
         int high = Math.max(0, (pattern.height - block + 1) / block);
@@ -179,17 +184,17 @@ final class CellLayer {
         greatestBeta = Math.sqrt(greatest - residual) / lowest;
     }
 
-    /** The part of the pattern's energy that the cells hold, in the worst phase. */
+    /** The share of the pattern's energy that the cells contain, in the worst phase. */
     double leastShare() {
         return leastShare;
     }
 
-    /** Whether it can rule anything out. */
+    /** Whether it can exclude any place. */
     boolean isUseful() {
         return greatestBeta > 0;
     }
 
-    /** What the correlation of a place is at most, by the energy of its cells and their product with the taps. */
+    /** An upper bound of the correlation of a place, from the energy of its cells and their product with the taps. */
     double greatestCorrelation(int phase, double energy, double product) {
         double left = shares[phase] - residual;
         if (left <= 0 || energy <= 0) {
@@ -204,7 +209,7 @@ final class CellLayer {
         return columns.length > 0 && columns.length * across * down == blocksAcross * blocksDown;
     }
 
-    /** The centre is the mean of the cells' means, each times the root of its pixels. */
+    /** The centre is the mean of the cells' means, each multiplied by the square root of its number of pixels. */
     boolean mayHave(double energy, double centre) {
         return mayHave(energy) && centre >= leastCentre && centre <= greatestCentre;
     }
@@ -213,7 +218,7 @@ final class CellLayer {
         return energy >= leastEnergy && energy <= greatestEnergy;
     }
 
-    /** {@link #leastProduct} for many: a loop for vector registers. */
+    /** {@link #leastProduct} for many, as a loop that the JVM can vectorise. */
     void leastProducts(float[] energies, float[] leasts, int count) {
         if (!isUseful()) {
             Arrays.fill(leasts, 0, count, Float.NEGATIVE_INFINITY);
@@ -228,7 +233,7 @@ final class CellLayer {
         }
     }
 
-    /** What the product of a match's cells with the taps is at least, by the energy of the former. */
+    /** A lower bound of the product of a match's cells with the taps, from the energy of the cells. */
     double leastProduct(double energy) {
         if (!isUseful()) {
             return Double.NEGATIVE_INFINITY;

@@ -2,7 +2,10 @@ package io.deskmeter.vision;
 
 import java.util.Arrays;
 
-/** Of a cell of some blocks at every corner of a grid: the mean times the root of its pixels, and the length of the deviations from it. */
+/**
+ * For a cell at every corner of a grid: its mean multiplied by the square root of its number of pixels, and the length of the deviations from the
+ * mean.
+ */
 final class CellTable {
     private static final int LARGE = 1 << 19;
 
@@ -13,7 +16,7 @@ final class CellTable {
     float[] means = new float[0];
     float[] lengths = new float[0];
 
-    /** Begins anew for cells of so many blocks; rows are filled when they are needed. */
+    /** Starts over for cells of this many blocks; rows are filled when they are needed. */
     void begin(BlockSums of, int cellAcross, int cellDown) {
         blockSums = of;
         across = cellAcross;

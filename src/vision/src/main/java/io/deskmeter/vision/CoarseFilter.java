@@ -3,13 +3,14 @@ package io.deskmeter.vision;
 import io.deskmeter.screen.Rect;
 
 /**
- * The coarse look: rules out places at which the pattern cannot be, from sums over blocks of pixels alone, and never a place at which it is.
+ * The coarse filter: excludes places at which the pattern cannot be, from sums over blocks of pixels only. It never excludes a place at which the
+ * pattern is.
  *
- * <p>Why never: let T be the pattern's deviations from its mean brought to length 1, and I the picture's under it, of length L. At a match
- * their correlation r is at least the threshold t, so with α = r/L the distance |α·I − T|² = 1 − r² is at most 1 − t². Take any cells of the
- * place. In each, the distance falls into that of the means and that of the deviations from those; the latter is, by the triangle inequality, no
- * less than the difference of their lengths. So with the vectors i and τ of the cells' means (about their mean, by the root of their size)
- * and lengths of deviation, at a match
+ * <p>Proof: let T be the pattern's deviations from its mean brought to length 1, and I the picture's under it, of length L. At a match their
+ * correlation r is at least the threshold t, so with α = r/L the distance |α·I − T|² = 1 − r² is at most 1 − t². Take any cells of the place. In
+ * each, the distance is composed of that of the means and that of the deviations from the means; the latter is, by the triangle inequality, no less
+ * than the difference of their lengths. So with the vectors i and τ of the cells' means (about their mean, by the root of their size) and lengths of
+ * deviation, at a match
  *
  * <p>α²·|i|² − 2α·(i·τ) + |τ|² ≤ 1 − t²
  *
@@ -17,15 +18,15 @@ import io.deskmeter.screen.Rect;
  * That bounds |i| from both sides, and i·τ from below by a function of |i|. {@link CellLayer} computes both. A third
  * bound is that of the mean: of all pixels the mean difference is at most 24, so that of the cells' sums is bounded.
  *
- * <p>Cells lie on a grid of blocks, the same for all places; a place is a position on the grid and a phase. So the picture's side is
- * computed once for all phases, and the pattern's once and for all. Large cells go first, small ones judge what they leave. Immutable.
+ * <p>Cells lie on a grid of blocks, the same for all places; a place is a position on the grid and a phase. So the picture's values are computed once
+ * for all phases, and the pattern's only once. Large cells are compared first, then small cells at the remaining places. Immutable.
  */
 final class CoarseFilter {
-    /** Cells of the first look. */
+    /** Cells of the first pass. */
     private static final int FEW = 16;
-    /** Cells of the second. */
+    /** Cells of the second pass. */
     private static final int MANY = 144;
-    /** How much of what the bound leaves a block size must hold to be worth while. */
+    /** The minimum share of the remaining energy that a block size must contain to be used. */
     private static final double WORTH = 0.25;
 
     final int block;
@@ -51,7 +52,7 @@ final class CoarseFilter {
         fine = CellLayer.finest(pattern, sums, size, MANY, threshold);
     }
 
-    /** Adds the places among the positions that cannot be ruled out to the scratch's candidates. */
+    /** Adds the places that cannot be excluded to the candidates of the scratch memory. */
     void sift(ScreenSums picture, Rect positions, ScratchMemory scratch) {
         int left = ceil(positions.x());
         int top = ceil(positions.y());

@@ -3,13 +3,13 @@ package io.deskmeter.vision;
 import io.deskmeter.screen.Rect;
 import java.util.Arrays;
 
-/** The work of one look through a {@link CoarseFilter}, and the memory for it. The loops over {@link #CHUNK} are for vector registers. */
+/** One pass of a {@link CoarseFilter}, and the memory for it. The JVM can vectorise the loops over {@link #CHUNK}. */
 final class CoarseFilterPass {
     private static final int CHUNK = 512;
 
-    /** Uneven positions with no more even ones between them are compared in one run. */
+    /** Positions with contrast are compared in one run if at most this many even ones are between them. */
     private static final int GAP = 4;
-    /** So many positions looked at finely are worth a table of all small cells. */
+    /** The number of positions from which a table of all small cells is faster. */
     private static final int MANY = 48;
 
     private final CellTable coarseCells = new CellTable();
@@ -18,7 +18,7 @@ final class CoarseFilterPass {
     private float[] rowCentres = new float[0];
     private float[] lineMeans = new float[0];
     private float[] lineLengths = new float[0];
-    /** Of positions that wait to be compared: corner in the grid, and its cells, one line for each. */
+    /** Positions that wait to be compared: corner in the grid and cells, one line for each. */
     private final int[] corners = new int[CHUNK];
 
     private final float[] energies = new float[CHUNK];
@@ -33,7 +33,7 @@ final class CoarseFilterPass {
     private int waiting;
     private int lookedAtFinely;
 
-    /** Checks the grid positions from its corner, so many columns and rows of them. */
+    /** Checks the grid positions from its corner, for this number of columns and rows. */
     void run(CoarseFilter coarseFilter, Rect positions, ScratchMemory scratch, int columns, int rows) {
         BlockSums blockSums = scratch.blockSums;
         CellLayer layer = coarseFilter.coarse;
@@ -85,8 +85,8 @@ final class CoarseFilterPass {
     }
 
     /**
-     * Cell by cell: sums of lines that begin at the same index are loops for vector registers. Squares are those of the distances from the centre,
-     * which single precision holds well.
+     * Cell by cell, so that the JVM can vectorise sums of lines that begin at the same index. Squares are of the distances from the centre, which
+     * single precision represents well.
      */
     private void weigh(BlockSums blockSums, CellLayer layer, int corner, int columns) {
         coarseCells.need(layer, corner / blockSums.stride);

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * For patterns that are too small for the kept blocks: the parts of a picture that are not too even to hold a match. The energy of a place is at
+ * For patterns that are too small for the stored blocks: finds the parts of a picture with enough contrast for a match. The energy of a place is at
  * most that of the blocks that cover it.
  */
 final class ContrastFilter {
     private static final int BAND = 4 * ScreenSums.BLOCK;
-    /** An even part between two busy ones that parts them. */
+    /** The size of an even part that separates two parts with contrast. */
     private static final int GAP = 3;
 
     private final ScreenSums picture;

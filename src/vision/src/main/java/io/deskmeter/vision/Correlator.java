@@ -10,19 +10,19 @@ import java.nio.FloatBuffer;
 import org.bytedeco.opencv.opencv_core.Mat;
 
 /**
- * Dense correlation by OpenCV, for parts of the screen where too many places are candidates to be judged one by one.
+ * Dense correlation by OpenCV, for parts of the screen with too many candidates to compare one by one.
  *
- * <p>Both sides are brought near a mean of zero first: that keeps the rounding of its single-precision Fourier transform far below
- * {@link #ROUNDING}. Whatever it proposes is judged exactly afterwards.
+ * <p>Both inputs are first shifted to a mean near zero, which keeps the rounding of the single-precision Fourier transform far below
+ * {@link #ROUNDING}. Its candidates are compared exactly afterwards.
  */
 final class Correlator implements AutoCloseable {
-    /** How far a normalised correlation computed from here may be from the true one. */
+    /** The largest error of a normalised correlation computed from these results. */
     static final double ROUNDING = 0.01;
 
     private static final float MIDDLE = 128;
 
     static {
-        // The machine that is measured is often this one: work done beside must not spread over all cores.
+        // This machine is often the measured one: the search must not use all cores.
         setNumThreads(1);
     }
 
@@ -43,7 +43,7 @@ final class Correlator implements AutoCloseable {
         buffer.put(values);
     }
 
-    /** Loads the natives, which takes most of a second the first time; better done before anything is measured. */
+    /** Loads the native libraries, which takes most of a second the first time; do it before a measurement. */
     static void warmUp() {
         setNumThreads(1);
     }

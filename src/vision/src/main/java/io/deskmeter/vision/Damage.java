@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where something changed since a template was last looked for: a bounded set of rectangles that may cover more, never less. */
+/** The regions that changed since a template was last searched: a bounded set of rectangles that may cover more, never less. */
 final class Damage {
     private static final int MOST = 16;
 
@@ -30,7 +30,7 @@ final class Damage {
         for (int i = 0; i < rects.size(); i++) {
             Rect union = rects.get(i).union(rect);
             if (area(union) <= area(rects.get(i)) + area(rect)) {
-                // The union is no dearer than the two apart. It may now reach others: look at all again.
+                // The union costs no more than the two rectangles. It may now overlap others: check all again.
                 rects.remove(i);
                 rect = union;
                 i = -1;

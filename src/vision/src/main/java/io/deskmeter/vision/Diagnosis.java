@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
-/** Why a template is not on the screen: tries what is usually the matter, the likeliest first. */
+/** Finds why a template is not on the screen: tries the usual causes, the most likely first. */
 final class Diagnosis {
-    /** What displays are set to, and what an image becomes that was taken on such a display. */
+    /** The usual scales of displays, and the inverse for an image that was captured on such a display. */
     private static final List<Double> SCALES = List.of(1.25, 1.5, 2.0, 0.8, 0.6667, 0.5, 1.75, 3.0, 0.5714, 0.3333);
-    /** Below this there is no likeness to speak of. */
+    /** Below this score there is no similarity. */
     private static final double LIKENESS = 0.5;
 
     private final ScreenSums picture;
@@ -101,7 +101,7 @@ final class Diagnosis {
                 : Optional.empty();
     }
 
-    /** Looks for its halves and quarters: something may lie over the rest, or the rest may be off the screen. */
+    /** Searches its halves and quarters: another window may cover the rest, or the rest may be off the screen. */
     private Optional<String> covered(Template template) {
         int w = template.width();
         int h = template.height();

@@ -50,7 +50,7 @@ final class EnergyRows {
         next++;
     }
 
-    /** What the energy of the place at this column is at least; 0 where a mask hides it. */
+    /** A lower bound of the energy of the place at this column; 0 if a mask hides it. */
     double least(int x) {
         return energies[x - positions.x()];
     }

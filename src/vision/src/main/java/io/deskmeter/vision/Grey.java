@@ -12,7 +12,7 @@ final class Grey {
         return (RED * (rgb >> 16 & 0xff) + GREEN * (rgb >> 8 & 0xff) + BLUE * (rgb & 0xff) + 128) >> 8;
     }
 
-    /** Of so many pixels; the arrays may be one. A loop for vector registers, since both share one index. */
+    /** The greys of this many pixels; both arrays may be the same. The JVM can vectorise the loop, because both share one index. */
     static void of(int[] pixels, int[] greys, int from, int to) {
         for (int i = from; i < to; i++) {
             greys[i] = of(pixels[i]);

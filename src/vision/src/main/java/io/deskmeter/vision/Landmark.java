@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A template at the scales to which displays are set: it is on the screen if it is there at any of them. Immutable; one serves all sessions.
+ * A template at the usual scales of displays: it is on the screen if it is found at any of them. Immutable; one serves all sessions.
  *
- * @param template as it is at 100 %
+ * @param template at 100 %
  * @param sizes the template at each scale at which it can be looked for, in order of preference
  */
 public record Landmark(Template template, List<Template> sizes) {
-    /** Of displays: 100, 125, 150 and 200 %. */
+    /** The usual scales of displays: 100, 125, 150 and 200 %. */
     public static final List<Double> DISPLAY_SCALES = List.of(1.0, 1.25, 1.5, 2.0);
 
     public Landmark {
@@ -46,7 +46,7 @@ public record Landmark(Template template, List<Template> sizes) {
         }
     }
 
-    /** The scale at which a match was found: the width of its place by the template's. */
+    /** The scale at which a match was found: the width of its place divided by the template's. */
     public double scaleOf(Rect place) {
         return (double) place.width() / template.width();
     }

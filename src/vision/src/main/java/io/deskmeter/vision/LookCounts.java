@@ -3,8 +3,8 @@ package io.deskmeter.vision;
 /**
  * The counters of all matchers that share {@link MatcherBuffers}.
  *
- * @param unchanged looks answered at once: nothing had changed that could alter the answer
- * @param windows looks only at what had changed
- * @param frames looks at every place of the frame
+ * @param unchanged searches answered immediately: no change could affect the answer
+ * @param windows searches only of changed regions
+ * @param frames searches of the whole frame
  */
 public record LookCounts(long unchanged, long windows, long frames) {}

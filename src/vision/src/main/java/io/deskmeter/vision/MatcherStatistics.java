@@ -4,12 +4,12 @@ package io.deskmeter.vision;
  * What an {@link TemplateMatcher} has done so far, to see the cost of searches.
  *
  * @param finds calls of {@link TemplateMatcher#find}
- * @param gateHits finds answered without looking: nothing had changed that could alter the answer
- * @param windowSearches finds that looked again only at places touched by damage
- * @param frameSearches finds that looked at every place of the frame
- * @param places places looked at
- * @param candidates places that the coarse look could not rule out
- * @param correlations dense correlations by OpenCV, made where candidates were too many to be judged one by one
+ * @param gateHits finds answered without a search: no change could affect the answer
+ * @param windowSearches finds that searched only places touched by damage
+ * @param frameSearches finds that searched every place of the frame
+ * @param places places searched
+ * @param candidates places that the coarse filter could not exclude
+ * @param correlations dense correlations by OpenCV, used for too many candidates to compare one by one
  */
 public record MatcherStatistics(
         long finds,

@@ -32,7 +32,7 @@ final class OpaqueRuns {
         return spans.build().toArray();
     }
 
-    /** Puts those first whose pixels weigh most together. */
+    /** Sorts the runs by the weight of their pixels, in descending order. */
     static void sort(int[] spans, IntToDoubleFunction weight, int width) {
         int[] sorted = IntStream.range(0, spans.length / 3)
                 .boxed()

@@ -4,24 +4,24 @@ import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 
 /**
- * The pixels of a template that count, and the exact figures of how they fit at a place of a picture. All sums are of integers, so a
- * score is the same however the place was come upon.
+ * The pixels of a template that count, and exact computations of how they match at a place of a picture. All sums are integers, so a score does not
+ * depend on how the place was found.
  */
 final class Pattern {
-    /** So many pixels more are worth another look whether a place can still match. */
+    /** After this many further pixels, it is checked again whether a place can still match. */
     private static final int FEW = 32;
 
     /** Returned for a place that does not match. */
     static final double NO_MATCH = -1;
 
     /**
-     * The contrast of a match lies between half and twice the template's. Correlation alone knows no contrast: a hint of the
-     * pattern, such as noise on an even ground or the first frame of a fade, would count as the whole.
+     * The contrast of a match lies between half and twice the template's. Correlation ignores contrast: a faint copy of the pattern, such as noise on
+     * an even background or the first frame of a fade, would count as a match.
      */
     static final double CONTRAST = 2;
 
     /**
-     * The mean absolute difference that a match may have, of 255, in its colour channels and in its grey. Measured on 60 drawn landmarks: 16-bit
+     * The largest mean absolute difference of a match, of 255, in its colour channels and in its grey. Measured on 60 drawn landmarks: 16-bit
      * colours differ by 1 to 4, JPEG of quality 0.75 by 5 to 11, of 0.1 by 11 to 19, a gamma of 1.2 by 9 to 14; the same shapes with two
      * channels swapped by 17 to 104, mostly above 30, dimmed to 60 % or half faded to white by 35 and more.
      */
@@ -31,10 +31,10 @@ final class Pattern {
     final int height;
     final int[] rgb;
     final byte[] grey;
-    /** Runs of pixels that count: row, first column, column after the last; those that tell most come first. */
+    /** Runs of pixels that count: row, first column, column after the last; the most selective come first. */
     final int[] spans;
 
-    /** The energy of all pixels up to a span, about their own mean; 0 where it is not worth while to look whether a place can still match. */
+    /** The energy of all pixels up to a span, about their own mean; 0 if it is not checked there whether a place can still match. */
     private final double[] energiesSoFar;
 
     private final int[] countsSoFar;
@@ -126,11 +126,11 @@ final class Pattern {
     }
 
     /**
-     * The normalised correlation of the greys, −1 to 1. It is r where the least squares of a·I + b − T over all pixels are (1 − r²) times the
-     * pattern's energy. Over a part of the pixels they are no more, so a place is given up as soon as a part's are too many.
+     * The normalised correlation of the greys, −1 to 1. It is r if the least squares of a·I + b − T over all pixels are (1 − r²) times the pattern's
+     * energy. Over a part of the pixels they are not larger, so a place is rejected as soon as those of a part are too large.
      *
-     * @param contrastRatio the largest ratio of the contrasts, either way, for which there is a correlation; else it is −1
-     * @param least a smaller correlation may be given as −1; 0 for exact ones
+     * @param contrastRatio the largest ratio of the contrasts, either way, for which the correlation is computed; else it is −1
+     * @param least a smaller correlation may be returned as −1; 0 for exact ones
      */
     double correlation(ScreenSums picture, int x, int y, double contrastRatio, double least) {
         double most = (1 - least * least) * energy * (1 + 1e-9);
@@ -174,7 +174,7 @@ final class Pattern {
         return energiesSoFar[span] - (seen <= 0 ? 0 : covariance * covariance / seen);
     }
 
-    /** Whether the colours and the greys at a place are near enough to the template's. */
+    /** Whether the colours and the greys at a place are close enough to the template's. */
     boolean isAlike(ScreenSums picture, int x, int y) {
         int[] seen = picture.rgb();
         long colours = 0;

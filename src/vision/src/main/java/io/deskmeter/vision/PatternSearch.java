@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class PatternSearch implements Search {
     /** Places at a time; bounds the scratch memory. */
     private static final int PLACES = 1 << 20;
-    /** A dense correlation costs per pixel of its area about as much as judging so many pixels of candidates (measured). */
+    /** A dense correlation costs per pixel of its area about as much as comparing this many pixels of candidates (measured). */
     private static final long DENSE_COST = 50;
 
     private final Template template;
@@ -49,7 +49,7 @@ final class PatternSearch implements Search {
         judge(picture, positions, bests, scratch);
     }
 
-    /** Judges the most promising first, until what is left cannot be better than the best; that is put off. */
+    /** Compares the most promising candidates first, until the remaining ones cannot be better than the best; those are deferred. */
     private void judge(ScreenSums picture, Rect positions, RowBests bests, ScratchMemory scratch) {
         CandidatePlaces candidates = scratch.candidates;
         Rect area = positions.grow(0, 0, pattern.width - 1, pattern.height - 1);
@@ -84,7 +84,7 @@ final class PatternSearch implements Search {
         return correlator.covariances(picture, area, positions);
     }
 
-    /** What the correlation is at most, where the energy of the place is at least so much. */
+    /** An upper bound of the correlation for a lower bound of the energy of the place. */
     private double mostCorrelation(float[] covariances, Rect positions, int x, int y, double leastEnergy) {
         double contrast = pattern.energy / (Pattern.CONTRAST * Pattern.CONTRAST);
         double energy = Math.max(contrast, leastEnergy * (1 - 1e-3));

@@ -33,7 +33,7 @@ record PlainColour(int rgb, double deviation) {
         return sum / (3.0 * pattern.count);
     }
 
-    /** Refuses what looks plain in grey but cannot be looked for as a rectangle of one colour. */
+    /** Rejects images of one brightness that cannot be searched as a rectangle of one colour. */
     void check(String name, Pattern pattern) throws TemplateException {
         if (deviation > 2 * Template.LEAST_CONTRAST) {
             throw new TemplateException(name + ": colours of one brightness (contrast of the grey: "

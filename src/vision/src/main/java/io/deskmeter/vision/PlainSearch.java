@@ -3,11 +3,14 @@ package io.deskmeter.vision;
 import io.deskmeter.screen.Rect;
 
 /**
- * Looks for a rectangle of one colour, which has no correlation with anything: the score is 1 − d/{@value #RANGE} with the mean absolute
+ * Searches a rectangle of one colour, for which correlation is undefined: the score is 1 − d/{@value #RANGE} with the mean absolute
  * difference d of a channel from the template's mean colour, of 255. A summed-area table of the differences gives it exactly for every place.
  */
 final class PlainSearch implements Search {
-    /** So a threshold of 0.9 allows 6.4 of 255: more than lossy transport does to an even area, less than light grey is from white. */
+    /**
+     * So a threshold of 0.9 allows 6.4 of 255: more than the error of lossy encodings in an even area, less than the difference between light grey
+     * and white.
+     */
     static final double RANGE = 64;
 
     private final int width;
@@ -32,7 +35,7 @@ final class PlainSearch implements Search {
     private void search(ScreenSums picture, Rect positions, RowBests bests, double least) {
         tally.places += (long) positions.width() * positions.height();
         int columns = positions.width() + width - 1;
-        // Differences summed down each column over the template's height, moved down row by row.
+        // Differences summed down each column over the template's height, updated row by row.
         int[] sums = new int[columns];
         for (int y = positions.y(); y < positions.y() + height - 1; y++) {
             add(picture, positions.x(), y, sums, 1);
@@ -77,6 +80,6 @@ final class PlainSearch implements Search {
 
     @Override
     public void close() {
-        // Holds nothing native.
+        // Has no native memory.
     }
 }

@@ -6,7 +6,7 @@ import io.deskmeter.screen.Rect;
 import java.util.BitSet;
 
 /**
- * Remembers a region of the screen and counts the pixels that differ from it. Only damage is looked at, and memory is bounded by the region.
+ * Stores a region of the screen and counts the pixels that differ from it. It reads only damaged pixels, and its memory is bounded by the region.
  * Used by one thread at a time.
  *
  * <p>A frame that no longer holds a part of the region (the desktop was made smaller) differs in all pixels of that part.
@@ -32,15 +32,15 @@ public final class RegionMemory {
         }
     }
 
-    /** Remembers the part of the region that lies in the frame; any difference counts. */
+    /** Stores the part of the region that is within the frame; any difference counts. */
     public static RegionMemory remember(Frame frame, Rect region) {
         return remember(frame, region, 0);
     }
 
     /**
-     * Remembers the part of the region that lies in the frame.
+     * Stores the part of the region that is within the frame.
      *
-     * @param tolerance the largest difference of a channel that is none, 0 to 255
+     * @param tolerance the largest difference of a channel that does not count, 0 to 255
      */
     public static RegionMemory remember(Frame frame, Rect region, int tolerance) {
         if (tolerance < 0 || tolerance > 255) {
@@ -49,12 +49,12 @@ public final class RegionMemory {
         return new RegionMemory(frame, region, tolerance);
     }
 
-    /** What is remembered: the region asked for as far as it lay in the frame. */
+    /** The stored region: the requested region as far as it was within the frame. */
     public Rect region() {
         return region;
     }
 
-    /** Whether the update can have changed how many pixels differ; where not, there is no need to ask. */
+    /** Whether the update can have changed the number of differing pixels. */
     public boolean isTouchedBy(FrameUpdate update) {
         if (update.frame().width() != frameWidth || update.frame().height() != frameHeight) {
             return true;
@@ -67,26 +67,26 @@ public final class RegionMemory {
         return false;
     }
 
-    /** How many pixels of the frame differ from the remembered ones; looks at the whole region. */
+    /** How many pixels of the frame differ from the stored ones; reads the whole region. */
     public int differing(Frame frame) {
         compare(frame, region);
         return count;
     }
 
-    /** How many pixels differ from the remembered ones after the update; to be called for every update since remembering. */
+    /** How many pixels differ from the stored ones after the update; call this for every update since the region was stored. */
     public int differing(FrameUpdate update) {
         compareDamage(update);
         return count;
     }
 
-    /** How many pixels differ from the update before; remembers what they are now. */
+    /** How many pixels differ from the previous update; stores the present pixels. */
     public int follow(FrameUpdate update) {
         int changed = differing(update);
         adopt(update.frame());
         return changed;
     }
 
-    /** Remembers the pixels that differ as they are now; the frame must be that of the update that was compared last. */
+    /** Stores the differing pixels; the frame must be that of the update that was compared last. */
     public void adopt(Frame frame) {
         for (int i = differing.nextSetBit(0); i >= 0; i = differing.nextSetBit(i + 1)) {
             int x = region.x() + i % region.width();
@@ -125,7 +125,7 @@ public final class RegionMemory {
                     count++;
                 }
             }
-            // What the frame no longer holds is different.
+            // Pixels that are no longer within the frame differ.
             differing.set(at + seen, at + part.right());
             count += part.right() - seen;
         }

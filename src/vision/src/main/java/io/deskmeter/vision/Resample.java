@@ -12,8 +12,8 @@ import org.bytedeco.opencv.opencv_core.Mat;
 import org.bytedeco.opencv.opencv_core.Size;
 
 /**
- * An image at another size, as programs scale what they show: mixed of the nearest pixels when enlarged, of all pixels that a new one covers
- * when reduced. Colours of transparent pixels are not mixed in.
+ * Scales an image as programs do: enlarging interpolates the nearest pixels, reducing averages all pixels that a new one covers. Colours of
+ * transparent pixels are ignored.
  */
 final class Resample {
     private Resample() {}

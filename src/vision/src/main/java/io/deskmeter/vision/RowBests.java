@@ -4,13 +4,13 @@ import io.deskmeter.screen.Rect;
 import java.util.Arrays;
 
 /**
- * The best match of each row of positions as far as it matters now, so that damage makes only those rows unknown whose best it touched, and memory does not grow
- * with the number of matches.
+ * The best match of each row of positions. So damage invalidates only rows whose best match it touches, and memory does not grow with the number of
+ * matches.
  */
 final class RowBests {
     private final double[] scores;
     private final int[] columns;
-    /** What the best of the places not judged is less than; 0 where all are judged. */
+    /** An upper bound of the scores of deferred places; 0 if there are none. */
     private final double[] bounds;
 
     RowBests(int rows) {
@@ -24,7 +24,7 @@ final class RowBests {
         return scores.length;
     }
 
-    /** Takes a match if it is better than the row's, or as good and further left. */
+    /** Stores a match if it is better than the row's, or as good and further left. */
     void offer(double score, int x, int y) {
         if (wouldTake(score, x, y)) {
             scores[y] = score;
@@ -36,7 +36,7 @@ final class RowBests {
         return score > scores[y] || (score == scores[y] && x < columns[y]);
     }
 
-    /** Notes a place that was not judged, since a better one is known: its score is at most the bound. */
+    /** Notes a deferred place, because a better one is known: its score is at most the bound. */
     void postpone(double bound, int y) {
         bounds[y] = Math.max(bounds[y], bound);
     }
@@ -54,12 +54,12 @@ final class RowBests {
         return best;
     }
 
-    /** Whether a place of the row that was not judged may be the best of all. */
+    /** Whether a deferred place of the row may be the best of all. */
     boolean mayHold(int row, double best) {
         return bounds[row] > 0 && bounds[row] >= best;
     }
 
-    /** Whether the row's best lies in these columns, which then are no longer what they were. */
+    /** Whether the row's best match is in these columns, which have changed. */
     boolean bestIn(int row, int left, int right) {
         return scores[row] != Pattern.NO_MATCH && columns[row] >= left && columns[row] < right;
     }
@@ -69,7 +69,7 @@ final class RowBests {
         bounds[row] = 0;
     }
 
-    /** The best of all, of equals the topmost, of those the leftmost. */
+    /** The best match; of several equal ones the topmost, then the leftmost. */
     Match best(int width, int height) {
         int best = 0;
         for (int y = 1; y < scores.length; y++) {

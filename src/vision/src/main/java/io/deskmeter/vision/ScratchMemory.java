@@ -9,7 +9,7 @@ final class ScratchMemory {
     final Lines lines = new Lines();
     CandidatePlaces candidates = new CandidatePlaces();
 
-    /** Gives back what only a rare picture needed. */
+    /** Releases memory that only a rare picture needed. */
     void shrink() {
         if (candidates.capacity() > LARGE) {
             candidates = new CandidatePlaces();
@@ -18,7 +18,7 @@ final class ScratchMemory {
         filterPass.shrink();
     }
 
-    /** Rows of pixels on their way into a {@link ScreenSums}. */
+    /** Rows of pixels that are added to a {@link ScreenSums}. */
     static final class Lines {
         int[] pixels = new int[0];
         int[] hashes = new int[0];

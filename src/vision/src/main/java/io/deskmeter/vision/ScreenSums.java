@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a matcher keeps of a screen: of each block of 8×8 pixels a fingerprint of its colours, the sum of its greys and that of their squares: 0.22
+ * What a matcher stores of a screen: for each block of 8×8 pixels a fingerprint of its colours, the sum of its greys and that of their squares: 0.22
  * bytes for each pixel. The pixels themselves are read from the screen's own frame.
  *
- * <p>Damage is compared with the fingerprints, so that a screen that calls everything damaged costs one reading and no search. A fingerprint
- * has 64 bits. A change of one pixel always changes it, and so does every change of one grey; others go unnoticed with a chance of at most 2⁻³².
+ * <p>Damage is compared with the fingerprints, so that a screen that reports everything as damaged costs one read and no search. A fingerprint has 64
+ * bits. A change of one pixel always changes it, and so does every change of one grey; other changes are missed with a probability of at most 2⁻³².
  */
 final class ScreenSums {
     /** Side of a block in pixels. */
@@ -66,7 +66,7 @@ final class ScreenSums {
         return frame.pixels();
     }
 
-    /** Takes over what differs within the damage; returns rectangles that hold all pixels that changed. */
+    /** Updates the differing blocks within the damage; returns rectangles that contain all changed pixels. */
     List<Rect> absorb(Frame next, List<Rect> damage, ScratchMemory.Lines lines) {
         frame = next;
         paintings = next.paintings();
@@ -122,7 +122,7 @@ final class ScreenSums {
         return new Rect(first * BLOCK, row * BLOCK, (last - first) * BLOCK, BLOCK);
     }
 
-    /** Whether the pixels are still those of the last update. Between updates a screen may paint the next one already, as far as it has come. */
+    /** Whether the pixels are still those of the last update. Between updates a screen may already have painted a part of the next one. */
     boolean isCurrent() {
         return frame.paintings() == paintings;
     }
@@ -134,8 +134,8 @@ final class ScreenSums {
     }
 
     /**
-     * One hash for each column of pixels in a row of blocks: each step is a bijection, and the loop, whose arrays share one index, is one for vector
-     * registers.
+     * One hash for each column of pixels in a row of blocks: each step is a bijection, and the JVM can vectorise the loop, because its arrays share
+     * one index.
      */
     private void hashColumns(ScratchMemory.Lines lines, int row, int from, int to) {
         int[] hashes = lines.hashes;

@@ -6,27 +6,27 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An image to look for. Immutable, and free of native memory: one template serves all sessions.
+ * An image to search. Immutable, without native memory: one template serves all sessions.
  *
  * <p>It is <em>at</em> a place of the screen if all of these hold for the pixels that count (those with an alpha of 128 and more):
  *
  * <ul>
  *   <li>the normalised correlation of the greys, which is the score, is at least the threshold;
  *   <li>the contrast (standard deviation of the greys) is between half and twice the template's;
- *   <li>the mean absolute difference, of the colour channels and of the grey, is at most 24 of 255: landmarks of one shape in other
- *       colours are others.
+ * <li>the mean absolute difference, of the colour channels and of the grey, is at most 24 of 255: landmarks of the same shape in other colours do not
+ * match.
  * </ul>
  *
- * <p>An image of one colour has no correlation. It is looked for as a rectangle of that colour, and its score is 1 − d/64 with the mean
+ * <p>For an image of one colour, correlation is undefined. It is searched as a rectangle of that colour, and its score is 1 − d/64 with the mean
  * absolute difference d of a channel from the image's mean colour.
  */
 public final class Template {
-    /** The threshold unless {@link #withThreshold} says otherwise. */
+    /** The default threshold, see {@link #withThreshold}. */
     public static final double DEFAULT_THRESHOLD = 0.9;
 
     static final double SCALED_TOLERANCE = 0.1;
 
-    /** Greater contrast makes a pattern; less is one colour and the noise of its encoding. */
+    /** An image with more contrast is a pattern; one with less is one colour with encoding noise. */
     static final double LEAST_CONTRAST = 3;
 
     private final String name;
@@ -46,14 +46,14 @@ public final class Template {
     /**
      * Reads a template from a PNG, GIF, BMP or JPEG file. Its name is the file's.
      *
-     * @throws TemplateException if the file cannot be read or the image cannot serve, see {@link #of}
+     * @throws TemplateException if the file cannot be read or the image is unsuitable, see {@link #of}
      */
     public static Template load(Path file) throws TemplateException {
         return of(String.valueOf(file.getFileName()), TemplateFile.read(file));
     }
 
     /**
-     * Makes a template from an image, which is copied.
+     * Creates a template from an image, which is copied.
      *
      * @param name for messages
      * @throws TemplateException if the image is smaller than 4×4 or larger than 4096×4096, fully transparent, of one colour with
@@ -104,11 +104,11 @@ public final class Template {
     }
 
     /**
-     * The image as a display of another scale shows it, such as 1.25 for 125 %: enlarged or reduced as programs do it. Programs differ in how
-     * they mix pixels, so its threshold is lower by {@value #SCALED_TOLERANCE}.
+     * The image as a display of another scale shows it, such as 1.25 for 125 %: scaled as programs do it. Programs interpolate differently, so its
+     * threshold is lower by {@value #SCALED_TOLERANCE}.
      *
      * @param scale 0.25 to 4
-     * @throws TemplateException if the image cannot serve at that scale, see {@link #of}
+     * @throws TemplateException if the image is unsuitable at that scale, see {@link #of}
      */
     public Template atScale(double scale) throws TemplateException {
         if (!(scale >= 0.25 && scale <= 4)) {
@@ -131,7 +131,7 @@ public final class Template {
         return pattern;
     }
 
-    /** Made once for all matchers; only a template with a pattern has one. */
+    /** Created once for all matchers; only a template with a pattern has one. */
     CoarseFilter coarseFilter() {
         return Objects.requireNonNull(coarseFilter, () -> name + ": is of one colour and has no coarse filter");
     }

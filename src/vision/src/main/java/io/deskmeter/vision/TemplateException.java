@@ -1,6 +1,6 @@
 package io.deskmeter.vision;
 
-/** An image file that cannot serve as a template: missing, unreadable, not an image, too large or fully transparent. */
+/** An image file that is unsuitable as a template: missing, unreadable, not an image, too large or fully transparent. */
 public final class TemplateException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 
-/** Reads image files that may be anything: checks sizes before it decodes. */
+/** Reads untrusted image files: checks sizes before decoding. */
 final class TemplateFile {
     private static final long MOST_BYTES = 16L << 20;
     private static final int LEAST_SIDE = 4;
@@ -53,8 +53,7 @@ final class TemplateFile {
             checkSize(file.toString(), reader.getWidth(0), reader.getHeight(0));
             return Objects.requireNonNull(reader.read(0), "no picture");
         } catch (RuntimeException | OutOfMemoryError e) {
-            // The JDK's readers throw what their arrays throw when a file is broken, and believe lengths that it
-            // claims.
+            // For a damaged file the JDK's readers throw the exceptions of their arrays, and trust its lengths.
             throw unreadable(file, e);
         } finally {
             reader.dispose();

@@ -8,18 +8,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for templates on one session's screen. Used by one thread at a time.
+ * Searches templates on one session's screen. Used by one thread at a time.
  *
- * <p>What is guaranteed: an answer depends on the current frame alone, never on earlier frames, nor on how the frame came about. Of all places
- * at which the template is (see {@link Template}) the answer is the one with the highest score, of equals the topmost, of those the leftmost.
- * A landmark that stands twice is thus always found at the same of the two places.
+ * <p>Guarantees: a result depends only on the current frame, not on earlier frames or on the updates that led to it. Of all places at which the
+ * template is (see {@link Template}) the result is the one with the highest score; of several equal ones the topmost, then the leftmost. So a
+ * landmark that is displayed twice is always found at the same place.
  *
- * <p>The matcher keeps {@value ScreenSums#BYTES_PER_100_PIXELS} bytes for each 100 pixels of the screen; the scratch memory of a look comes from a
- * {@link MatcherBuffers}. Pixels it reads from the screen's own frame, so it must be used on the executor on which the screen calls its
- * listener. Answers given during that call are those of the update's picture. Between two calls a screen may have painted a part of
- * its next update already; an answer given then is not kept, so the next update is judged afresh.
+ * <p>The matcher keeps {@value ScreenSums#BYTES_PER_100_PIXELS} bytes for each 100 pixels of the screen; the scratch memory of a search comes from a
+ * {@link MatcherBuffers}. It reads pixels from the screen's own frame, so use it on the executor on which the screen calls its listener. Results
+ * during that call are those of the update's picture. Between two calls a screen may already have painted a part of its next update; such a result is
+ * not kept, and the next update is searched again.
  *
- * <p>A template that is larger than the frame is not found; {@link #fits} tells.
+ * <p>A template that is larger than the frame is not found, see {@link #fits}.
  */
 public final class TemplateMatcher implements AutoCloseable {
     private final Map<Template, TemplateState> traces = new HashMap<>();
@@ -29,20 +29,20 @@ public final class TemplateMatcher implements AutoCloseable {
     private @Nullable ScreenSums picture;
     private boolean closed;
 
-    /** A matcher with buffers of its own. */
+    /** A matcher with its own buffers. */
     public TemplateMatcher() {
         this(new MatcherBuffers());
     }
 
-    /** Loads the natives, which takes most of a second the first time in a program. */
+    /** Loads the native libraries, which takes most of a second the first time in a program. */
     public TemplateMatcher(MatcherBuffers matcherBuffers) {
         this.matcherBuffers = matcherBuffers;
         Correlator.warmUp();
     }
 
     /**
-     * Takes the changes of an update over; to be called for every update, in order. Of the frame the pixels are read later. A frame of another
-     * size is a new screen, whatever the damage says.
+     * Adds the changes of an update; call this for every update, in order. The frame's pixels are read later. A frame of another size is a new
+     * screen, regardless of its damage.
      */
     public void see(FrameUpdate update) {
         checkOpen();
@@ -62,7 +62,7 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /**
-     * Is the template on the screen now, and where? Before the first update nothing is.
+     * Whether the template is on the screen now, and where. Nothing is found before the first update.
      *
      * <p>The matcher keeps the search state of every template until {@link #forget}.
      */
@@ -81,8 +81,8 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /**
-     * Is the landmark on the screen now, at any of its scales? A display has one scale: the one at which the landmark was seen last is tried
-     * first, the others in their order. The match's place has the size of the scale.
+     * Whether the landmark is on the screen now, at any of its scales. A display has one scale: the one at which the landmark was found last is tried
+     * first, then the others in order. The match's place has the size of the scale.
      */
     public Match find(Landmark landmark) {
         Template last = lastSizes.get(landmark);
@@ -106,8 +106,8 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /**
-     * The place with the highest score, even if it is no match: to say after a failure how near the screen came. The score is −1 if no
-     * place has a similar contrast. Looks at every place: tens of milliseconds.
+     * The place with the highest score, even if it is no match, to report it after a failure. The score is −1 if no place has a similar contrast.
+     * Searches every place, which takes tens of milliseconds.
      */
     public Match nearest(Template template) {
         checkOpen();
@@ -115,8 +115,8 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /**
-     * Says in words why a template is not found: what came nearest and where, and what is usually the matter: another scale, other colours, part
-     * of it covered, a template larger than the frame. For people, after a failure: takes tenths of a second.
+     * Describes why a template is not found: the best score and its place, and the likely cause: another scale, other colours, part of it covered, a
+     * template larger than the frame. For messages after a failure; takes tenths of a second.
      */
     public String diagnose(Template template) {
         checkOpen();
@@ -134,7 +134,7 @@ public final class TemplateMatcher implements AutoCloseable {
         return picture != null && template.width() <= picture.width && template.height() <= picture.height;
     }
 
-    /** Drops what is remembered of a template. */
+    /** Drops the search state of a template. */
     public void forget(Template template) {
         TemplateState trace = traces.remove(template);
         if (trace != null) {
@@ -142,7 +142,7 @@ public final class TemplateMatcher implements AutoCloseable {
         }
     }
 
-    /** Drops what is remembered of a landmark at all its scales. */
+    /** Drops the search state of a landmark at all its scales. */
     public void forget(Landmark landmark) {
         landmark.sizes().forEach(this::forget);
         lastSizes.remove(landmark);

@@ -24,7 +24,7 @@ final class TemplateState implements AutoCloseable {
         }
     }
 
-    /** The screen is another: nothing known stands. */
+    /** The screen has another size: the whole state is invalid. */
     void reset() {
         fresh = false;
         damage.clear();
@@ -49,7 +49,7 @@ final class TemplateState implements AutoCloseable {
         }
         judgePostponed(picture, positions, scratch);
         damage.clear();
-        // What was read while the screen was painting its next update must be looked at again.
+        // Pixels that were read while the screen was painting its next update must be searched again.
         fresh = picture.isCurrent();
         last = bests.best(template.width(), template.height());
         return last;
@@ -78,7 +78,7 @@ final class TemplateState implements AutoCloseable {
         }
     }
 
-    /** Places were put off while a better one was known; if that is gone they count again. */
+    /** Places were deferred while a better one was known; without it they count again. */
     private void judgePostponed(ScreenSums picture, Rect positions, ScratchMemory scratch) {
         double best = bests.bestScore();
         boolean[] due = new boolean[bests.rows()];
@@ -101,7 +101,7 @@ final class TemplateState implements AutoCloseable {
         return rect.grow(template.width() - 1, template.height() - 1, 0, 0).intersection(positions);
     }
 
-    /** Searches the rows of the rectangle whose flag is the wanted one, in runs. */
+    /** Searches the rows of the rectangle with this flag, in runs. */
     private void searchRows(ScreenSums picture, Rect rect, boolean[] flags, boolean wanted, ScratchMemory scratch) {
         int y = rect.y();
         while (y < rect.bottom()) {

@@ -23,12 +23,12 @@ class DiagnosisTest {
     }
 
     @Test
-    void saysThatNothingHasBeenSeen() throws TemplateException {
+    void reportsThatNoFrameHasBeenReceived() throws TemplateException {
         assertThat(matcher.diagnose(Template.of("title", image))).contains("no frame has been received yet");
     }
 
     @Test
-    void saysThatItIsThere() throws TemplateException {
+    void reportsThatItIsThere() throws TemplateException {
         Drawing.paint(screen, image, 412, 88);
         assertThat(diagnosis()).isEqualTo("title is on the screen: score 1.00 at 412,88");
     }
@@ -54,7 +54,7 @@ class DiagnosisTest {
     }
 
     @Test
-    void saysThatTheColoursAreOthers() throws TemplateException {
+    void reportsOtherColours() throws TemplateException {
         Drawing.paint(screen, recoloured(rgb -> (rgb >> 1 & 0x7f7f7f) + 0x7f7f7f), 300, 200);
         assertThat(diagnosis()).contains("at 300,200: the same shape in other colours (mean difference of a channel: ");
     }
@@ -66,7 +66,7 @@ class DiagnosisTest {
     }
 
     @Test
-    void saysWhichPartIsThere() throws TemplateException {
+    void reportsWhichPartIsThere() throws TemplateException {
         Drawing.paint(screen, image, 200, 100);
         Drawing.fill(screen, new Rect(232, 90, 90, 80), 0xffffff);
         assertThat(diagnosis())
@@ -77,7 +77,7 @@ class DiagnosisTest {
     }
 
     @Test
-    void saysThatNothingIsLikeIt() throws TemplateException {
+    void reportsThatNothingIsSimilar() throws TemplateException {
         assertThat(diagnosis()).contains("nothing on the screen is like it");
         matcher.see(Drawing.whole(Drawing.blank(640, 400, 0)));
         assertThat(matcher.diagnose(Template.of("title", image)))

@@ -47,7 +47,7 @@ final class Drawing {
         return image;
     }
 
-    /** Strokes that look like words and need no font. */
+    /** Strokes that look like words without a font. */
     private static void text(Graphics2D g, Random random, int left, int right, int y) {
         for (int x = left; x < right; x += 3 + random.nextInt(5)) {
             switch (random.nextInt(5)) {
@@ -108,7 +108,7 @@ final class Drawing {
         return new Frame(width, height, image.getRGB(0, 0, width, height, null, 0, width));
     }
 
-    /** An update that calls everything damaged. */
+    /** An update that reports everything as damaged. */
     static FrameUpdate whole(BufferedImage image) {
         Frame frame = frame(image);
         return new FrameUpdate(frame, List.of(frame.bounds()), 0, 1);

@@ -14,13 +14,13 @@ class RegionMemoryTest {
     private final RegionMemory memory = RegionMemory.remember(frame, new Rect(5, 5, 10, 10));
 
     @Test
-    void remembersThePartThatLiesInTheFrame() {
+    void storesThePartWithinTheFrame() {
         assertThat(memory.region()).isEqualTo(new Rect(5, 5, 10, 5));
         assertThat(memory.differing(frame)).isZero();
     }
 
     @Test
-    void countsPixelsThatDifferFromTheRememberedOnes() {
+    void countsPixelsThatDifferFromTheStoredOnes() {
         set(5, 5, 1);
         set(14, 9, 0xff0000);
         set(4, 5, 1);
@@ -34,7 +34,7 @@ class RegionMemoryTest {
     }
 
     @Test
-    void looksOnlyAtDamage() {
+    void readsOnlyDamage() {
         set(6, 6, 1);
         set(12, 6, 1);
         assertThat(memory.differing(update(new Rect(0, 0, 10, 10)))).isEqualTo(1);
@@ -64,7 +64,7 @@ class RegionMemoryTest {
     }
 
     @Test
-    void whatASmallerFrameLacksDiffers() {
+    void pixelsOutsideASmallerFrameDiffer() {
         FrameUpdate smaller = new FrameUpdate(new Frame(10, 10), List.of(new Rect(0, 0, 1, 1)), 0, 2);
         assertThat(memory.differing(smaller)).isEqualTo(25);
         assertThat(memory.differing(update(new Rect(0, 0, 1, 1))))

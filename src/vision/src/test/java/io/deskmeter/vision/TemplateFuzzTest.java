@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Image files that are anything but what they should be: a template or a clear refusal, soon and within bounds. */
+/** Damaged image files: each gives a template or a clear refusal, quickly and within the memory limit. */
 class TemplateFuzzTest {
     private static final int MUTANTS = 5_000;
 
@@ -97,7 +97,7 @@ class TemplateFuzzTest {
     }
 
     @Test
-    void readsWhatPaintProgramsWrite() throws Exception {
+    void readsFilesOfPaintPrograms() throws Exception {
         for (int type : new int[] {
             BufferedImage.TYPE_USHORT_GRAY,
             BufferedImage.TYPE_BYTE_INDEXED,
@@ -114,7 +114,7 @@ class TemplateFuzzTest {
     }
 
     @Test
-    void refusesWhatIsNoFileAtOnce() throws Exception {
+    void refusesNonFilesImmediately() throws Exception {
         Path loop = Files.createSymbolicLink(folder.resolve("loop.png"), folder.resolve("loop.png"));
         refuses(loop, "a link that leads nowhere");
         Path pipe = folder.resolve("pipe.png");
@@ -128,7 +128,7 @@ class TemplateFuzzTest {
     }
 
     @Test
-    void refusesABombBeforeItGoesOff() throws Exception {
+    void refusesADecompressionBombBeforeDecoding() throws Exception {
         BufferedImage large = new BufferedImage(4096, 1025, BufferedImage.TYPE_BYTE_BINARY);
         Path file = folder.resolve("bomb.png");
         ImageIO.write(large, "png", file.toFile());

@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random screens under random damage: after every update the matcher gives the same answer as trying every place. */
+/** Random screens under random damage: after every update the matcher gives the same result as trying every place. */
 class TemplateMatcherAgainstBruteForceTest {
     private static final int WIDTH = 120;
     private static final int HEIGHT = 80;

@@ -52,9 +52,9 @@ class TemplateMatcherTest {
         assertThat(matcher.find(landmark)).isEqualTo(new Match(true, 1, new Rect(x, y, 60, 40)));
     }
 
-    /** A screen paints what has arrived of an update; a look at that moment must not be what is remembered of the next one. */
+    /** A screen paints the received part of an update; the result of a search at that moment must not be kept for the next update. */
     @Test
-    void judgesTheNextUpdateAfreshAfterALookAtHalfOfIt() {
+    void searchesTheNextUpdateAgainAfterASearchOfHalfOfIt() {
         BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
         Drawing.paint(screen, image, 40, 24);
         Frame live = Drawing.frame(screen);
@@ -90,7 +90,7 @@ class TemplateMatcherTest {
     }
 
     @Test
-    void isNotFooledByPartOfTheLandmark() {
+    void doesNotMatchPartOfTheLandmark() {
         BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
         Drawing.paint(screen, image, WIDTH - 30, 100);
         matcher.see(Drawing.whole(screen));
@@ -127,7 +127,7 @@ class TemplateMatcherTest {
     }
 
     @Test
-    void ofTwoEqualLandmarksAnswersWithTheTopLeftOneWhicheverCameFirst() {
+    void ofTwoEqualLandmarksReturnsTheTopLeftOneInAnyOrder() {
         BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
         Drawing.paint(screen, image, 400, 300);
         matcher.see(Drawing.whole(screen));
@@ -143,7 +143,7 @@ class TemplateMatcherTest {
     }
 
     @Test
-    void doesNotLookAgainWhereNothingChanged() {
+    void doesNotSearchUnchangedRegionsAgain() {
         BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
         matcher.see(Drawing.whole(screen));
         matcher.find(landmark);
@@ -181,7 +181,7 @@ class TemplateMatcherTest {
     }
 
     @Test
-    void aScreenFullOfCandidatesIsThinnedOutByCorrelation() throws TemplateException {
+    void correlationReducesTheCandidatesOfAFullScreen() throws TemplateException {
         BufferedImage stripes = stripes(32, 32, 0);
         Template template = Template.of("stripes", stripes);
         BufferedImage screen = stripes(160, 120, 2);
@@ -217,7 +217,7 @@ class TemplateMatcherTest {
     }
 
     @Test
-    void saysHowNearTheScreenCame() {
+    void reportsTheBestScore() {
         BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
         Drawing.paint(screen, image, 200, 100);
         Drawing.fill(screen, new Rect(210, 105, 22, 22), 0xffffff);
@@ -260,11 +260,11 @@ class TemplateMatcherTest {
         }
         assertThat(matcher.statistics().correlations()).as("natives were used").isEqualTo(20_000);
         assertThat(Pointer.totalBytes()).isLessThanOrEqualTo(objects);
-        // The pictures of 18,000 finds would be 300 MB; what the heap may still grow by is far less.
+        // The pictures of 18,000 finds would be 300 MB; the allowed growth of the heap is far less.
         assertThat(Pointer.physicalBytes() - memory).isLessThan(64L << 20);
     }
 
-    /** Fine stripes, which all look the same from afar, with flaws that keep them from matching everywhere. */
+    /** Fine stripes, which have equal block sums, with flaws that prevent matches everywhere. */
     private static BufferedImage stripes(int width, int height, int flaws) {
         BufferedImage stripes = Drawing.blank(width, height, 0x808080);
         for (int y = 0; y < height; y++) {

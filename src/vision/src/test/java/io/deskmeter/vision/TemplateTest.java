@@ -41,7 +41,7 @@ class TemplateTest {
     }
 
     @Test
-    void refusesWhatIsNoImage() throws IOException {
+    void refusesFilesThatAreNoImages() throws IOException {
         refuses(Files.writeString(folder.resolve("text.png"), "This is no image."), "not an image");
         refuses(Files.createFile(folder.resolve("empty.png")), "not an image");
     }
@@ -58,7 +58,7 @@ class TemplateTest {
     @Test
     void refusesHugeImagesBeforeDecodingThem() throws IOException {
         byte[] bytes = Files.readAllBytes(png("small.png", Drawing.landmark(60, 40, 1)));
-        // The width stands at byte 16 of a PNG; a decoder that believed it would allocate 4 GB for each 40 rows.
+        // The width is at byte 16 of a PNG; a decoder that trusted it would allocate 4 GB for each 40 rows.
         bytes[16] = 6;
         CRC32 check = new CRC32();
         check.update(bytes, 12, 17);
@@ -73,7 +73,7 @@ class TemplateTest {
     }
 
     @Test
-    void refusesWhatCannotServe() throws IOException {
+    void refusesUnsuitableImages() throws IOException {
         refuses(png("tiny.png", Drawing.landmark(3, 40, 1)), "3x40 pixels (expected: 4x4 to 4096x4096");
         refuses(png("clear.png", new BufferedImage(20, 20, BufferedImage.TYPE_INT_ARGB)), "fully transparent");
         refuses(png("disc.png", Drawing.round(Drawing.blank(40, 40, 0x884422))), "one colour with transparent parts");
@@ -83,7 +83,7 @@ class TemplateTest {
     }
 
     @Test
-    void knowsAPlainImage() throws TemplateException {
+    void recognisesAPlainImage() throws TemplateException {
         assertThat(Template.of("plain", Drawing.blank(8, 8, 0x102030)).isPlain())
                 .isTrue();
     }

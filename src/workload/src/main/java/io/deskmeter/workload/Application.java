@@ -15,7 +15,7 @@ public record Application(Map<String, List<String>> commands) {
         commands = Map.copyOf(commands);
     }
 
-    /** The command for a platform, empty where the workload cannot run there. */
+    /** The command for a platform, empty if the workload cannot run there. */
     public Optional<List<String>> command(String platform) {
         return Optional.ofNullable(commands.get(platform));
     }

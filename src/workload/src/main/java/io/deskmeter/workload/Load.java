@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 public sealed interface Load {
 
     /**
-     * Whether every load point begins with new logons. Otherwise running sessions go on, missing ones are added, and surplus ones are
+     * Whether every load point begins with new logons. Otherwise running sessions continue, missing ones are added, and surplus ones are
      * ended.
      */
     boolean fresh();

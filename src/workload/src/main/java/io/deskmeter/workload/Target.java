@@ -14,7 +14,7 @@ public sealed interface Target {
     /** How many sessions it has room for. */
     int room();
 
-    /** The set of accounts whose users log on; empty where nobody does. */
+    /** The set of accounts that log on; empty if none do. */
     Optional<String> accounts();
 
     /** Desktops that the agent starts on its own machine, one per session. */
@@ -37,7 +37,7 @@ public sealed interface Target {
     }
 
     /**
-     * Desktops that stand ready and speak RFB, one session each.
+     * Running desktops with RFB servers, one session each.
      *
      * @param accounts where the hosts ask for a password: one account for all of them, or one for each
      * @param width that the desktops have; Deskmeter does not change it
@@ -65,7 +65,7 @@ public sealed interface Target {
             int width,
             int height)
             implements Target {
-        /** Takes whatever certificate a host shows: those of a lab are rarely signed by anybody. */
+        /** Accepts any certificate: those of a lab are rarely signed by an authority. */
         public static final String ANY_CERTIFICATE = "any";
 
         /** Those that this machine's own list of authorities stands for. */
@@ -100,9 +100,9 @@ public sealed interface Target {
     enum Through {
         /** Its own RFB client. */
         RFB,
-        /** {@code vncviewer} in a display of its own. */
+        /** {@code vncviewer} in a private display. */
         VNCVIEWER,
-        /** {@code xfreerdp} in a display of its own, by way of an RDP server on the agent's machine. */
+        /** {@code xfreerdp} in a private display, through an RDP server on the agent's machine. */
         XFREERDP
     }
 }

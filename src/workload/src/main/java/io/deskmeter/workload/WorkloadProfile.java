@@ -34,7 +34,7 @@ public record WorkloadProfile(
 
     /** The order of workloads within an iteration. */
     public enum Order {
-        /** Drawn anew per session and iteration, so that desktops do not move in lockstep. */
+        /** Drawn for each session and iteration, so that desktops are not synchronised. */
         SHUFFLED,
         /** As written. */
         FIXED

@@ -12,7 +12,7 @@ import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** The Chromium of this machine, without a monitor: quiet, in English, and with no traffic but that of its pages. */
+/** The Chromium of this machine, headless: without sound, in English, and with no traffic except that of its pages. */
 public final class HeadlessChromium {
     private static final String PROGRAM = "/usr/bin/chromium";
     private static final String DRIVER = "/usr/bin/chromedriver";
@@ -20,12 +20,12 @@ public final class HeadlessChromium {
     private HeadlessChromium() {}
 
     /**
-     * What it is started with, to which more may be added.
+     * Its options, to which more may be added.
      *
-     * @param profile a folder of its own
+     * @param profile a private folder
      * @param width of the window in pixels
      * @param height of the window in pixels
-     * @param preferences added to ours
+     * @param preferences added to the defaults
      * @param logs types of those that are kept, whole, see {@link org.openqa.selenium.logging.LogType}
      */
     public static ChromeOptions options(

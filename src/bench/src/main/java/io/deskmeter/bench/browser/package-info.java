@@ -1,4 +1,4 @@
-/** How the browser is found and started in which the web pages are measured, and in which e2e tries them. */
+/** Finds and starts the browser in which benchmarks measure the web pages and end-to-end tests run them. */
 @NullMarked
 package io.deskmeter.bench.browser;
 

@@ -18,14 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Measures rows: one server for all of them, a watcher's process for each. Closed by another thread where the user interrupts. */
+/** Measures rows: one server for all of them, one process with sessions for each. Closed by another thread if the user interrupts. */
 final class DensityBench implements AutoCloseable {
     private static final Duration SERVER_START = Duration.ofSeconds(30);
     private static final Duration LEAST_START = Duration.ofSeconds(60);
     private static final Duration ANSWER = Duration.ofSeconds(30);
     private static final String XRDP = "xrdp";
     private static final double ENOUGH = 0.95;
-    /** Left free on the machine, in bytes. */
+    /** The memory to leave free on the machine, in bytes. */
     private static final long RESERVE = 1L << 30;
 
     private final DensityPlan plan;
@@ -68,7 +68,7 @@ final class DensityBench implements AutoCloseable {
         return folder.resolve("desktops");
     }
 
-    /** Measures, or says in the row's note why that could not be. */
+    /** Measures, or sets the row's note to the reason of the failure. */
     DensityRow measure(ViewerKind viewer, int sessions) throws IOException, InterruptedException {
         long perSession = bytesPerSession.getOrDefault(viewer, viewer.guessBytes());
         long free = HostAccounts.availableBytes() - RESERVE;
@@ -131,7 +131,7 @@ final class DensityBench implements AutoCloseable {
                 after.host.busyPctSince(before.host));
     }
 
-    /** What has been used until an instant. */
+    /** The resource usage until an instant. */
     private record Account(long at, ProcessTree.Sum watcher, long server, HostAccounts.Ticks host) {}
 
     private Account account(Child watching) throws IOException {
@@ -177,7 +177,7 @@ final class DensityBench implements AutoCloseable {
         }
     }
 
-    /** Whether somebody else has ended it. */
+    /** Whether another thread has ended it. */
     boolean isClosed() {
         return closed.getCount() == 0;
     }

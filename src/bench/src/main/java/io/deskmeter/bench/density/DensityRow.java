@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * One row.
  *
- * @param sessions that were asked for
- * @param measured null where nothing could be measured
- * @param note what else must be known; empty where all went well
+ * @param sessions that were requested
+ * @param measured null if nothing could be measured
+ * @param note remarks; empty if there are none
  */
 record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, String note) {
     private static final double MS = 1e6;
     private static final double MB = 1 << 20;
 
     /**
-     * What was measured in a window.
+     * The measurements of a window.
      *
      * @param seconds the window's length
-     * @param cpu of the agent's process with all that it started, in nanoseconds; apart, that of xrdp
+     * @param cpu of the agent's process with its child processes, in nanoseconds; separately, that of xrdp
      * @param pss of the same at the window's end, in bytes
-     * @param serverCpu of the process that has the desktops, in nanoseconds
+     * @param serverCpu of the server process, in nanoseconds
      * @param machinePct CPU of the whole machine, of all its cores
      */
     record Measured(
@@ -41,7 +41,7 @@ record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, 
         return measured == null ? Double.NaN : measured.pss.own() / MB / measured.figures.watching();
     }
 
-    /** @param rfb the row of as many sessions through RFB, null where there is none */
+    /** @param rfb the row of as many sessions through RFB, null if there is none */
     Map<String, @Nullable Object> toMap(@Nullable DensityRow rfb) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("viewer", viewer.word());

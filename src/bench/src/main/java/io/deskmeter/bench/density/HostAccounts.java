@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** The whole machine's accounts (man 5 proc). */
+/** CPU and memory counters of the machine (man 5 proc). */
 final class HostAccounts {
     private static final int IDLE = 3;
     private static final int IOWAIT = 4;
-    /** Time of guests is part of user time already. */
+    /** Guest time is already part of user time. */
     private static final int COUNTED = 8;
 
     private HostAccounts() {}
@@ -37,7 +37,7 @@ final class HostAccounts {
         return new Ticks(all - columns[IDLE] - columns[IOWAIT], all);
     }
 
-    /** Memory that can be had without swapping, in bytes. */
+    /** Memory that is available without swapping, in bytes. */
     static long availableBytes() throws IOException {
         return Files.readAllLines(Path.of("/proc/meminfo")).stream()
                         .filter(line -> line.startsWith("MemAvailable:"))

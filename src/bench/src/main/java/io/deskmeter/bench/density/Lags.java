@@ -4,7 +4,7 @@ import io.deskmeter.testkit.truth.TimeStrip;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How late one session has seen its updates; only what is seen between {@link #begin} and {@link #end} counts. Thread-safe. */
+/** The delays of one session's updates; only updates between {@link #begin} and {@link #end} count. Thread-safe. */
 final class Lags {
     private long[] lags = new long[256];
     private int size;
@@ -14,9 +14,9 @@ final class Lags {
     private boolean counting;
 
     /**
-     * A condition has been judged on a frame.
+     * A condition has been evaluated for a frame.
      *
-     * @param shown what the frame says of itself, empty where it cannot be read; passed over where it is not new
+     * @param shown the frame's strip, empty if it cannot be read; ignored if it is not new
      */
     synchronized void seen(Optional<TimeStrip.Reading> shown, long now) {
         if (shown.isEmpty()) {
@@ -52,17 +52,17 @@ final class Lags {
         counting = false;
     }
 
-    /** Nanoseconds from the writing to the judgement, in order of arrival. */
+    /** Nanoseconds from the writing to the evaluation, in order of arrival. */
     synchronized long[] counted() {
         return Arrays.copyOf(lags, size);
     }
 
-    /** Frames that showed no whole strip: halves of two updates. The other half follows. */
+    /** Frames without a complete strip, which mix two updates. The rest follows in a later frame. */
     synchronized int unreadable() {
         return unreadable;
     }
 
-    /** Updates that were never seen. */
+    /** Updates that never arrived. */
     synchronized int missed() {
         return missed;
     }

@@ -17,17 +17,17 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A desktop of the server's. What is launched in it are the programs that stand between it and a viewer.
+ * A desktop of the server. The programs launched in it are those between it and a viewer.
  *
- * @param server where it is
- * @param folder of its own
+ * @param server its address
+ * @param folder for its files
  */
 record ServedDesktop(ServerPlace server, Path folder, int width, int height) implements Desktop {
-    /** What processes have in their environment that belong to desktops below a folder: this and the folder. */
+    /** The environment entry of processes of desktops below a folder: this prefix and the folder. */
     static final String MARK = "DESKMETER_DENSITY";
 
     private static final Duration GRACE = Duration.ofSeconds(2);
-    /** The server asks nobody for it; programs in between insist on one. */
+    /** The server does not require it, but programs in between do. */
     private static final String PASSWORD = "unneeded";
 
     @Override

@@ -3,7 +3,7 @@ package io.deskmeter.bench.density;
 import java.nio.file.Path;
 
 /**
- * Where the server's desktops are; each connection is another.
+ * The address of the server's desktops; each connection is another desktop.
  *
  * @param socket Unix socket
  * @param port of the loopback address

@@ -2,7 +2,7 @@ package io.deskmeter.bench.density;
 
 import io.deskmeter.agent.viewer.DesktopViewer;
 
-/** What is known beforehand of a way to see desktops. */
+/** The properties of a viewer. */
 enum ViewerKind {
     RFB(DesktopViewer.RFB, 8, 10, 12),
     VNCVIEWER(DesktopViewer.VNCVIEWER, 3, 800, 70),
@@ -21,9 +21,9 @@ enum ViewerKind {
     }
 
     /**
-     * By what people type.
+     * Finds a viewer by the name on the command line.
      *
-     * @throws IllegalArgumentException where it is no way to see desktops
+     * @throws IllegalArgumentException if it is unknown
      */
     static ViewerKind of(String word) {
         return valueOf(DesktopViewer.parse(word).name());
@@ -38,17 +38,17 @@ enum ViewerKind {
         return through;
     }
 
-    /** Sessions that may be starting at one time. */
+    /** The number of sessions that may start at the same time. */
     int startsAtOnce() {
         return startsAtOnce;
     }
 
-    /** What the start of one session takes at worst, when many start. */
+    /** The longest start of one session, when many start. */
     int startMillis() {
         return startMillis;
     }
 
-    /** A guess at what one session takes, in bytes; only to decide whether to begin where nothing has been measured. */
+    /** An estimate of one session's memory in bytes, to decide whether to begin without a measurement. */
     long guessBytes() {
         return (long) guessMb << 20;
     }

@@ -6,15 +6,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a watcher says of its window.
+ * The figures of a window.
  *
- * @param watching sessions that still watch
- * @param updates seen, each once
- * @param missed updates that were merged into a later one before they were seen
- * @param late updates that were seen when the next one was due already
- * @param lagP99Nanos from the writing by the server to the judgement of the condition; −1 without updates
+ * @param watching sessions that still evaluate frames
+ * @param updates that arrived, each counted once
+ * @param missed updates that were merged into a later one
+ * @param late updates that were evaluated when the next one was already due
+ * @param lagP99Nanos from the writing by the server to the evaluation of the condition; −1 without updates
  * @param lagMaxNanos the same
- * @param unreadable frames that showed halves of two updates
+ * @param unreadable frames that mix two updates
  */
 record WatchFigures(
         int watching, long updates, long missed, long late, long lagP99Nanos, long lagMaxNanos, long unreadable) {
@@ -38,7 +38,7 @@ record WatchFigures(
                 sessions.stream().mapToLong(Lags::unreadable).sum());
     }
 
-    /** One line, by which the watcher tells it. */
+    /** One line of the process's output. */
     String line() {
         return Stream.of(watching, updates, missed, late, lagP99Nanos, lagMaxNanos, unreadable)
                 .map(Object::toString)

@@ -29,16 +29,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The sessions of one row, as an agent has them; see the package. */
+/** The sessions of one row, like those of an agent; see the package. */
 final class Watcher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Watcher.class);
     private static final long END_SECONDS = 20;
 
     /**
-     * What to watch.
+     * The settings.
      *
-     * @param folder of this watcher's own, short, since Unix sockets lie below it
-     * @param updatesPerSecond that the server makes of each desktop
+     * @param folder for its files, short, because it contains Unix sockets
+     * @param updatesPerSecond of each desktop of the server
      */
     record Settings(
             Path folder,
@@ -57,7 +57,7 @@ final class Watcher implements AutoCloseable {
     private final AgentResources resources;
     private final WatchJob job;
     private final SessionContext product;
-    /** Also read by who closes while sessions are being started. */
+    /** Also read by close() while sessions are being started. */
     private final List<Session> sessions = new CopyOnWriteArrayList<>();
 
     private final List<Lags> lags = new CopyOnWriteArrayList<>();
@@ -89,7 +89,7 @@ final class Watcher implements AutoCloseable {
      * Starts the sessions, some at a time.
      *
      * @param limit for all of them
-     * @return how many watch
+     * @return the number of sessions that evaluate frames
      */
     int start(Duration limit) throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
@@ -122,13 +122,13 @@ final class Watcher implements AutoCloseable {
         session.start();
     }
 
-    /** These desktops never rest, so that the first picture must do for a logon. */
+    /** These desktops are never stable, so the first picture counts as a logon. */
     private static Timeouts tooBusy() {
         Timeouts usual = Timeouts.DEFAULT;
         return new Timeouts(usual.logon(), Duration.ofMillis(1), usual.step(), usual.exit(), usual.closing());
     }
 
-    /** The product's, but for where desktops are and who takes notes. */
+    /** The product's context, except the source of desktops and the recording of times. */
     private SessionContext sessionContext(Lags own) {
         LocalSessionDesktops usual = (LocalSessionDesktops) product.sessionDesktops();
         return new SessionContext(
@@ -183,7 +183,7 @@ final class Watcher implements AutoCloseable {
         resources.close();
     }
 
-    /** Lets the next session start when one works or has failed. */
+    /** Starts the next session when one works or has failed. */
     private final class Starting implements SessionListener {
         @Override
         public void changed(SessionUpdate sessionUpdate) {
@@ -207,7 +207,7 @@ final class Watcher implements AutoCloseable {
 
         @Override
         public void timed(Timing timing) {
-            // Nobody waits for the end of these operations.
+            // The end of these operations is not awaited.
         }
     }
 }

@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The program of a watcher's process. Says {@code ready N} once its sessions watch; takes {@code begin} and {@code end} on its standard input and
- * answers {@code begun} and {@link WatchFigures#line}; ends when its input does.
+ * The program of the process with the sessions. Prints {@code ready N} once its sessions evaluate frames; reads {@code begin} and {@code end} from
+ * its standard input and prints {@code begun} and {@link WatchFigures#line}; ends when its input ends.
  */
 @Command(name = "watcher", description = "Sees desktops, for bench density.")
 public final class WatcherMain implements Callable<Integer> {

@@ -3,7 +3,7 @@ package io.deskmeter.bench.faults;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What goes wrong, or is asked for. */
+/** A fault or a request during a run. */
 enum Fault {
     STOP("stop"),
     ABORT("abort"),
@@ -17,7 +17,7 @@ enum Fault {
         this.title = title;
     }
 
-    /** For people. */
+    /** For display. */
     String title() {
         return title;
     }
@@ -27,7 +27,7 @@ enum Fault {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Why it cannot happen there; empty where it can. */
+    /** Why it cannot happen in a stage; empty if it can. */
     Optional<String> impossible(Stage stage) {
         if (this != TARGET_LOST) {
             return Optional.empty();
@@ -50,13 +50,13 @@ enum Fault {
                     case REPORTING -> "finished";
                     default -> "invalid";
                 };
-            // More than the 2 % that may be lost are: that fails the load point, and the run is valid.
+            // More than the allowed 2 % are lost: that fails the load point, and the run is valid.
             case TARGET_LOST -> "finished";
             case CONTROLLER_RESTARTED -> "interrupted";
         };
     }
 
-    /** What the reasons of the run, or of its load point that failed, must hold, so that it did not end so for another cause; empty where nothing need be said. */
+    /** A text that the reasons of the run, or of its failed load point, must contain, to exclude another cause; empty if none is required. */
     String reason(Stage stage) {
         if (stage.compareTo(Stage.RAMPING_DOWN) >= 0 && expected(stage).equals("finished")) {
             return "";

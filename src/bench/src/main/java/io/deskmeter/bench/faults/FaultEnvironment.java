@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A controller and agents that stay while one run after the other comes to grief; what was killed is started anew. */
+/** A controller and agents for successive runs with faults; killed processes are restarted. */
 final class FaultEnvironment implements AutoCloseable {
     private static final Duration AT_EASE = Duration.ofMinutes(3);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -46,7 +46,7 @@ final class FaultEnvironment implements AutoCloseable {
     /**
      * Starts the controller and agents.
      *
-     * @param launcher {@code ./deskmeter} of a tree that is built
+     * @param launcher {@code ./deskmeter} of a built tree
      * @param agentJvm the agent's file of JVM arguments
      * @param limit sessions of each agent
      */
@@ -94,21 +94,21 @@ final class FaultEnvironment implements AutoCloseable {
         return agents.get(index);
     }
 
-    /** What is slow in the next run. */
+    /** Sets what is slow in the next run. */
     void faults(SimFaults faults) throws IOException, InterruptedException {
         for (SimAgent agent : agents) {
             agent.faults(faults);
         }
     }
 
-    /** SIGKILL, and a new one on the same data and port. */
+    /** Kills the controller and starts a new one on the same data and port. */
     void restartController() throws IOException, InterruptedException {
         controller.kill();
         controller =
                 startController(launcher, folder, workloads, controller.link().getPort(), store);
     }
 
-    /** Starts those anew that were killed, and waits until all are connected. */
+    /** Restarts the killed agents, and waits until all are connected. */
     void awaitAtEase() throws IOException, InterruptedException {
         for (int i = 0; i < agents.size(); i++) {
             if (!agents.get(i).alive()) {
@@ -125,7 +125,7 @@ final class FaultEnvironment implements AutoCloseable {
         }
     }
 
-    /** Of which something is left: sessions and desktops of agents that live, and agents that a run still holds. */
+    /** The number of remaining sessions and desktops of running agents, and of agents that a run still reserves. */
     int left() throws IOException, InterruptedException {
         int left = 0;
         for (SimAgent agent : agents) {

@@ -6,14 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a fault in a stage.
+ * The result of a fault in a stage.
  *
- * @param state how the run ended; why it cannot happen where {@code possible} is false
- * @param reasons of the run, and of load points that failed whatever their timings say
+ * @param state how the run ended; why it cannot happen if {@code possible} is false
+ * @param reasons of the run, and of load points that failed regardless of their timings
  * @param secondsToEnd from the fault to the end of the run, as REST shows it
- * @param secondsToNothing from the fault until nothing is left on any side
- * @param left sessions and desktops of which something was left a while later, and agents that were not free again
- * @param tries until the fault fell into the stage
+ * @param secondsToNothing from the fault until everything has ended on all sides
+ * @param left sessions and desktops that remained later, and agents that were not free again
+ * @param tries until the fault happened in the stage
  */
 record FaultRow(
         Fault fault,

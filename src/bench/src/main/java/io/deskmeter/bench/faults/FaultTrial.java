@@ -18,7 +18,7 @@ final class FaultTrial {
     private static final Duration INTO_STAGE = Duration.ofMillis(1200);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int TRIES = 8;
-    /** One session of so many is lost: more than the 2 % that a load point may lose. */
+    /** One session of this number is lost: more than the allowed 2 % of a load point. */
     private static final int LOST_SHARE = 10;
 
     private static final Duration THINK = Duration.ofMillis(100);
@@ -32,7 +32,7 @@ final class FaultTrial {
         this.sessions = sessions;
     }
 
-    /** What comes of it. The report of a run takes milliseconds: a kill that came too late for it is tried again. */
+    /** Runs the trial. Reporting takes milliseconds: a kill that is too late is tried again. */
     FaultRow of(Fault fault, Stage stage) throws IOException, InterruptedException {
         if (fault.impossible(stage).isPresent()) {
             return FaultRow.impossible(fault, stage, fault.impossible(stage).get());
@@ -82,7 +82,7 @@ final class FaultTrial {
         }
     }
 
-    /** Reporting takes milliseconds: a request that comes after it is refused, and the run is what it was. */
+    /** Reporting takes milliseconds: a later request is refused, and the run is unchanged. */
     private void end(Fault fault, Stage stage, String run) throws IOException, InterruptedException {
         boolean accepted = environment.controller().api().end(run, fault.word());
         if (!accepted && stage != Stage.REPORTING) {
@@ -91,7 +91,7 @@ final class FaultTrial {
         }
     }
 
-    /** While a run ramps down the slow session alone may be left, and its screen is closed already: nobody is there to notice. */
+    /** During the ramp-down only the slow session may be left, with its screen already closed, so the loss is not detected. */
     private void lose(Stage stage) throws IOException, InterruptedException {
         int wanted = Math.max(1, sessions / LOST_SHARE);
         int lost = environment.agent(0).lose(wanted);

@@ -4,7 +4,7 @@ import io.deskmeter.bench.sim.SimFaults;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A stage of a run, and what holds it open. */
+/** A stage of a run, and what makes it long enough. */
 enum Stage {
     /** Waits for an agent with a label that none has. */
     PREPARING(0, 0, 0, 0),
@@ -13,7 +13,7 @@ enum Stage {
     JUDGING(0, 0, 0, 4),
     RAMPING_DOWN(0, 4, 0, 0),
     ENDING(0, 0, 4, 0),
-    /** A few milliseconds: nothing can hold it, so what happens in it happens at its very beginning. */
+    /** A few milliseconds, which cannot be extended, so the fault happens at its start. */
     REPORTING(0, 0, 0, 0);
 
     private final int logon;
@@ -21,7 +21,7 @@ enum Stage {
     private final int cleanUp;
     private final int timings;
 
-    /** Seconds by which a session is slow. */
+    /** The delay of the slow session in seconds. */
     Stage(int logon, int logoff, int cleanUp, int timings) {
         this.logon = logon;
         this.logoff = logoff;
@@ -37,7 +37,7 @@ enum Stage {
                 Duration.ofSeconds(timings));
     }
 
-    /** As the controller names it: {@code ramping-up}. */
+    /** The name in the controller: {@code ramping-up}. */
     String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

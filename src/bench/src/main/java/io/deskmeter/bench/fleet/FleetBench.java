@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/** One run of a simulated fleet, and what it came to. Closed by another thread where the user interrupts. */
+/** One run of a simulated fleet, with its results. Closed by another thread if the user interrupts. */
 final class FleetBench implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FleetBench.class);
     private static final Duration CONNECTED_WITHIN = Duration.ofMinutes(3);
@@ -199,7 +199,7 @@ final class FleetBench implements AutoCloseable {
         keep = !last.at("/state").asString().equals("finished") || lost > 0 || foreign > 0;
     }
 
-    /** An agent that was cut off when the run ended still delivers what it has; all that was made. */
+    /** Waits for agents that were disconnected at the end of the run and still send timings; returns all recorded timings. */
     private TimingKeys awaitDelivered(String run) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + DELIVERED_WITHIN.toNanos();
         TimingKeys made = made();
@@ -216,7 +216,7 @@ final class FleetBench implements AutoCloseable {
         return made;
     }
 
-    /** Whether the one thread that owns the run kept up. */
+    /** The times of the thread that owns the run. */
     private void mailbox() throws IOException, InterruptedException {
         JsonNode mailbox = controller.api().actuator("mailbox");
         result.put("mailboxMessages", mailbox.at("/messages").asLong());
@@ -266,7 +266,7 @@ final class FleetBench implements AutoCloseable {
         return rows;
     }
 
-    /** What it came to; after {@link #run}. */
+    /** The results; call this after {@link #run}. */
     Map<String, @Nullable Object> result() {
         return result;
     }
@@ -274,7 +274,7 @@ final class FleetBench implements AutoCloseable {
     @Override
     public void close() throws IOException {
         cutter.shutdownNow();
-        // All at once: each takes a moment.
+        // In parallel, because each takes a moment.
         agents.parallelStream().forEach(SimAgent::close);
         synthetic.close();
         controller.close();

@@ -143,7 +143,7 @@ public final class FleetCommand implements Callable<Integer> {
         return asExpected(bench.result()) ? 0 : NOT_AS_EXPECTED;
     }
 
-    /** Few enough to be read; all are in the file. */
+    /** A readable number; the file contains all. */
     private static List<Map<String, @Nullable Object>> thinned(List<Map<String, @Nullable Object>> rows) {
         int step = Math.max(1, rows.size() / ROWS_PRINTED);
         return java.util.stream.IntStream.range(0, rows.size())

@@ -7,18 +7,18 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 
 /**
- * What is to be run.
+ * The parameters of the run.
  *
  * @param agents processes
- * @param sessions of all of them
- * @param duration about how long each session works
+ * @param sessions of all agents
+ * @param duration approximate working time of each session
  * @param think mean pause before an operation
  * @param logonInterval between the starts of two sessions
- * @param brokenLines agents whose line is cut now and then
- * @param cutEvery mean time between two cuts of one such line
+ * @param brokenLines agents whose connection is cut repeatedly
+ * @param cutEvery mean time between two cuts of such a connection
  * @param readers of the run's events
  * @param synthetic whether timings are synthetic instead of measured on simulated desktops
- * @param loadPoints 1: a fixed load; else so many steps, the last of all sessions, each of the others with one less
+ * @param loadPoints 1: a fixed load; else this number of steps, the last with all sessions, each earlier one with one less
  * @param seed of everything random
  * @param home of the programs that are started
  */
@@ -35,7 +35,7 @@ record FleetPlan(
         int loadPoints,
         long seed,
         Installation home) {
-    /** Roughly what an operation's answer takes, in milliseconds: only to turn a duration into iterations. */
+    /** The approximate response of an operation in milliseconds, to convert a duration to iterations. */
     private static final long ANSWER_MILLIS = 130;
 
     FleetPlan {
@@ -70,7 +70,7 @@ record FleetPlan(
                 + " } }";
     }
 
-    /** Most sessions of an agent: a little more than its share. */
+    /** The session limit of an agent: slightly more than its share. */
     int limit() {
         return (sessions + agents - 1) / agents;
     }

@@ -13,13 +13,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A look at the whole.
+ * A sample of the controller and the agents.
  *
  * @param at monotonic nanoseconds
  * @param controllerCpuNanos so far
  * @param controllerBytes proportional set size
  * @param heapUsedBytes of the controller, garbage included
- * @param heapLiveBytes what the last collection of all of its heap has left; 0 before the first
+ * @param heapLiveBytes the heap after the last full collection; 0 before the first
  * @param agentsCpuNanos of all agents so far
  * @param snapshot the newest; null before the first
  */
@@ -35,7 +35,7 @@ record FleetSample(
     static FleetSample take(ControllerProcess controller, List<SimAgent> agents, EventReader events)
             throws IOException, InterruptedException {
         ProcessTree tree = controller.tree();
-        // Made-up sessions are part of this process.
+        // Synthetic sessions are part of this process.
         long agentsCpu = agents.isEmpty()
                 ? new ProcessTree(ProcessHandle.current(), "").cpuNanos().own()
                         - tree.cpuNanos().own()

@@ -18,14 +18,14 @@ import java.util.List;
 
 /** Agents in this process with synthetic timings, at the rate of the plan. */
 final class SyntheticFleet implements AutoCloseable {
-    /** A platform that has room for twice the sessions: its thresholds hold. */
+    /** A platform with twice the required capacity: its thresholds are kept. */
     private static final int ROOM = 2;
 
     private final List<SyntheticAgent> agents = new ArrayList<>();
     private final TimingKeys made = new TimingKeys();
 
     /**
-     * Adds an agent, which dials.
+     * Adds an agent, which connects.
      *
      * @param tokenFile with the controller's secret of agents
      */

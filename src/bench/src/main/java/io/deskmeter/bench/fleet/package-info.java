@@ -1,6 +1,6 @@
 /**
- * {@code ./deskmeter bench fleet}: a real controller under as many sessions as are wanted, see {@link io.deskmeter.bench.sim}. In the end the agents'
- * tallies and the controller's store must be the same set. Some agents dial through lines that are cut now and then.
+ * {@code ./deskmeter bench fleet}: a real controller with any number of simulated sessions, see {@link io.deskmeter.bench.sim}. At the end the
+ * agents' logs and the controller's store must contain the same timings. Some agents connect through proxies that cut the connection repeatedly.
  */
 @NullMarked
 package io.deskmeter.bench.fleet;

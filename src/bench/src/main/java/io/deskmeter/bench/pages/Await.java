@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what other programs come to. */
+/** Waits for a state of other programs. */
 final class Await {
     private static final Duration WITHIN = Duration.ofMinutes(20);
     private static final long LOOK_AGAIN_MILLIS = 500;
@@ -16,7 +16,7 @@ final class Await {
         boolean holds() throws IOException, InterruptedException;
     }
 
-    /** @throws IOException where it does not come within twenty minutes */
+    /** @throws IOException if it is not reached within twenty minutes */
     static void until(Condition condition, String what) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + WITHIN.toNanos();
         while (!condition.holds()) {

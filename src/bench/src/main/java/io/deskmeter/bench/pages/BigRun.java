@@ -18,20 +18,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** Makes a run of about as many timings as are wanted through the real link: ten load points, the last of all sessions. */
+/** Creates a run with about the requested number of timings through the real link: ten load points, the last with all sessions. */
 final class BigRun {
-    /** Of its profile. */
+    /** The id of its profile. */
     static final String PROFILE = "million";
 
     private static final int POINTS = 10;
     private static final int AGENTS = 4;
-    /** Iterations of a load point that do not count: those of the ramp-up, and what is on its way when it ends: four of each session at least. */
+    /** Iterations of a load point that do not count: those of the ramp-up, and those in progress when it ends: at least four of each session. */
     private static final int WARM_UP = 4;
 
     private BigRun() {}
 
     /**
-     * What was made.
+     * The created run.
      *
      * @param id of the run
      * @param timings that are stored
@@ -51,7 +51,7 @@ final class BigRun {
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         int operations =
                 planner(catalog, profile(sessions, 1, seed)).iteration(0, 0).size();
-        // Half as many sessions as the last point has are there on the average.
+        // The average number of sessions is half of the last point's.
         int slots = sessions * (POINTS + 1) / 2;
         int steady = Math.max(1, Math.round(timings / (float) slots / operations) - WARM_UP);
         String document = profile(sessions, steady, seed);

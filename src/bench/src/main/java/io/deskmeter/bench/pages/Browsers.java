@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Starts browsers, and ends those that are left when the user interrupts. Thread-safe. */
+/** Starts browsers, and ends the remaining ones when the user interrupts. Thread-safe. */
 final class Browsers implements AutoCloseable {
     static final int WIDTH = 1280;
     static final int HEIGHT = 800;
@@ -23,7 +23,7 @@ final class Browsers implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Those that are started from now on are logged in there, with nothing else of its pages. */
+    /** Browsers that are started from now on are logged in to this controller, without opening its pages. */
     void logIn(ControllerProcess controller) throws IOException, InterruptedException {
         HttpCookie given = controller.api().logIn();
         cookie = Map.of(
@@ -39,7 +39,7 @@ final class Browsers implements AutoCloseable {
                 "Strict");
     }
 
-    /** One with a profile of its own, which is new. */
+    /** Starts one with a new profile. */
     Chromium start() throws IOException {
         return start(Chromium.Make.PLAIN);
     }

@@ -23,20 +23,20 @@ import org.openqa.selenium.logging.LogType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A Chromium without a monitor, with a profile of its own, and with a probe in every page, see {@code probe.js}. Not thread-safe. */
+/** A headless Chromium with its own profile, and with a probe in every page, see {@code probe.js}. Not thread-safe. */
 final class Chromium implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
-    /** Warns at every start that it knows no typed commands for this version: those that are used here are plain ones. */
+    /** Selenium warns at every start that it has no typed commands for this version; the commands used here are untyped. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
     private static final String PROBE = resource("probe.js");
 
-    /** What is special about one. */
+    /** Options of a browser. */
     enum Make {
         PLAIN,
-        /** Requests are noted; that costs some time. */
+        /** Records requests, which costs some time. */
         NOTING_REQUESTS,
-        /** Scripts are interpreted only, so that its heap holds what pages keep, and not what a compiler makes of them. */
+        /** Scripts are interpreted only, so that its heap contains what pages keep, without compiled code. */
         WITHOUT_COMPILER
     }
 
@@ -54,7 +54,7 @@ final class Chromium implements AutoCloseable {
      * Starts one.
      *
      * @param folder for its profile, which is new
-     * @param ended told when it is closed
+     * @param ended called when it is closed
      */
     static Chromium start(Path folder, int width, int height, Make make, Consumer<Chromium> ended) throws IOException {
         SELENIUM.setLevel(Level.SEVERE);
@@ -74,11 +74,11 @@ final class Chromium implements AutoCloseable {
         if (make == Make.WITHOUT_COMPILER) {
             options.addArguments("--js-flags=--jitless");
         }
-        // A page that was left must not go on beside the one that is measured.
+        // A page that was left must not continue beside the measured one.
         return options.addArguments("--disable-features=BackForwardCache");
     }
 
-    /** Goes there and waits until the document and what it names has come. */
+    /** Opens the address and waits until the document and its resources are loaded. */
     void open(String address) {
         driver.get(address);
     }
@@ -101,7 +101,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /**
-     * Waits until a condition holds and nothing has changed in the page for a while.
+     * Waits until a condition is true and the page has not changed for a while.
      *
      * @param ready an expression
      * @return when the last change was drawn, in milliseconds since the navigation began
@@ -112,7 +112,7 @@ final class Chromium implements AutoCloseable {
         return number(awaited(promise), promise);
     }
 
-    /** Does something in the page: how long it takes until the condition holds and nothing has changed for a while, in milliseconds. */
+    /** Acts in the page; returns how long it takes until the condition is true and the page has not changed for a while, in milliseconds. */
     double act(String statement, String ready, Duration quiet) {
         String promise = "deskmeterProbe.act(() => {" + statement + "}, () => " + ready + ", " + quiet.toMillis() + ", "
                 + TIMEOUT.toMillis() / 2 + ")";
@@ -133,7 +133,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /**
-     * Lets the pointer do something.
+     * Sends a pointer event.
      *
      * @param type {@code mouseMoved}, {@code mousePressed} or {@code mouseReleased}
      */
@@ -145,7 +145,7 @@ final class Chromium implements AutoCloseable {
         command("Input.dispatchMouseEvent", event);
     }
 
-    /** The browser's own account of the page, by name; durations in seconds. */
+    /** The browser's metrics of the page, by name; durations in seconds. */
     Map<String, Double> metrics() {
         Map<String, Double> metrics = new HashMap<>();
         for (Object metric : (List<?>) Objects.requireNonNull(
@@ -158,12 +158,12 @@ final class Chromium implements AutoCloseable {
         return metrics;
     }
 
-    /** What the page keeps; the rest is collected first. */
+    /** The heap of the page after a garbage collection. */
     void collectGarbage() {
         command("HeapProfiler.collectGarbage", Map.of());
     }
 
-    /** What was noted of the network since the last time: the parameters of each event by its method. */
+    /** The recorded network events since the last call: the parameters of each event by its method. */
     List<JsonNode> network() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .map(entry -> JsonMapper.shared().readTree(entry.getMessage()).at("/message"))
@@ -176,7 +176,7 @@ final class Chromium implements AutoCloseable {
         Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
     }
 
-    /** What all of its processes cost. */
+    /** The resource usage of all its processes. */
     ProcessTree tree() throws IOException {
         return ProcessHandle.current()
                 .descendants()

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a list of figures comes to. Pure functions. */
+/** Statistics of figures. Pure functions. */
 final class FigureStatistics {
-    /** Of the normal distribution, for an interval that holds 95 %. With the ten and more points of a course this is near enough to Student's. */
+    /** Of the normal distribution, for a 95 % interval. With ten or more points the difference from Student's distribution is small. */
     private static final double TWO_SIDED_95 = 1.96;
 
     private FigureStatistics() {}
@@ -48,7 +48,7 @@ final class FigureStatistics {
         return sorted.length == 0 ? Double.NaN : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
     }
 
-    /** A row of a table: how many, least, middle, most, in milliseconds. */
+    /** A row of a table: count, minimum, median, maximum, in milliseconds. */
     static Map<String, @Nullable Object> row(String what, List<Double> millis) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("what", what);

@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The first view: what it loads, and when it is there. */
+/** The first view: what it loads, and when it is complete. */
 final class FirstLoad {
     private static final int TIMES = 10;
     private static final Duration QUIET = Duration.ofMillis(400);
     private static final double KB = 1000;
 
-    /** The heading and what the lists hold are there, and nothing is awaited. */
+    /** The heading and the content of the lists are shown, and no requests are pending. */
     static final String FILLED = "!!document.querySelector('h1') && !document.querySelector('[aria-label=Loading]')"
             + " && document.querySelectorAll('main a[href^=\"/runs/\"]').length > 0";
 
@@ -78,7 +78,7 @@ final class FirstLoad {
         return chromium;
     }
 
-    /** What comes over the wire, headers and all. */
+    /** The transferred bytes, including headers. */
     private void bytes() throws IOException {
         try (Chromium chromium = browser(Chromium.Make.NOTING_REQUESTS)) {
             chromium.open(address);

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** The page of a live run in a browser, with a pointer that wanders over its sessions; what is left in its memory. Not thread-safe. */
+/** The page of a live run in a browser, with a moving pointer over its sessions; records its memory. Not thread-safe. */
 final class LivePage {
     private static final Duration QUIET = Duration.ofMillis(1);
     private static final double MB = 1 << 20;
 
-    /** Until then the page fills its stores. */
+    /** Until then the page fills its buffers. */
     private static final int SETTLED_SECONDS = 120;
 
     private final Chromium chromium;
@@ -24,14 +24,14 @@ final class LivePage {
         this.random = random;
     }
 
-    /** Goes there and waits for its first picture; it goes on changing. */
+    /** Opens the page and waits for its first picture, which keeps changing. */
     static LivePage open(Chromium chromium, String address, long seed) {
         chromium.open(address);
         chromium.act("", "!!document.querySelector('canvas[data-sessions]')", QUIET);
         return new LivePage(chromium, new Random(seed));
     }
 
-    /** To another session, as somebody does who looks around. */
+    /** Moves the pointer to another session. */
     void wander() {
         if (chromium.value("(b => [b.left, b.top, b.width, b.height])(document.querySelector('canvas[data-sessions]')"
                         + ".getBoundingClientRect())")
@@ -52,7 +52,7 @@ final class LivePage {
     }
 
     /**
-     * Collects garbage, which stops the page, and notes what is left.
+     * Collects garbage, which stops the page, and records the remaining memory.
      *
      * @return the browser's metrics of the page
      */
@@ -64,22 +64,22 @@ final class LivePage {
         return metrics;
     }
 
-    /** What its scripts take, in MB of 2^20 bytes, when it was noted last. */
+    /** The memory of its scripts in MB of 2^20 bytes, as recorded last. */
     double heapMb() {
         return heap.get(heap.size() - 1)[1];
     }
 
-    /** The same when it was noted first after it had settled. */
+    /** The same as recorded first after the buffers were filled. */
     double settledHeapMb() {
         return settled(heap).get(0)[1];
     }
 
-    /** MB an hour since it had settled. */
+    /** MB an hour since then. */
     FigureStatistics.Line heapLine() {
         return FigureStatistics.line(settled(heap));
     }
 
-    /** Nodes of the document an hour since it had settled. */
+    /** Nodes of the document an hour since then. */
     FigureStatistics.Line nodesLine() {
         return FigureStatistics.line(settled(nodes));
     }

@@ -13,11 +13,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** A controller and a run of simulated sessions that goes on for as long as it is looked at. */
+/** A controller and a run of simulated sessions that continues as long as needed. */
 final class LiveRun implements AutoCloseable {
     private static final String WORKLOADS = "workloads";
     private static final Duration LOGON_INTERVAL = Duration.ofMillis(40);
-    /** More than anybody watches: the run is ended before. */
+    /** More than needed: the run is ended earlier. */
     private static final int ITERATIONS = 2_000;
 
     private final Path folder;

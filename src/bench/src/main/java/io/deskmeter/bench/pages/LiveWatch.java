@@ -12,13 +12,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of a live run, left open while a pointer wanders over its sessions, and half of the time with its charts in view: frames and cost in a browser
- * as people have it, memory there and in one that compiles nothing. What a compiler makes of a page grows until all that is done often is compiled; what
- * the page itself keeps is seen without it.
+ * The page of a live run, open while a pointer moves over its sessions, and half of the time with its charts in view: frames and cost in a normal
+ * browser, memory there and in a browser that compiles nothing. Compiled code grows until all frequently used code is compiled; without it, the heap
+ * contains only what the page itself keeps.
  */
 final class LiveWatch {
     private static final int SAMPLE_SECONDS = 30;
-    /** Of the shares of a 95 % quantile from below. */
+    /** The rank of the slowest twentieth. */
     private static final double FIVE_PERCENT = 0.05;
 
     private final LiveRun run;
@@ -40,7 +40,7 @@ final class LiveWatch {
         this.report = report;
     }
 
-    /** Watches for as long as the plan says, and adds what it saw to the report. */
+    /** Measures for the duration of the plan, and adds the figures to the report. */
     static void watch(PagesPlan plan, LiveRun run, Browsers browsers, BenchReport report)
             throws IOException, InterruptedException {
         run.letIn(browsers);
@@ -53,7 +53,7 @@ final class LiveWatch {
         }
     }
 
-    /** What all cost so far; seconds of processor time but for the first. */
+    /** The costs so far; seconds of CPU time except the first value. */
     private record Costs(long at, double browser, double controller, double agents, Map<String, Double> page) {
         double percent(double before, double after, Costs since) {
             return FigureStatistics.round((after - before) * 100 / seconds(since));
@@ -99,7 +99,7 @@ final class LiveWatch {
     private void sample(int second, Costs since) throws IOException {
         List<Double> seen = frames();
         Costs now = costs();
-        // A collection that nobody but this benchmark asks for stops the page: its time is left out of the frames.
+        // The benchmark's garbage collections stop the page: their time is excluded from the frames.
         interpreted.note(second);
         interpreted.toTop();
         Map<String, Double> metrics = page.note(second);
@@ -117,7 +117,7 @@ final class LiveWatch {
         report.add(row);
     }
 
-    /** Frames per second of each second since the last time. */
+    /** Frames per second of each second since the last call. */
     private List<Double> frames() {
         List<Double> seen = new ArrayList<>();
         if (chromium.value("deskmeterProbe.windows()") instanceof List<?> windows) {

@@ -20,7 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The parts, one after the other; each adds to a report of its own. */
+/** Runs the parts one after the other; each has a separate report. */
 final class PagesBench implements AutoCloseable {
     private static final int STARTS = 3;
 
@@ -28,7 +28,7 @@ final class PagesBench implements AutoCloseable {
     private final Path folder;
     private final Path data;
     private final Browsers browsers;
-    /** The user may interrupt while something opens. */
+    /** The user may interrupt while a program starts. */
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
 
     private PagesBench(PagesPlan plan, Path folder) {
@@ -69,7 +69,7 @@ final class PagesBench implements AutoCloseable {
         return controller;
     }
 
-    /** Once, whoever comes first; whoever interrupts waits for it. */
+    /** Executed once; concurrent calls wait for its end. */
     private synchronized void end(AutoCloseable opened) throws Exception {
         if (open.remove(opened)) {
             opened.close();
@@ -106,7 +106,7 @@ final class PagesBench implements AutoCloseable {
         result.put("runSeconds", FigureStatistics.round(made.seconds()));
         result.put("timingsTakenInPerSecond", FigureStatistics.round(made.timings() / made.seconds()));
         long began = System.nanoTime();
-        // The first answer comes when what is computed of an ended run has been made.
+        // The first response arrives when the derived files of the run have been computed.
         controller.api().get("/runs/" + made.id() + "/report?format=json");
         controller.api().get("/runs/" + made.id() + "/series?by=group");
         result.put("preparedWithinSeconds", FigureStatistics.round((System.nanoTime() - began) / 1e9));
@@ -164,7 +164,7 @@ final class PagesBench implements AutoCloseable {
         busy("after", report);
     }
 
-    /** What else the machine does belongs to the figures. */
+    /** The load of the machine belongs to the figures. */
     private static void busy(String when, BenchReport report) {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         report.result(

@@ -110,7 +110,7 @@ public final class PagesCommand implements Callable<Integer> {
                 InterruptHook unused = terminal.endIfInterrupted(bench)) {
             bench.run(name -> reports.computeIfAbsent(name, of -> new BenchReport(of, machine)));
         } finally {
-            // What was measured before something failed is worth having.
+            // Figures from before a failure are written, too.
             printReports(reports);
         }
         return 0;

@@ -8,16 +8,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be looked at.
+ * The parameters of the benchmark.
  *
  * @param parts of {@link Part}
- * @param timings of the large run, about
+ * @param timings approximate number in the large run
  * @param sessions of the large run's last load point, and of the live run
  * @param agents of the live run
- * @param duration for which the page of the live run is watched
+ * @param duration for which the page of the live run is measured
  * @param think mean pause before an operation of the live run
  * @param seed of everything random
- * @param data of the controller with the large run, kept and used again; null for none
+ * @param data of the controller with the large run, kept and reused; null for none
  * @param home of the programs that are started
  * @param out for pictures
  */
@@ -32,7 +32,7 @@ record PagesPlan(
         @Nullable Path data,
         Installation home,
         Path out) {
-    /** What can be measured by itself. */
+    /** The parts that can be measured separately. */
     enum Part {
         FIRST,
         RESULTS,

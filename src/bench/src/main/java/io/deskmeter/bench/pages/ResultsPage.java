@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The page of a run's results: when all of it is drawn, and how it answers. */
+/** The page of a run's results: when it is drawn completely, and how fast it responds. */
 final class ResultsPage {
     private static final int OPENINGS = 5;
     private static final int ACTS = 3;
@@ -20,7 +20,7 @@ final class ResultsPage {
     private static final long POINTER_MILLIS = 16;
     private static final int POINTER_STEPS = 40;
 
-    /** Six charts and nothing awaited. */
+    /** Six charts are drawn and no requests are pending. */
     private static final String DRAWN =
             "!!document.querySelector('h1') && !document.querySelector('[aria-label=Loading]')"
                     + " && document.querySelectorAll('main canvas').length >= 6 && !document.querySelector('[aria-busy=true]')";
@@ -41,7 +41,7 @@ final class ResultsPage {
         this.report = report;
     }
 
-    /** Opens the page in a fresh browser; when all of it is drawn. */
+    /** Opens the page in a new browser; returns when it is drawn completely. */
     double open() throws IOException {
         try (Chromium chromium = browsers.start()) {
             chromium.open(address);
@@ -52,7 +52,7 @@ final class ResultsPage {
     /**
      * Several times.
      *
-     * @return the middle one with a fresh browser
+     * @return the median with a new browser
      */
     double openings() throws IOException {
         List<Double> times = new ArrayList<>();
@@ -74,7 +74,7 @@ final class ResultsPage {
         return FigureStatistics.quantile(times, 0.5);
     }
 
-    /** What the page does when it is used. */
+    /** Measures interactions with the page. */
     void use(Path pictures) throws IOException {
         try (Chromium chromium = browsers.start()) {
             chromium.open(address);
@@ -107,7 +107,7 @@ final class ResultsPage {
         }
     }
 
-    /** Left, top, width, height of the first such element, which is brought into view. */
+    /** Left, top, width, height of the first matching element, which is scrolled into view. */
     private static double[] box(Chromium chromium, String selector) {
         chromium.value("document.querySelector('" + selector + "').scrollIntoView({block: 'center'})");
         Object box = chromium.value("(b => [b.left, b.top, b.width, b.height])(document.querySelector('" + selector
@@ -140,7 +140,7 @@ final class ResultsPage {
     private void zoom(Chromium chromium) {
         double[] box = box(chromium, "section[aria-label=\"Response over time\"] canvas");
         double y = box[1] + box[3] - 15;
-        // The grid's left edge, where the handle is at first.
+        // The grid's left edge, where the handle is initially.
         double left = box[0] + box[2] * 0.1;
         for (double x = left - 12; x < left + 12; x += 1) {
             chromium.pointer("mouseMoved", x, y);

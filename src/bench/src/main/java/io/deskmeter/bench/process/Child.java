@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * A program of ours that speaks lines and ends when its standard input does, hence also when this program is killed. What it logs goes to our
- * standard error.
+ * A Deskmeter program that communicates by lines and ends when its standard input ends, so also when this program is killed. Its log is written to
+ * this program's standard error.
  */
 public final class Child implements AutoCloseable {
     private static final String END = "\u0000";
@@ -43,9 +43,9 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * The same, but what it logs goes to a file.
+     * The same, with its log in a file.
      *
-     * @param environment added to ours
+     * @param environment added to this process's environment
      */
     public static Child start(String name, List<String> command, Map<String, String> environment, Path log)
             throws IOException {
@@ -58,12 +58,12 @@ public final class Child implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Ends it without a chance to tidy up, and waits until it is gone. */
+    /** Kills it, and waits until it has ended. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
-    /** Asks it to end (SIGTERM); {@link #close} does not. */
+    /** Sends SIGTERM; {@link #close} does not. */
     public void terminate() {
         process.destroy();
     }
@@ -81,7 +81,7 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * It and all that it has started.
+     * The process and its child processes.
      *
      * @param apartName see {@link ProcessTree}
      */
@@ -95,15 +95,15 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * The next line that begins with the word; lines before it are let go.
+     * The next line that begins with the word; earlier lines are dropped.
      *
-     * @throws IOException where the child ends or the time is over before
+     * @throws IOException if the child ends or the time limit is reached first
      */
     public String await(String word, long millis) throws IOException, InterruptedException {
         return next(word, line -> line.startsWith(word), millis);
     }
 
-    /** The same, of a line that holds the word anywhere. */
+    /** The same, for a line that contains the word anywhere. */
     public String awaitHolding(String word, long millis) throws IOException, InterruptedException {
         return next(word, line -> line.contains(word), millis);
     }
@@ -125,7 +125,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Lets it end by itself, then by force with all that it has started. */
+    /** Waits until it ends itself, then kills it with its child processes. */
     @Override
     public void close() {
         List<ProcessHandle> descendants = process.descendants().toList();

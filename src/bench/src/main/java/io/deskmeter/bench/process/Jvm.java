@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Commands that run programs of ours in this virtual machine's like. */
+/** Commands that run Deskmeter's programs in the same kind of JVM. */
 public final class Jvm {
     private Jvm() {}
 
     /**
      * The command of a program.
      *
-     * @param options of the virtual machine
+     * @param options of the JVM
      */
     public static List<String> command(List<String> options, Class<?> program, List<String> arguments) {
         List<String> command = new ArrayList<>();

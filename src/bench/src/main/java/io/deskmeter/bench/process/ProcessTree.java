@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a process and all that descend from it have cost, by the system's own accounts (man 5 proc). */
+/** The resource usage of a process and its descendants, from the system's counters (man 5 proc). */
 public final class ProcessTree {
     private static final Path PROC = Path.of("/proc");
     /** Of USER_HZ: 100 on every architecture on which this runs. */
@@ -22,9 +22,9 @@ public final class ProcessTree {
     private final String apartName;
 
     /**
-     * A process and all that descend from it.
+     * A process and its descendants.
      *
-     * @param apartName of a program that is counted apart: what a process has is its {@code comm}
+     * @param apartName of a program that is counted separately, by the {@code comm} of its processes
      */
     public ProcessTree(ProcessHandle root, String apartName) {
         this.root = root;
@@ -34,7 +34,7 @@ public final class ProcessTree {
     /**
      * A figure of all processes together.
      *
-     * @param own of all but those that are counted apart
+     * @param own of all processes except those that are counted separately
      */
     public record Sum(long own, long apart) {
         public Sum minus(Sum before) {
@@ -78,7 +78,7 @@ public final class ProcessTree {
 
     private static long cpuNanos(long pid) throws IOException {
         String stat = read(pid, "stat");
-        // The name in brackets may hold anything; what follows it is in columns.
+        // The name in brackets may contain any characters; columns follow it.
         int name = stat.lastIndexOf(')');
         if (name < 0) {
             return 0;
@@ -100,7 +100,7 @@ public final class ProcessTree {
                 << 10;
     }
 
-    /** Empty where the process has ended meanwhile: its parent has its account. */
+    /** Empty if the process has ended meanwhile: its parent has its times. */
     private static String read(long pid, String file) throws IOException {
         try {
             return Files.readString(PROC.resolve(Long.toString(pid)).resolve(file));

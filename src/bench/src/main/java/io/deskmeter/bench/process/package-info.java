@@ -1,4 +1,4 @@
-/** Programs that a benchmark starts: how they are started, spoken with and ended, and what they cost. */
+/** Programs that a benchmark starts: starting, communication, ending, and resource usage. */
 @NullMarked
 package io.deskmeter.bench.process;
 

@@ -5,7 +5,7 @@ import io.deskmeter.measure.Quantiles;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** How sure the benchmark's own figures are: 95 % intervals, over the platforms that were drawn. */
+/** The uncertainty of the benchmark's figures: 95 % intervals, over the drawn platforms. */
 final class ConfidenceIntervals {
     private static final double ALPHA = 0.05;
     private static final double TWO_SIDED_95 = 1.96;
@@ -14,7 +14,7 @@ final class ConfidenceIntervals {
 
     private ConfidenceIntervals() {}
 
-    /** Of a share, in percent: Wilson's score interval. */
+    /** The interval of a share, in percent: Wilson's score interval. */
     static Interval ofShare(long part, int all) {
         double share = part / (double) all;
         double z2 = TWO_SIDED_95 * TWO_SIDED_95 / all;
@@ -23,14 +23,14 @@ final class ConfidenceIntervals {
         return new Interval(100 * Math.max(0, middle - half), 100 * Math.min(1, middle + half));
     }
 
-    /** Of a median: percentiles of resampled medians. */
+    /** The interval of a median: percentiles of resampled medians. */
     static Interval ofMedian(double[] values) {
         double[] same = new double[values.length];
         Arrays.fill(same, 1);
         return ofRatio(values, same);
     }
 
-    /** Of the ratio of two medians over the same platforms, which are drawn together. */
+    /** The interval of the ratio of two medians over the same platforms, which are resampled together. */
     static Interval ofRatio(double[] values, double[] others) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] ratios = new double[RESAMPLES];

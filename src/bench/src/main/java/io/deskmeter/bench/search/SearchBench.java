@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/** Searches many platforms, on all cores. Equal seeds give equal figures. */
+/** Runs searches on many platforms, on all cores. Equal seeds give equal figures. */
 final class SearchBench {
     private static final int FEWEST = 5;
     private static final int MOST = 500;
 
-    /** Log of what a p95 may be of its threshold where nobody else works: a platform that is slow by itself has no knee to speak of. */
+    /** The largest logarithm of p95 / threshold with a single session: a platform that is slow without load has no meaningful knee. */
     private static final double ALONE = Math.log(0.75);
 
     private static final long STRIDE = 1_000_003;
@@ -24,21 +24,21 @@ final class SearchBench {
     /**
      * One platform and what each strategy found.
      *
-     * @param knee true one, 0 where it is not among those that are asked for
-     * @param found empty where the true knee is not certain
+     * @param knee the true one, 0 if the platform is excluded
+     * @param found empty if the true knee is not certain
      */
     record Case(long seed, int knee, Map<Strategy, SearchResult> found) {}
 
     /**
-     * What was searched.
+     * The results.
      *
      * @param cases one for each platform
-     * @param uncertain platforms that were passed over because not even the long simulation knows their knee
+     * @param uncertain platforms that were skipped because even the long simulation cannot determine their knee
      */
     record Searched(List<Case> cases, int uncertain) {}
 
     /**
-     * The first so many platforms whose true knee is certain and 5 to 500, and whose p95 with one session is at most 75 % of the threshold.
+     * The first platforms whose true knee is certain and 5 to 500, and whose p95 with one session is at most 75 % of the threshold.
      */
     static Searched run(int platforms, long seed, List<Strategy> strategies) {
         return run(platforms, seed, strategies, () -> {}, SearchJournal.NONE);

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
         description =
                 "Measures the accuracy and duration of the capacity search on simulated platforms with a known capacity.")
 public final class SearchCommand implements Callable<Integer> {
-    /** What is asked of platforms that carry only so many sessions at all. */
+    /** The strategies for platforms with a session limit. */
     private static final List<Strategy> OF_LIMITED =
             List.of(Strategy.FIND_MAX, Strategy.FIND_MAX_HINT, Strategy.WITHIN_20);
 
@@ -136,7 +136,7 @@ public final class SearchCommand implements Callable<Integer> {
                 .toList();
     }
 
-    /** Tells how far it is, about twenty times. */
+    /** Prints the progress, about twenty times. */
     private Runnable progress(String what, int all) {
         AtomicInteger done = new AtomicInteger();
         int step = Math.max(1, all / PROGRESS_LINES);

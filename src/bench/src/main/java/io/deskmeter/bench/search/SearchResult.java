@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one search on one platform came to.
+ * The result of one search on one platform.
  *
- * @param knee true one
+ * @param knee the true one
  * @param capacity found
- * @param interval of it, null where the strategy gives none
+ * @param interval of it, null if the strategy gives none
  * @param minutes of simulated time
  * @param logons made
- * @param path the load points in words, {@code 12 0.93}: sessions, and p95 over threshold of the group that was furthest
+ * @param path the load points as text, {@code 12 0.93}: sessions, and the largest p95 / threshold of a group
  */
 record SearchResult(
         int knee, int capacity, @Nullable Interval interval, double minutes, int logons, List<String> path) {
@@ -22,17 +22,17 @@ record SearchResult(
         path = List.copyOf(path);
     }
 
-    /** Signed, as a share of the true knee. */
+    /** The signed error as a share of the true knee. */
     double error() {
         return (capacity - knee) / (double) knee;
     }
 
-    /** As {@link #close()}, or one session off. */
+    /** Like {@link #close()}, or with an error of one session. */
     boolean closeOrOne() {
         return close() || Math.abs(capacity - knee) <= 1;
     }
 
-    /** As a share of the knee; infinite where no size is known to fail, NaN where the strategy gives no interval. */
+    /** The interval's width as a share of the knee; infinite if no size is known to fail, NaN if the strategy gives no interval. */
     double intervalWidth() {
         return interval == null ? Double.NaN : (interval.high() - interval.low()) / knee;
     }

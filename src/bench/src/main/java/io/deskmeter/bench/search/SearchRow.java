@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What a strategy came to on all platforms. */
+/** The results of a strategy on all platforms. */
 final class SearchRow {
     private static final int FROM = 20;
 
@@ -50,7 +50,7 @@ final class SearchRow {
         return row;
     }
 
-    /** Where 5 % are a session or more. */
+    /** For platforms for which 5 % are a session or more. */
     private static @Nullable Double large(List<SearchResult> found) {
         List<SearchResult> large = found.stream().filter(f -> f.knee() >= FROM).toList();
         return large.isEmpty()
@@ -68,7 +68,7 @@ final class SearchRow {
         return told.isEmpty() ? null : Double.valueOf(percent(held, told.size()));
     }
 
-    /** Of those that end, as a share of the knee. */
+    /** For finite intervals, as a share of the knee. */
     private static @Nullable Double width(List<SearchResult> found) {
         double[] widths = found.stream()
                 .mapToDouble(SearchResult::intervalWidth)
@@ -83,7 +83,7 @@ final class SearchRow {
         row.put(key + "High", interval.high());
     }
 
-    /** What share of another strategy's median minutes these took, on the same platforms. */
+    /** The median minutes relative to another strategy's, on the same platforms. */
     static void compare(Map<String, @Nullable Object> row, List<SearchResult> found, List<SearchResult> other) {
         double[] minutes = found.stream().mapToDouble(SearchResult::minutes).toArray();
         double[] others = other.stream().mapToDouble(SearchResult::minutes).toArray();

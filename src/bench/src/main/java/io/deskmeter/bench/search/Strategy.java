@@ -25,23 +25,23 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/** Ways to look for the capacity. */
+/** Strategies to find the capacity. */
 enum Strategy {
-    /** Ours, knowing nothing. */
+    /** Deskmeter's search without a hint. */
     FIND_MAX("find-max") {
         @Override
         SearchResult search(Platform platform, int knee, long seed) {
             return ours(findMax(OptionalInt.empty()), platform, knee, seed);
         }
     },
-    /** Ours, with a hint that is off by up to a factor of 1.6. */
+    /** Deskmeter's search with a hint that is wrong by up to a factor of 1.6. */
     FIND_MAX_HINT("find-max with a hint") {
         @Override
         SearchResult search(Platform platform, int knee, long seed) {
             return ours(findMax(hint(knee, seed)), platform, knee, seed);
         }
     },
-    /** Ours, with such a hint and ten minutes. */
+    /** Deskmeter's search with such a hint and ten minutes. */
     WITHIN_10("find-max with a hint, 10 min") {
         @Override
         SearchResult search(Platform platform, int knee, long seed) {
@@ -69,7 +69,7 @@ enum Strategy {
             return hurried(30, platform, knee, seed);
         }
     },
-    /** Ours, knowing nothing, with new logons at each load point. */
+    /** Deskmeter's search without a hint, with new logons at each load point. */
     FIND_MAX_FRESH("find-max, fresh sessions") {
         @Override
         SearchResult search(Platform platform, int knee, long seed) {
@@ -77,7 +77,7 @@ enum Strategy {
             return ours(load, platform, knee, seed);
         }
     },
-    /** Steps of a tenth of the knee, as somebody takes who knows about where it is. */
+    /** Steps of a tenth of the knee, for a user who approximately knows it. */
     RAMP("ramp by tenths") {
         @Override
         SearchResult search(Platform platform, int knee, long seed) {
@@ -85,14 +85,14 @@ enum Strategy {
             return ours(new Load.Ramp(step, step, Platforms.MOST), platform, knee, seed);
         }
     },
-    /** Weathervane's rules; 1000 users of its initial ramp are a twentieth of the most that may be asked for, as nothing is known. */
+    /** Weathervane's rules; 1000 users of its initial ramp are a twentieth of the largest load, because there is no hint. */
     WEATHERVANE("weathervane") {
         @Override
         SearchResult search(Platform platform, int knee, long seed) {
             return theirs(Platforms.MOST / 20, platform, knee, seed);
         }
     },
-    /** Weathervane's rules; its initial step is a tenth of the true knee, which only somebody can choose who knows about where it is. */
+    /** Weathervane's rules; its initial step is a tenth of the true knee, which requires approximate knowledge of it. */
     WEATHERVANE_HINT("weathervane with a hint") {
         @Override
         SearchResult search(Platform platform, int knee, long seed) {
@@ -100,10 +100,10 @@ enum Strategy {
         }
     };
 
-    /** Ends of intervals need not be exact here; 1000 resamples would take most of the time. */
+    /** The ends of intervals need not be exact here; 1000 resamples would take most of the time. */
     private static final Bootstrap CHEAP = new Bootstrap(200, 0.95);
 
-    /** Where no interval is asked for. */
+    /** Without an interval. */
     private static final Bootstrap NONE = new Bootstrap(1, 0.95);
 
     private static final int MOST_DECISIONS = 200;
@@ -118,7 +118,7 @@ enum Strategy {
         return label;
     }
 
-    /** Searches a platform; equal seeds search alike. */
+    /** Runs a search on a platform; equal seeds give equal searches. */
     abstract SearchResult search(Platform platform, int knee, long seed);
 
     private static OptionalInt hint(int knee, long seed) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A controller's REST, as a script uses it. Thread-safe. */
+/** A client of a controller's REST interface. Thread-safe. */
 public final class ControllerApi {
     private static final int PAGE = 10_000;
     private static final int CONFLICT = 409;
@@ -25,7 +25,7 @@ public final class ControllerApi {
     private final TokenSource token;
 
     /**
-     * Of one controller.
+     * Connects to one controller.
      *
      * @param root {@code http://HOST:PORT/api/v1}
      * @param token the controller's secret
@@ -39,7 +39,7 @@ public final class ControllerApi {
         return json(http.send(request(path).build(), BodyHandlers.ofString()), 200);
     }
 
-    /** Begins a run; its id. */
+    /** Starts a run; returns its id. */
     public String run(String profile) throws IOException, InterruptedException {
         HttpRequest post = request("/runs")
                 .header("Content-Type", "application/yaml")
@@ -52,7 +52,7 @@ public final class ControllerApi {
      * Ends a run.
      *
      * @param what {@code stop} or {@code abort}
-     * @return whether it was accepted; false where the run had ended before
+     * @return whether it was accepted; false if the run had ended before
      */
     public boolean end(String run, String what) throws IOException, InterruptedException {
         HttpRequest post = request("/runs/" + run + "/" + what)
@@ -66,7 +66,7 @@ public final class ControllerApi {
         return true;
     }
 
-    /** What lets browsers in. */
+    /** The users' secret, for logins of browsers. */
     public HttpCookie logIn() throws IOException, InterruptedException {
         HttpRequest open = HttpRequest.newBuilder(root.resolve(loginPath())).build();
         HttpResponse<Void> answer = http.send(open, BodyHandlers.discarding());
@@ -76,7 +76,7 @@ public final class ControllerApi {
         return HttpCookie.parse(cookie).get(0);
     }
 
-    /** Writes what is there into a file. */
+    /** Downloads a resource to a file. */
     public void download(String path, Path file) throws IOException, InterruptedException {
         HttpResponse<Path> answer = http.send(request(path).build(), BodyHandlers.ofFile(file));
         if (answer.statusCode() != 200) {
@@ -84,7 +84,7 @@ public final class ControllerApi {
         }
     }
 
-    /** The path of a link that lets a browser in, once. */
+    /** The path of a login link that works once. */
     private String loginPath() throws IOException, InterruptedException {
         HttpRequest post = request("/login-links")
                 .POST(HttpRequest.BodyPublishers.noBody())
@@ -92,16 +92,16 @@ public final class ControllerApi {
         return json(http.send(post, BodyHandlers.ofString()), 201).at("/path").asString();
     }
 
-    /** How many timings of a run are stored. */
+    /** The number of stored timings of a run. */
     public int stored(String run) throws IOException, InterruptedException {
         return get("/runs/" + run + "/timings?limit=1").at("/total").asInt();
     }
 
     /**
-     * What the store has of a run.
+     * The stored timings of a run.
      *
      * @param timings all of them
-     * @param twice how many came more than once
+     * @param twice the number of duplicates
      */
     public record Stored(TimingKeys timings, int twice) {}
 
@@ -143,7 +143,7 @@ public final class ControllerApi {
         return answer.body();
     }
 
-    /** Agents that are connected, by their name for people, with the run they work for; empty where none. */
+    /** Connected agents by their name, with their run; empty if none. */
     public Map<String, String> connected() throws IOException, InterruptedException {
         Map<String, String> agents = new TreeMap<>();
         for (JsonNode agent : get("/agents")) {

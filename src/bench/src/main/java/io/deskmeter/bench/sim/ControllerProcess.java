@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The controller as {@code ./deskmeter controller} starts it, on free ports. */
+/** A controller started by {@code ./deskmeter controller}, on free ports. */
 public final class ControllerProcess implements AutoCloseable {
     private static final long START_MILLIS = 180_000;
     private static final String GREETING = "Deskmeter controller: ";
@@ -40,9 +40,9 @@ public final class ControllerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one and waits until it serves.
+     * Starts one and waits until it is ready.
      *
-     * @param launcher {@code ./deskmeter} of a tree that is built
+     * @param launcher {@code ./deskmeter} of a built tree
      * @param data its store
      * @param linkPort for agents; 0 for any
      * @param log for what goes to standard error
@@ -74,7 +74,7 @@ public final class ControllerProcess implements AutoCloseable {
         command.addAll(options);
         // Whoever runs a benchmark has built the programs already.
         Child program = Child.start("controller", command, Map.of("DESKMETER_READY", "yes"), log);
-        // It does not end by itself, and until it serves nobody else has it to end.
+        // It does not end itself, and until it is ready no other code can end it.
         InterruptHook guard = InterruptHook.of("controller-left", program::terminate);
         try {
             Matcher found = ADDRESSES.matcher(program.await(GREETING, START_MILLIS));
@@ -98,7 +98,7 @@ public final class ControllerProcess implements AutoCloseable {
         return api;
     }
 
-    /** Where its web pages begin, without a slash at the end. */
+    /** The address of its web pages, without a slash at the end. */
     public URI pages() {
         return pages;
     }
@@ -108,7 +108,7 @@ public final class ControllerProcess implements AutoCloseable {
         return data.resolve(TokenRole.AGENT.file());
     }
 
-    /** Where agents dial. */
+    /** The address for agents. */
     public InetSocketAddress link() {
         return link;
     }
@@ -117,7 +117,7 @@ public final class ControllerProcess implements AutoCloseable {
         return program.tree("");
     }
 
-    /** The first line of its log from now on that holds the word. */
+    /** The first following line of its log that contains the word. */
     public String awaitLogged(String word, long millis) throws IOException, InterruptedException {
         return program.awaitHolding(word, millis);
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads a run's events as a browser does that has its page open. */
+/** Reads a run's events like a browser with its page. */
 public final class EventReader {
     private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);
     private static final String DATA = "data:";
@@ -44,7 +44,7 @@ public final class EventReader {
         }
     }
 
-    /** The newest snapshot as it came; null before the first. */
+    /** The newest snapshot as received; null before the first. */
     public @Nullable String newest() {
         return newest.get();
     }
@@ -57,7 +57,7 @@ public final class EventReader {
         return characters.get();
     }
 
-    /** Whether nothing more comes. */
+    /** Whether the stream has ended. */
     public boolean ended() {
         return !thread.isAlive();
     }

@@ -10,8 +10,8 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * The sessions of one agent, each of which measures an operation at a fixed pace and then the next: synthetic timings cost next to nothing, so that a machine
- * holds ten thousand of them beside the controller. Notes each timing before it is told. Used by one thread.
+ * The sessions of one agent, each of which measures operations at a fixed rate: synthetic timings cost almost nothing, so one machine can run ten
+ * thousand sessions beside the controller. Logs each timing before it is sent. Used by one thread.
  */
 public final class PacedSessions {
     private final SyntheticResponses synthetic;
@@ -23,7 +23,7 @@ public final class PacedSessions {
     /**
      * Without sessions yet.
      *
-     * @param made notes all timings
+     * @param made logs all timings
      * @param each from an operation to the next
      */
     public PacedSessions(SyntheticResponses synthetic, TimingKeys made, Duration each, InstantSource wall) {
@@ -33,13 +33,13 @@ public final class PacedSessions {
         this.wall = wall;
     }
 
-    /** Hears what sessions do. */
+    /** Receives the changes of sessions. */
     interface Heard {
         void began(int session, int iteration);
 
         void measured(Timing timing);
 
-        /** It has worked all its iterations. */
+        /** It has completed all its iterations. */
         void finished(int session, int iterations);
     }
 
@@ -62,7 +62,7 @@ public final class PacedSessions {
         due.add(new Due(session, iterations, nanos));
     }
 
-    /** Lets sessions work until an instant; those that are no more in the set have stopped. */
+    /** Runs sessions until an instant; sessions that are missing in the set have stopped. */
     void until(long nanos, Set<Integer> live, Heard heard) {
         for (Due next = due.peek(); next != null && next.at <= nanos; next = due.peek()) {
             due.remove();

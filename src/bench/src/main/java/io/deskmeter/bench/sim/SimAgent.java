@@ -26,17 +26,17 @@ public final class SimAgent implements AutoCloseable {
     }
 
     /**
-     * What it is started with.
+     * Its arguments.
      *
      * @param jvm the agent's file of JVM arguments
      * @param workloads the same as the controller's
-     * @param folder for its state, its log, its tally
+     * @param folder for its state, its log and its timing log
      * @param limit most sessions
      * @param tokenFile with the controller's secret of agents
      */
     public record Settings(Path jvm, Path workloads, Path folder, int limit, long seed, Path tokenFile) {}
 
-    /** Starts one; it dials by itself. */
+    /** Starts one; it connects itself. */
     public static SimAgent start(String name, InetSocketAddress controller, Settings settings) throws IOException {
         Path tally = settings.folder().resolve(name + "-" + System.nanoTime() + ".tally");
         List<String> arguments = List.of(
@@ -50,8 +50,7 @@ public final class SimAgent implements AutoCloseable {
                 "--seed", Long.toString(settings.seed()));
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(NICE)) {
-            // Elsewhere agents have machines of their own: here they give way to the controller, whose figures are
-            // wanted.
+            // Normally agents have separate machines: here they run with a lower priority than the measured controller.
             command.addAll(List.of(NICE.toString(), "-n", "10"));
         }
         command.addAll(Jvm.command(Jvm.arguments(settings.jvm()), SimAgentMain.class, arguments));
@@ -59,24 +58,24 @@ public final class SimAgent implements AutoCloseable {
                 Child.start(name, command, Map.of(), settings.folder().resolve(name + ".log")), tally);
     }
 
-    /** Waits until it dials. */
+    /** Waits until it connects. */
     public void awaitReady() throws IOException, InterruptedException {
         program.await(SimAgentMain.READY, START_MILLIS);
     }
 
-    /** What is slow with sessions to come. */
+    /** Sets what is slow in later sessions. */
     public void faults(SimFaults faults) throws IOException, InterruptedException {
         program.say("faults " + faults.line());
         program.await(SimAgentMain.SET, ANSWER_MILLIS);
     }
 
-    /** The connections to as many of its desktops break; how many were there to be broken. */
+    /** Breaks the connections to this number of its desktops; returns the actual number. */
     public int lose(int desktops) throws IOException, InterruptedException {
         program.say("lose " + desktops);
         return number(SimAgentMain.LOST);
     }
 
-    /** How many desktops have not ended. */
+    /** The number of desktops that have not ended. */
     public int running() throws IOException, InterruptedException {
         program.say("running");
         return number(SimAgentMain.RUNNING);

@@ -26,10 +26,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * An agent whose desktops are simulated; all else is the agent's own: link, spool, sessions, image search. Says {@value #READY} when it dials, then obeys the
- * lines of its input: {@code lose N} breaks the connections to that many desktops, {@code running} asks what is left of them and
- * of sessions,
- * {@code faults} and four numbers sets {@link SimFaults} for runs to come. Ends with its input.
+ * An agent whose desktops are simulated; everything else is the agent's own code: link, spool, sessions, image search. Prints {@value #READY} when it
+ * connects, then executes the lines of its input: {@code lose N} breaks the connections to that many desktops, {@code running} prints the number of
+ * remaining desktops and sessions, {@code faults} and four numbers sets {@link SimFaults} for later runs. Ends with its input.
  */
 @Command(name = "sim-agent")
 public final class SimAgentMain implements Callable<Integer> {
@@ -75,7 +74,7 @@ public final class SimAgentMain implements Callable<Integer> {
     public Integer call() throws Exception {
         ControllerAddress address = ControllerAddress.parse(controller);
         ScheduledExecutorService timers = new ScheduledThreadPoolExecutor(1);
-        // What an agent that was killed has left.
+        // The remains of a killed agent.
         ContentFolders.delete(state.resolve("homes"));
         SimDesktops desktops = new SimDesktops(state.resolve("homes"), seed, timers);
         try (TimingLog notes = new TimingLog(tally)) {

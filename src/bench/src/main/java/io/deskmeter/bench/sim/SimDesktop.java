@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A desktop that is a few variables: its application shows a page a while after it was launched or a key was pressed. The whiles are
- * log-normal and drawn from a seed, so a session's desktop is as fast in every run.
+ * A simulated desktop: its application shows a page some time after it was launched or a key was pressed. These times are log-normal and drawn from a
+ * seed, so a session's desktop has the same speed in every run.
  */
 final class SimDesktop implements Desktop {
     private static final double OPEN_MS = 300;
@@ -45,7 +45,7 @@ final class SimDesktop implements Desktop {
 
     /**
      * @param logon until the first picture
-     * @param logoff blocks as long as the end takes, then forgets the desktop
+     * @param logoff blocks while the desktop ends, then removes it
      */
     SimDesktop(
             Path home,
@@ -147,7 +147,7 @@ final class SimDesktop implements Desktop {
         }
     }
 
-    /** The connection to it breaks; false where there is none. */
+    /** Breaks its connection; false if there is none. */
     synchronized boolean lose(String why) {
         SimScreen connected = screen;
         if (connected == null || connected.isClosed()) {

@@ -42,7 +42,7 @@ final class SimDesktops implements DesktopProvider, ScreenSource {
         this.timers = timers;
     }
 
-    /** What is slow with sessions to come. */
+    /** Sets what is slow in later sessions. */
     void faults(SimFaults now) {
         faults = now;
     }
@@ -51,7 +51,7 @@ final class SimDesktops implements DesktopProvider, ScreenSource {
         return faults;
     }
 
-    /** The one session that will be slow. */
+    /** The session that will be slow. */
     void slow(int session) {
         slow.clear();
         slow.add(session);
@@ -61,7 +61,7 @@ final class SimDesktops implements DesktopProvider, ScreenSource {
     public Desktop start(int session, int width, int height) throws DesktopException {
         boolean isSlow = slow.contains(session);
         SimFaults now = faults;
-        // A number of its own: a session of the run before may still be on its way out.
+        // A unique number, because a session of the previous run may still be ending.
         Path home = folder.resolve("session-" + session + "-" + homes.incrementAndGet());
         try {
             Files.createDirectories(home);
@@ -99,7 +99,7 @@ final class SimDesktops implements DesktopProvider, ScreenSource {
         return ((SimDesktop) desktop).connect(listener, executor);
     }
 
-    /** The connections to as many desktops break; how many were there to be broken. */
+    /** Breaks the connections to this number of desktops; returns the actual number. */
     int lose(int count) {
         int lost = 0;
         for (SimDesktop desktop : running.values()) {

@@ -3,13 +3,12 @@ package io.deskmeter.bench.sim;
 import java.time.Duration;
 
 /**
- * What is slow with the first session of a simulated agent. Zero: nothing. Stages of a run that are over in a moment last long enough by these
- * to have something happen in them.
+ * Delays of the first session of a simulated agent; zero for none. They extend short stages of a run, so that a fault can happen in them.
  *
  * @param logon until its first picture
  * @param logoff until its desktop has ended
- * @param cleanUp after the session has ended, until nothing of it is left on the agent
- * @param timings by so much later than all else its timings are told
+ * @param cleanUp after the session has ended, until the agent has cleaned up
+ * @param timings the additional delay of its timings
  */
 public record SimFaults(Duration logon, Duration logoff, Duration cleanUp, Duration timings) {
     public static final SimFaults NONE = new SimFaults(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);

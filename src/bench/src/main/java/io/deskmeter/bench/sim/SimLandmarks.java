@@ -11,9 +11,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 
-/** The pages of the simulated application: noise that is the same for the same page, and unlike any other. Immutable. */
+/** The pages of the simulated application: noise that is equal for the same page, and different for others. Immutable. */
 final class SimLandmarks {
-    /** Pages that follow the first, which {@code open} shows. */
+    /** The number of pages after the first one, which {@code open} shows. */
     static final int PAGES = 3;
 
     private static final int WIDTH = 24;
@@ -40,7 +40,7 @@ final class SimLandmarks {
         }
     }
 
-    /** Paints a page; what has changed. */
+    /** Paints a page; returns what has changed. */
     Rect paint(Frame frame, int page) {
         int[] pixels = pages.get(page);
         for (int row = 0; row < HEIGHT; row++) {
@@ -49,7 +49,7 @@ final class SimLandmarks {
         return PLACE;
     }
 
-    /** Paints the bare desktop where pages are; what has changed. */
+    /** Paints the desktop without a page; returns what has changed. */
     static Rect clear(Frame frame) {
         for (int row = 0; row < HEIGHT; row++) {
             int from = (TOP + row) * frame.width() + LEFT;

@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A screen without a desktop behind it: shows what it is told to, at once, and passes input on. Any thread. */
+/** A screen without a desktop: shows the given pictures immediately, and passes input on. Thread-safe. */
 final class SimScreen implements Screen {
     private final Frame frame;
     private final FrameListener listener;
@@ -41,7 +41,7 @@ final class SimScreen implements Screen {
         });
     }
 
-    /** The connection breaks. */
+    /** Breaks the connection. */
     void lose(String why) {
         executor.execute(() -> {
             if (!closed) {

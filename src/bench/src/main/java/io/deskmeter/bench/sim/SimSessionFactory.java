@@ -26,7 +26,7 @@ final class SimSessionFactory implements SessionFactory {
     private final TimingLog tally;
     private final ScheduledExecutorService timers;
     private final AtomicInteger atWork = new AtomicInteger();
-    /** Of the agent's mailbox only. */
+    /** Used on the agent's executor only. */
     private String lastRun = "";
 
     SimSessionFactory(SimDesktops desktops, TimingLog tally, ScheduledExecutorService timers) {
@@ -59,12 +59,12 @@ final class SimSessionFactory implements SessionFactory {
         return worker;
     }
 
-    /** Sessions of which something is left. */
+    /** Sessions that have not been cleaned up. */
     int atWork() {
         return atWork.get();
     }
 
-    /** Notes timings, and tells those of the slow session late. */
+    /** Logs timings, and reports those of the slow session late. */
     private final class Noting implements SessionListener {
         private final SessionListener listener;
         private final Duration late;
@@ -90,7 +90,7 @@ final class SimSessionFactory implements SessionFactory {
         }
     }
 
-    /** Ends, but leaves something to be cleaned up. */
+    /** Ends, but cleans up later. */
     private final class LingeringSession implements SessionControl {
         private final SessionControl session;
         private final CompletableFuture<Phase> ended;

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The documents of the simulated fleet: a workload whose application exists only as pixels, and the profiles of runs that work it. */
+/** The documents of the simulated fleet: a workload with a simulated application, and run profiles that use it. */
 public final class SimWorkload {
     /** Operations of one iteration: open, the pages, close. */
     public static final int OPERATIONS = SimLandmarks.PAGES + 2;
@@ -35,7 +35,7 @@ public final class SimWorkload {
     private SimWorkload() {}
 
     /**
-     * Makes a folder of workloads with this one.
+     * Creates a folder of workloads with this one.
      *
      * @return the folder
      */
@@ -50,7 +50,7 @@ public final class SimWorkload {
     }
 
     /**
-     * A run of it.
+     * A run profile with it.
      *
      * @param load as YAML: {@code {fixed: {sessions: 3}}}
      * @param iterations of each session, or of each load point

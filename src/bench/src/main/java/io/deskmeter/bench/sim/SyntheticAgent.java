@@ -37,17 +37,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent with the real link, the real spool and synthetic timings. Its sessions work as fast as the controller stores what they have
- * measured, or at a pace. All that touches sessions runs on one thread.
+ * An agent with the real link, the real spool and synthetic timings. Its sessions work as fast as the controller stores their timings, or at a fixed
+ * rate. All access to sessions is on one thread.
  */
 public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SyntheticAgent.class);
-    /** Batches that wait for their acknowledgement before more are made. */
+    /** The largest number of unacknowledged batches. */
     private static final int MOST_WAITING = 4;
 
     private static final int ITERATIONS_A_BATCH = 20;
     private static final long LOOK_AGAIN_MILLIS = 2;
-    /** About as often as a real agent sends what its sessions have measured. */
+    /** About as often as a real agent sends timings. */
     private static final long PACED_LOOK_MILLIS = 200;
 
     private static final long LOGON_NANOS = 2_000_000_000L;
@@ -79,10 +79,10 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
     }
 
     /**
-     * One whose sessions work at a pace.
+     * One whose sessions work at a fixed rate.
      *
      * @param limit most sessions, 0: any number
-     * @param paced makes their timings; null: as fast as the controller stores
+     * @param paced creates their timings; null: as fast as the controller stores
      */
     public SyntheticAgent(
             String name,
@@ -167,7 +167,7 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
         }
     }
 
-    /** Sends what was measured since the last time. */
+    /** Sends the timings since the last call. */
     private void workPaced() {
         List<TimingRecord> batch = new ArrayList<>();
         Objects.requireNonNull(paced).until(System.nanoTime(), iterations.keySet(), new PacedSessions.Heard() {
@@ -213,7 +213,7 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
                 .build());
     }
 
-    /** Lets sessions work one iteration each, in turn, until enough is on its way. */
+    /** Runs one iteration of each session in turn, until enough batches are unacknowledged. */
     private void work() {
         try {
             while (!iterations.isEmpty() && spool.backlog() < MOST_WAITING) {

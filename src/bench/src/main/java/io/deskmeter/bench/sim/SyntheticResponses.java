@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Responses as a platform gives them that holds nine tenths of the sessions: the middle rises with the sessions, steeply behind the knee, and the tail to the
- * right is long. Each iteration is that of the plan, as a real session would work it. Thread-safe.
+ * Responses of a platform whose capacity is nine tenths of the sessions: the median increases with the sessions, steeply beyond the knee, with a long
+ * tail. Each iteration follows the plan of a real session. Thread-safe.
  */
 public final class SyntheticResponses {
     private static final double SPREAD = 0.5;
@@ -24,7 +24,7 @@ public final class SyntheticResponses {
     private final Planner planner;
     private final int most;
     private final long seed;
-    /** The highest session that works tells how many do: they are numbered in the order of their start. */
+    /** The highest number of a working session gives the number of sessions, because they are numbered in the order of their start. */
     private final AtomicInteger sessions = new AtomicInteger(1);
 
     /** @param most sessions of the last load point, which is too many for the platform */
@@ -34,7 +34,7 @@ public final class SyntheticResponses {
         this.seed = seed;
     }
 
-    /** What a session measures in an iteration, spread over the time between two instants. */
+    /** The timings of a session's iteration, distributed over the time between two instants. */
     public List<Timing> iteration(int session, int iteration, Instant from, Instant to) {
         double load = sessions.accumulateAndGet(session + 1, Math::max) / (double) most;
         SplittableRandom random = new SplittableRandom(seed + 1_000_003L * session + iteration);
@@ -78,7 +78,7 @@ public final class SyntheticResponses {
                 failed ? "not seen within 30s" : "");
     }
 
-    /** Of the host that holds them. */
+    /** A resource sample of the host that runs them. */
     public double cpuPercent() {
         return Math.min(98, 8 + 88.0 * sessions.get() / most);
     }

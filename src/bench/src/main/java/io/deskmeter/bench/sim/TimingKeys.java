@@ -4,12 +4,12 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which timings of which sessions, a bit for each: millions fit. Thread-safe. */
+/** A set of timings by session and sequence, with one bit for each. Thread-safe. */
 public final class TimingKeys {
     private final Map<Integer, BitSet> sessions = new TreeMap<>();
     private int size;
 
-    /** False where it is there already. */
+    /** False if it is already present. */
     public synchronized boolean add(int session, long sequence) {
         BitSet of = sessions.computeIfAbsent(session, s -> new BitSet());
         int bit = Math.toIntExact(sequence);
@@ -21,7 +21,7 @@ public final class TimingKeys {
         return true;
     }
 
-    /** Adds all of the other. */
+    /** Adds all of another set. */
     public synchronized void addAll(TimingKeys other) {
         other.copy().forEach((session, bits) -> bits.stream().forEach(bit -> add(session, bit)));
     }
@@ -30,7 +30,7 @@ public final class TimingKeys {
         return size;
     }
 
-    /** How many the other does not have. */
+    /** The number that the other set does not have. */
     public int missingFrom(TimingKeys other) {
         Map<Integer, BitSet> theirs = other.copy();
         int missing = 0;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What sessions have measured, noted before anything is sent, and apart from the spool: a line {@code session,sequence} for each timing. Thread-safe.
+ * A log of all timings, written before anything is sent, and separate from the spool: a line {@code session,sequence} for each timing. Thread-safe.
  */
 public final class TimingLog implements AutoCloseable {
     private final BufferedWriter file;
@@ -28,9 +28,9 @@ public final class TimingLog implements AutoCloseable {
     }
 
     /**
-     * All that stand in some tallies.
+     * Reads all timings of several logs.
      *
-     * @throws IOException where a timing was made twice, which would be a fault of the agent
+     * @throws IOException if a timing occurs twice, which would be an error of the agent
      */
     public static TimingKeys read(List<Path> files) throws IOException {
         TimingKeys all = new TimingKeys();

@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The agent's own code: its screen matcher, watch and measurement, called as by a session. All state belongs to the executor. */
+/** The agent's own code: its screen matcher, watch and measurement, called like by a session. The executor owns all state. */
 final class AgentObserver implements Observer {
     private static final long WITHIN_NANOS = TimeUnit.SECONDS.toNanos(30);
 

@@ -6,7 +6,7 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Ends what a benchmark has started also when it is interrupted (SIGINT, SIGTERM). Thread-safe. */
+/** Ends the programs of a benchmark also when it is interrupted (SIGINT, SIGTERM). Thread-safe. */
 final class CleanupHook implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CleanupHook.class);
 
@@ -19,7 +19,7 @@ final class CleanupHook implements AutoCloseable {
         guard = InterruptHook.of("clean-up", this::closeAll);
     }
 
-    /** Closes it at the end at the latest; closing twice must do no harm. */
+    /** Closes it at the end at the latest; its close() must be idempotent. */
     synchronized <T extends AutoCloseable> T guard(T resource) {
         open.push(resource);
         return resource;

@@ -11,13 +11,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A network of our own: a namespace of the kernel, joined to ours by a pair of virtual devices on which netem delays, jitters and loses
- * packets in both directions. Needs root and a kernel with netem.
+ * A private network: a network namespace, connected by a pair of virtual devices on which netem delays, jitters and drops packets in both directions.
+ * Requires root and a kernel with netem.
  */
 final class Network implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Network.class);
     private static final long LIMIT_SECONDS = 10;
-    /** Of link-local addresses: nobody routes them. */
+    /** Link-local addresses, which are not routed. */
     private static final String SUBNET = "169.254.";
 
     private final String name;
@@ -27,10 +27,10 @@ final class Network implements AutoCloseable {
     private final String farAddress;
 
     /**
-     * How it behaves, one way.
+     * Its behaviour in one direction.
      *
      * @param delayMs of every packet
-     * @param jitterMs by so much more or less
+     * @param jitterMs largest deviation of the delay
      * @param lossPercent of packets
      */
     record Conditions(int delayMs, int jitterMs, double lossPercent) {
@@ -55,9 +55,9 @@ final class Network implements AutoCloseable {
     }
 
     /**
-     * Makes one; what has been made goes again where that fails half-way.
+     * Creates one; if a step fails, the earlier steps are undone.
      *
-     * @throws IOException where this machine does not allow it, with what the tool said
+     * @throws IOException if this machine does not allow it, with the tool's message
      */
     static Network open(Conditions conditions) throws IOException {
         Network network = new Network();
@@ -93,7 +93,7 @@ final class Network implements AutoCloseable {
         return command;
     }
 
-    /** Words before a command that is to run at the far end. */
+    /** The prefix of a command that is to run at the far end. */
     List<String> farEnd() {
         return List.of("ip", "netns", "exec", name);
     }
@@ -124,7 +124,7 @@ final class Network implements AutoCloseable {
         }
     }
 
-    /** Removes it; the devices go with the namespace. */
+    /** Removes it; the devices are removed with the namespace. */
     @Override
     public void close() {
         try {

@@ -23,8 +23,8 @@ final class ObservedTruthScreen implements TruthScreen {
     private @Nullable CompletableFuture<FramebufferWatcher.Sighting> sighting;
 
     /**
-     * @param framebuffer the folder of the watched display's memory, there once the screen is open
-     * @param scene what the program shows, at the display's top left
+     * @param framebuffer the folder of the observed display's memory, which exists once the screen is open
+     * @param scene the picture of the program, at the display's top left
      */
     ObservedTruthScreen(SelfReportedTruthScreen told, Path framebuffer, Scene scene) {
         this.told = told;

@@ -8,13 +8,13 @@ import java.util.concurrent.CompletableFuture;
 
 /** Observes a screen and reports when the landmark appeared. Used by one trial at a time. */
 interface Observer extends FrameListener, AutoCloseable {
-    /** What is fired. */
+    /** The input. */
     List<InputEvent> KEY = List.of(new InputEvent.Key('a', true), new InputEvent.Key('a', false));
 
-    /** Completes when the landmark is not to be seen. */
+    /** Completes when the landmark is not visible. */
     CompletableFuture<Void> gone();
 
-    /** Fires the key and waits for the landmark. */
+    /** Sends the key and waits for the landmark. */
     CompletableFuture<ReportedTiming> measure(Screen screen);
 
     @Override

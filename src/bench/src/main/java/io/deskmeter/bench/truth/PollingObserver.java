@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The alternative: three times per second a screenshot is taken, the whole of it is matched, and the clock is read after the match.
+ * The alternative: takes a screenshot three times per second, searches all of it, and reads the clock after the search.
  *
- * <p>The screenshot is a copy of the frame of the same RFB connection, which is cheaper than any that a script could take.
+ * <p>The screenshot is a copy of the frame of the same RFB connection, which is cheaper than a script's screenshot.
  */
 final class PollingObserver implements Observer {
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1) / 3;
@@ -31,7 +31,7 @@ final class PollingObserver implements Observer {
     private volatile @Nullable Run run;
     private volatile @Nullable CompletableFuture<Void> gone;
 
-    /** One trial under way; owned by the loop once it is fired. */
+    /** The current trial; owned by the loop once the input is sent. */
     private static final class Run {
         final CompletableFuture<ReportedTiming> reported = new CompletableFuture<>();
         final long firedAt;

@@ -7,7 +7,7 @@ import io.deskmeter.testkit.truth.Relay;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Behind a network the truth is when the last byte of the answer had come through it. */
+/** Behind a network the true time is that at which the last byte of the response had arrived. */
 record RelayedTruthScreen(SelfReportedTruthScreen told, Relay relay) implements TruthScreen {
     @Override
     public CompletableFuture<Screen> open(FrameListener listener, Executor executor) {
@@ -21,7 +21,7 @@ record RelayedTruthScreen(SelfReportedTruthScreen told, Relay relay) implements 
 
     @Override
     public void expect() {
-        // The server knows when it wrote, the relay when it arrived.
+        // The server has the time of the write, the relay that of the arrival.
     }
 
     @Override

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One row of the table.
  *
- * @param screen how it is called
+ * @param screen its name
  * @param load other work on the machine
  * @param maker of its truth screen
- * @param network what lies between, for people
- * @param scans whether the alternative looks instead of the agent
+ * @param network the network in between, for display
+ * @param scans whether the alternative observes instead of the agent
  */
 record Row(String screen, String load, String network, TruthScreenFactory maker, boolean scans) {
     private static final Map<String, TruthScreenFactory> SCREENS = screens();
@@ -75,7 +75,7 @@ record Row(String screen, String load, String network, TruthScreenFactory maker,
         } else if (!screen.equals(RELAY) && !screen.equals(NETEM)) {
             throw new IllegalArgumentException("screen: " + screen + " (expected: of " + all() + ")");
         } else if (load.equals(Load.IDLE)) {
-            // What a network does and what a busy machine does are told apart by not mixing them.
+            // The effects of a network and of a busy machine are measured separately.
             for (Network.Conditions conditions : CONDITIONS) {
                 TruthScreenFactory net = screen.equals(RELAY)
                         ? truthScreens -> truthScreens.relayed(shape(conditions))
@@ -85,7 +85,7 @@ record Row(String screen, String load, String network, TruthScreenFactory maker,
         }
     }
 
-    /** The same for a relay, which sees no packets: what is lost is late. */
+    /** The same for a relay, which has no packets: a loss becomes a delay. */
     private static Relay.Shape shape(Network.Conditions conditions) {
         return new Relay.Shape(
                 TimeUnit.MILLISECONDS.toNanos(conditions.delayMs()),
@@ -93,7 +93,7 @@ record Row(String screen, String load, String network, TruthScreenFactory maker,
                 conditions.lossPercent() / 100);
     }
 
-    /** Whether it needs what only some machines allow. */
+    /** Whether it requires permissions that only some machines grant. */
     boolean optional() {
         return screen.equals(NETEM);
     }

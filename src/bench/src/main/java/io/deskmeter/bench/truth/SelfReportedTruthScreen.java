@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** The truth is what the program reports. */
+/** The true time is the one that the program reports. */
 record SelfReportedTruthScreen(Opening opening, TruthProgram program, BlockingQueue<Answer> answers, Closing closing)
         implements TruthScreen {
     private static final long TIMEOUT_SECONDS = 20;
@@ -20,7 +20,7 @@ record SelfReportedTruthScreen(Opening opening, TruthProgram program, BlockingQu
         CompletableFuture<Screen> open(FrameListener listener, Executor executor);
     }
 
-    /** Ends what the truth screen has started. */
+    /** Ends the programs of the truth screen. */
     interface Closing {
         void close() throws Exception;
     }
@@ -37,7 +37,7 @@ record SelfReportedTruthScreen(Opening opening, TruthProgram program, BlockingQu
 
     @Override
     public void expect() {
-        // The program knows by itself.
+        // The program needs no information.
     }
 
     @Override
@@ -45,7 +45,7 @@ record SelfReportedTruthScreen(Opening opening, TruthProgram program, BlockingQu
         return Truth.of(answer(number));
     }
 
-    /** Answers of trials that were given up are passed over. */
+    /** Answers of trials that have timed out are ignored. */
     Answer answer(long number) throws InterruptedException, IOException {
         Answer answer = answers.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         while (answer != null && answer.number() != number) {

@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
 /**
- * What a trial asks for.
+ * The parameters of a trial.
  *
  * @param delayNanos between the input and its answer
- * @param pauseNanos before the input, so that it falls on any phase of whatever ticks
+ * @param pauseNanos before the input, so that it falls on any phase of periodic processes
  */
 record Trial(long delayNanos, long pauseNanos) {
     private static final long[] STRATA_MILLIS = {0, 1, 5, 16, 33, 50, 100, 250, 500, 1000, 2000, 5000};
@@ -22,7 +22,7 @@ record Trial(long delayNanos, long pauseNanos) {
     private static final int LEAST_SHARE = 12;
 
     /**
-     * A plan of so many trials, in random order: a part at the delays of the strata, the rest anywhere between two of them.
+     * A plan with this number of trials, in random order: a part at the delays of the strata, the rest between two of them.
      *
      * @param count 1 or more
      * @param longest no delay is longer, in milliseconds

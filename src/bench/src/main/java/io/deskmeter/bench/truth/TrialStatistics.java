@@ -13,17 +13,17 @@ final class TrialStatistics {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private record Pair(Truth truth, ReportedTiming reported) {
-        /** How late the landmark was reported; negative for early. */
+        /** The error of the reported landmark; negative if it was early. */
         long error() {
             return reported.shownAt() - truth.shownAt();
         }
 
-        /** The same of the whole response, with the input's arrival at the program for its start. */
+        /** The error of the whole response, which starts when the input reaches the program. */
         long responseError() {
             return error() + firingLag();
         }
 
-        /** From the reported firing to the program that read the input. */
+        /** From the reported input to the time at which the program read it. */
         long firingLag() {
             return truth.inputAt() - reported.firedAt();
         }
@@ -48,7 +48,7 @@ final class TrialStatistics {
         failed++;
     }
 
-    /** Figures with their units; null where no trial succeeded. */
+    /** Figures with their units; null if no trial succeeded. */
     Map<String, @Nullable Object> figures() {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         double[] errors = sorted(pair -> Math.abs(pair.error()));
@@ -85,7 +85,7 @@ final class TrialStatistics {
         return values;
     }
 
-    /** By nearest rank, as all of Deskmeter's percentiles. */
+    /** By nearest rank, like all percentiles of Deskmeter. */
     private static @Nullable Double quantile(double[] sorted, double q) {
         return sorted.length == 0 ? null : sorted[Math.max(0, (int) Math.ceil(q * sorted.length) - 1)];
     }

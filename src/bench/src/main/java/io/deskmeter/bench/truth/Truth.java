@@ -4,7 +4,7 @@ import io.deskmeter.testkit.truth.Answer;
 import io.deskmeter.testkit.x.FramebufferWatcher;
 
 /**
- * What really happened. Monotonic nanoseconds.
+ * The true times in monotonic nanoseconds.
  *
  * @param inputAt when the program had read the input
  * @param shownFrom it was shown no earlier
@@ -19,12 +19,12 @@ record Truth(long inputAt, long shownFrom, long shownBy) {
         return new Truth(answer.inputAt(), seen.lastWithout(), seen.firstWith());
     }
 
-    /** The middle of what is known. */
+    /** The middle of the known interval. */
     long shownAt() {
         return shownFrom + (shownBy - shownFrom) / 2;
     }
 
-    /** How exactly it is known. */
+    /** The uncertainty of the known interval. */
     long width() {
         return shownBy - shownFrom;
     }

@@ -28,7 +28,7 @@ final class TruthBench implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TruthBench.class);
     private static final String LANDMARK = "landmarks/mark.png";
     private static final long TIMEOUT_SECONDS = 30;
-    /** A row that begins with so many failures in a row will not succeed any more. */
+    /** A row that begins with this number of failures is ended. */
     private static final int MAX_FAILURES = 3;
 
     private static final String WORKLOAD = """
@@ -52,7 +52,7 @@ final class TruthBench implements AutoCloseable {
     private TruthBench(Workload workload, Landmarks landmarks) {
         this.workload = workload;
         this.landmarks = landmarks;
-        // As many threads as an agent has for its sessions.
+        // The number of threads of an agent for its sessions.
         this.pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors() + 1, task -> {
             Thread thread = new Thread(task, "session");
             thread.setDaemon(true);
@@ -61,7 +61,7 @@ final class TruthBench implements AutoCloseable {
     }
 
     /**
-     * Writes a workload that waits for the scene's landmark, and reads it as any other.
+     * Writes a workload that waits for the scene's landmark, and reads it.
      *
      * @param folder empty
      */
@@ -93,7 +93,7 @@ final class TruthBench implements AutoCloseable {
         Observer make(Executor executor);
     }
 
-    /** Hears how many trials are done. */
+    /** Receives the number of completed trials. */
     interface Progress {
         void done(int trials);
     }
@@ -101,8 +101,8 @@ final class TruthBench implements AutoCloseable {
     /**
      * One row: opens the truth screen and runs all trials.
      *
-     * @param warmUp the first so many are worked twice, and count the second time only: a JVM that has just started is not what a run
-     *     of hours measures with
+     * @param warmUp the number of first trials that are executed twice and count only the second time, because a JVM that has just started is slower
+     *     than that of a long run
      */
     TrialStatistics row(
             TruthScreen truthScreen, ObserverFactory maker, List<Trial> trials, int warmUp, Progress progress)

@@ -33,7 +33,7 @@ public final class TruthCommand implements Callable<Integer> {
     private static final int QUICK_WARM_UP = 5;
     private static final long LONGEST_MILLIS = 5000;
     private static final long QUICK_LONGEST_MILLIS = 500;
-    /** A scan loop needs a second for the shortest trial, and networks there are several. */
+    /** The scan loop needs a second for the shortest trial, and there are several networks. */
     private static final int SHARE = 3;
 
     @Option(

@@ -37,7 +37,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Makes truth screens; what they share ends with this. */
+/** Creates truth screens; closing this ends their shared parts. */
 final class TruthScreens implements AutoCloseable {
     static final int WIDTH = 1280;
     static final int HEIGHT = 800;
@@ -53,8 +53,8 @@ final class TruthScreens implements AutoCloseable {
 
     /**
      * @param folder for sockets and logs
-     * @param precedence put before the command of truth programs, so that the truth is told in time on a busy machine; empty where that is
-     *     not allowed
+     * @param precedence the prefix of truth programs' commands that raises their priority, so that they record times correctly on a busy machine;
+     *     empty if that is not allowed
      */
     TruthScreens(Path folder, List<String> precedence) {
         this.folder = folder;
@@ -62,7 +62,7 @@ final class TruthScreens implements AutoCloseable {
         this.environment = Map.of("PATH", programs.value(), "HOME", folder.toString());
     }
 
-    /** The truth server, seen with our own client. */
+    /** The truth server with the built-in RFB client. */
     TruthScreen rfb() throws IOException {
         Path home = home("rfb");
         Path socket = home.resolve("rfb");
@@ -78,7 +78,7 @@ final class TruthScreens implements AutoCloseable {
                 () -> {});
     }
 
-    /** The truth server behind a relay that holds bytes back as a network does. */
+    /** The truth server behind a relay that delays bytes like a network. */
     TruthScreen relayed(Relay.Shape shape) throws IOException {
         Path home = home("relay");
         Path behind = home.resolve("server");
@@ -90,7 +90,7 @@ final class TruthScreens implements AutoCloseable {
         return relayed(home, UnixDomainSocketAddress.of(behind), shape, program, answers, () -> {});
     }
 
-    /** The truth server at the far end of a network of the kernel's. */
+    /** The truth server at the far end of a network of the kernel. */
     TruthScreen networked(Network.Conditions conditions) throws IOException {
         Path home = home("network");
         Network network = Network.open(conditions);
@@ -128,7 +128,7 @@ final class TruthScreens implements AutoCloseable {
         return new RelayedTruthScreen(told, relay);
     }
 
-    /** The truth window on an Xvnc, seen with our own client; the truth is when the window had painted. */
+    /** The truth window on an Xvnc with the built-in RFB client; the true time is when the window had painted. */
     TruthScreen xvnc() throws IOException, ProgramException {
         Path home = home("xvnc");
         Path socket = home.resolve("rfb");
@@ -154,7 +154,7 @@ final class TruthScreens implements AutoCloseable {
                 () -> end(server, home));
     }
 
-    /** The truth window on an Xvfb, seen with the X11 screen; the truth is when the display's memory had it. */
+    /** The truth window on an Xvfb with the X11 screen; the true time is when the display's memory contained it. */
     TruthScreen xvfb() throws IOException, ProgramException {
         Path home = home("xvfb");
         Path memory = Files.createDirectory(home.resolve("fb"));
@@ -171,7 +171,7 @@ final class TruthScreens implements AutoCloseable {
         return new ObservedTruthScreen(told, memory, new Scene(WIDTH, HEIGHT));
     }
 
-    /** The truth window on a desktop as the agent starts it, seen through a viewer program; the truth is what the viewer's display had. */
+    /** The truth window on a desktop of the agent, displayed by a viewer program; the true time is when the viewer's display contained it. */
     TruthScreen viewer(DesktopViewer through) throws IOException {
         Path home = home("viewer");
         Path memory = Files.createDirectory(home.resolve("fb"));
@@ -254,7 +254,7 @@ final class TruthScreens implements AutoCloseable {
         XServer.release(home.resolve("display"));
     }
 
-    /** The command's words that raise the precedence of what follows, where this user may do that; else none. */
+    /** The command prefix that raises the priority of the following command, if this user is permitted to; else empty. */
     static List<String> precedence() {
         List<String> words = List.of("nice", "-n", "-10");
         List<String> trial = new ArrayList<>(words);
@@ -262,7 +262,7 @@ final class TruthScreens implements AutoCloseable {
         try {
             Process process =
                     new ProcessBuilder(trial).redirectErrorStream(true).start();
-            // Without permission it says so and goes on at the old precedence.
+            // Without permission it prints a message and continues with normal priority.
             boolean silent = process.getInputStream().readAllBytes().length == 0;
             return process.waitFor() == 0 && silent ? words : List.of();
         } catch (IOException e) {

@@ -1,12 +1,12 @@
 /**
- * {@code ./deskmeter bench truth}: how true the reported times are.
+ * {@code ./deskmeter bench truth}: the accuracy of the reported times.
  *
- * <p>A trial: a truth program takes its landmark away, the agent's own {@link io.deskmeter.agent.watch.Measurement} is armed with
- * {@code appears}, a key is fired, the program answers after a delay that only it and the bench know, and what the agent reports is compared
- * with what the program, or a watcher of the display's memory, reports on the same clock. What an error is stands in docs/how-it-works/measurement.md.
+ * <p>A trial: a truth program hides its landmark, the agent's own {@link io.deskmeter.agent.watch.Measurement} is armed with {@code appears}, a key
+ * is sent, the program answers after a programmed delay, and the agent's report is compared with that of the program, or of a watcher of the
+ * display's memory, on the same clock. docs/how-it-works/measurement.md defines the error.
  *
- * <p>A {@link io.deskmeter.bench.truth.TruthScreen} is a screen with its truth, {@link io.deskmeter.bench.truth.Observer} are what is measured: the
- * agent's, or the scan loop that others use.
+ * <p>A {@link io.deskmeter.bench.truth.TruthScreen} is a screen with known true times. An {@link io.deskmeter.bench.truth.Observer} is measured: the
+ * agent's, or the scan loop of typical scripts.
  */
 @NullMarked
 package io.deskmeter.bench.truth;

@@ -40,7 +40,7 @@ final class LookTimes {
         this.clock = clock;
     }
 
-    /** Rows without ratios. The scene is as before afterwards. */
+    /** Rows without ratios. The scene is unchanged afterwards. */
     List<Map<String, @Nullable Object>> measure() {
         cold();
         matcher.see(scene.show(image));

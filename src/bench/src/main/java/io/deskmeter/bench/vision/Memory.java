@@ -21,7 +21,7 @@ final class Memory {
 
     private Memory() {}
 
-    /** Many looks for a landmark that comes and goes; every so many it is forgotten, so that the whole frame is looked at. */
+    /** Many searches for a landmark that appears and disappears; its state is dropped periodically, so that the whole frame is searched. */
     static Map<String, @Nullable Object> overFinds(Template template, BufferedImage image, int finds) {
         Scene scene = new Scene(Theme.LIGHT, Codec.raw());
         int missed = 0;
@@ -84,7 +84,7 @@ final class Memory {
         return matcher;
     }
 
-    /** In use after a collection. */
+    /** The used heap after a garbage collection. */
     private static double heapMb() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1e6;

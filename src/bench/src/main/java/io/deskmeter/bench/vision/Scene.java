@@ -8,11 +8,11 @@ import io.deskmeter.testkit.golden.Theme;
 import java.awt.image.BufferedImage;
 import java.util.List;
 
-/** A desktop of 1920×1080 on which landmarks come and go. */
+/** A desktop of 1920×1080 on which landmarks appear and disappear. */
 final class Scene {
     static final int WIDTH = 1920;
     static final int HEIGHT = 1080;
-    /** Where a landmark is put: between words and a picture. */
+    /** The place of a landmark: between words and a picture. */
     private static final int X = 700;
 
     private static final int Y = 420;
@@ -30,7 +30,7 @@ final class Scene {
         frame = new Frame(WIDTH, HEIGHT, empty.clone());
     }
 
-    /** The update by which the first picture comes, or by which everything is called damaged. */
+    /** The update of the first picture, or one that reports everything as damaged. */
     FrameUpdate all() {
         return update(frame.bounds());
     }
@@ -59,12 +59,12 @@ final class Scene {
         return update(place);
     }
 
-    /** One pixel in the landmark's middle becomes a little other. */
+    /** Changes one pixel in the landmark's middle slightly. */
     FrameUpdate touch(BufferedImage landmark) {
         return change(new Rect(X + landmark.getWidth() / 2, Y + landmark.getHeight() / 2, 1, 1));
     }
 
-    /** All of the landmark becomes a little other, as lossy encodings do it. */
+    /** Changes the whole landmark slightly, like lossy encodings. */
     FrameUpdate repaint(BufferedImage landmark) {
         return change(place(landmark));
     }

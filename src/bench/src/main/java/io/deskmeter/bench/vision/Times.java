@@ -21,7 +21,7 @@ final class Times {
         nanos.clear();
     }
 
-    /** In milliseconds; null where nothing was timed. */
+    /** In milliseconds; null if nothing was timed. */
     @Nullable
     Double quantile(double share) {
         if (nanos.isEmpty()) {

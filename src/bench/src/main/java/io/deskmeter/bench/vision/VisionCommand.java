@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
         description =
                 "Measures the CPU time of finding landmarks, compared with OpenCV on whole frames, and the rate of errors.")
 public final class VisionCommand implements Callable<Integer> {
-    /** Of each kind one: small lines, icons, a mask, words, tiles, large. */
+    /** One of each kind: small lines, icons, a mask, words, tiles, large. */
     private static final List<String> TIMED = List.of(
             "office/calc/landmarks/saved.png",
             "icon-16",
@@ -107,7 +107,7 @@ public final class VisionCommand implements Callable<Integer> {
         }
     }
 
-    /** Until the compiler has done its work. */
+    /** Warm-up, until the code is compiled. */
     private void warmUp(List<Map.Entry<String, BufferedImage>> chosen) throws TemplateException {
         Scene scene = new Scene(Theme.LIGHT, Codec.raw());
         try (TemplateMatcher matcher = new TemplateMatcher()) {

@@ -29,7 +29,7 @@ class DensityCommandTest {
     }
 
     @Test
-    void sessionsSeeTheUpdatesOfTheirDesktopsAndNothingIsLeft() throws Exception {
+    void sessionsReceiveTheUpdatesOfTheirDesktopsAndEverythingIsEnded() throws Exception {
         assertThat(run(
                         "--viewers=rfb",
                         "--sessions=2",
@@ -56,7 +56,7 @@ class DensityCommandTest {
     }
 
     @Test
-    void mistakesAreReportedBeforeAnythingIsStarted() {
+    void invalidOptionsAreReportedBeforeAnythingIsStarted() {
         assertThat(run("--viewers=telnet", "--agent-jvm=" + AGENT_JVM)).isNotZero();
         assertThat(out.toString()).contains("through: \"telnet\" (expected: one of [rfb, vncviewer, xfreerdp])");
     }

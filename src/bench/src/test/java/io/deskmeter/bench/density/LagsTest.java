@@ -32,7 +32,7 @@ class LagsTest {
     }
 
     @Test
-    void figuresSurviveTheWay() {
+    void figuresAreParsedFromTheirLine() {
         WatchFigures figures = new WatchFigures(2, 3, 4, 5, 6, 7, 8);
         assertThat(WatchFigures.parse(figures.line())).isEqualTo(figures);
     }

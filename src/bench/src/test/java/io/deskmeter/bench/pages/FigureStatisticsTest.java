@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class FigureStatisticsTest {
     @Test
-    void aLineThroughPointsOnALineIsSureOfItsSlope() {
+    void aLineThroughPointsOnALineHasACertainSlope() {
         FigureStatistics.Line line =
                 FigureStatistics.line(List.of(new double[] {0, 5}, new double[] {1, 8}, new double[] {3, 14}));
         assertThat(line.perUnit()).isCloseTo(3, within(1e-12));
@@ -19,15 +19,15 @@ class FigureStatisticsTest {
     }
 
     @Test
-    void twoPointsSayNothingOfTheUncertainty() {
+    void twoPointsGiveNoUncertainty() {
         assertThat(FigureStatistics.line(List.of(new double[] {0, 1}, new double[] {1, 2}))
                         .plusMinus())
                 .isNaN();
     }
 
-    /** Heaps of twenty samples over ten minutes that do not grow, with noise: how often the interval holds the true slope. */
+    /** Heaps of twenty samples over ten minutes that do not grow, with noise: how often the interval contains the true slope. */
     @Test
-    void theIntervalOfTheSlopeHoldsTheTruthAboutAsOftenAsItSays() {
+    void theIntervalOfTheSlopeHasItsNominalCoverage() {
         Random random = new Random(11);
         int held = 0;
         for (int trial = 0; trial < 2_000; trial++) {
@@ -42,7 +42,7 @@ class FigureStatisticsTest {
     }
 
     @Test
-    void quantilesAreValuesThatWereThere() {
+    void quantilesAreValuesOfTheSample() {
         List<Double> values =
                 DoubleStream.iterate(100, v -> v - 1).limit(100).boxed().toList();
         assertThat(FigureStatistics.quantile(values, 0)).isEqualTo(1);
@@ -53,7 +53,7 @@ class FigureStatisticsTest {
     }
 
     @Test
-    void aRowHasLeastMiddleAndMost() {
+    void aRowHasMinimumMedianAndMaximum() {
         assertThat(FigureStatistics.row("opened", List.of(30.04, 10.0, 20.0)))
                 .containsEntry("what", "opened")
                 .containsEntry("times", 3)

@@ -20,7 +20,7 @@ class ProcessTreeTest {
     }
 
     @Test
-    void countsChildrenThatHaveEndedAndThoseThatLive() throws Exception {
+    void countsEndedAndRunningChildren() throws Exception {
         Process child = busyChild();
         try {
             ProcessTree tree = new ProcessTree(child.toHandle(), "read");
@@ -34,7 +34,7 @@ class ProcessTreeTest {
     }
 
     @Test
-    void knowsThisProcess() throws Exception {
+    void findsThisProcess() throws Exception {
         ProcessTree own = new ProcessTree(ProcessHandle.current(), "none");
         var bean = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long before = bean.getProcessCpuTime() - 10 * TICK;

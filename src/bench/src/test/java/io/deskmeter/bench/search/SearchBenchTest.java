@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole benchmark, small. Its figures are in the documentation; these bounds only catch what breaks it. */
+/** The whole benchmark, small. Its figures are in the documentation; these bounds only detect serious errors. */
 class SearchBenchTest {
     private static final long SEED = 20;
 
     @Test
-    void findMaxComesNearAndIsQuickerThanWeathervane() {
+    void findMaxIsAccurateAndFasterThanWeathervane() {
         List<Strategy> strategies = List.of(Strategy.FIND_MAX, Strategy.WEATHERVANE);
         List<Case> cases = SearchBench.run(24, SEED, strategies).cases();
         List<SearchResult> ours = found(cases, Strategy.FIND_MAX);
@@ -33,7 +33,7 @@ class SearchBenchTest {
         assertThat(minutes(ours)).as("seed %d", SEED).isLessThan(0.75 * minutes(found(cases, Strategy.WEATHERVANE)));
     }
 
-    /** Platforms that refuse, kill or admit sessions slowly, whatever their p95: every search ends with an answer near the truth. */
+    /** Platforms that refuse, kill or admit sessions slowly, regardless of their p95: every search ends with a result near the true capacity. */
     @Test
     void limitedPlatformsGetAnAnswerToo() {
         List<Case> cases = SearchBench.runLimited(

@@ -19,7 +19,7 @@ class SimWorkloadTest {
     Path folder;
 
     @Test
-    void theDocumentsAreValidAndTheLandmarksCanBeLookedFor() throws Exception {
+    void theDocumentsAreValidAndTheLandmarksCanBeSearched() throws Exception {
         WorkloadCatalog catalog = WorkloadCatalog.open(SimWorkload.write(folder));
         Workload workload = catalog.load("sim/pages");
         int operations = workload.operations().stream()
@@ -31,7 +31,7 @@ class SimWorkloadTest {
     }
 
     @Test
-    void aProfileSaysWhatWasAskedFor() throws Exception {
+    void aProfileHasTheGivenValues() throws Exception {
         WorkloadCatalog catalog = WorkloadCatalog.open(SimWorkload.write(folder));
         String yaml = SimWorkload.profile(
                 "{ fixed: { sessions: 7 } }", 4, 1, Duration.ofMillis(250), Duration.ofMillis(40), 3, "agents: [lab]");

@@ -35,7 +35,7 @@ class SyntheticResponsesTest {
     }
 
     @Test
-    void anIterationIsThatOfThePlanAndItsTimingsAreNumberedOn() {
+    void anIterationFollowsThePlanAndContinuesTheNumbers() {
         assertThat(synthetic.iteration(3, 2, FROM, TO))
                 .hasSize(SimWorkload.OPERATIONS)
                 .allMatch(timing -> timing.session() == 3 && timing.iteration() == 2)
@@ -47,7 +47,7 @@ class SyntheticResponsesTest {
     }
 
     @Test
-    void responsesRiseWithTheSessions() {
+    void responsesIncreaseWithTheSessions() {
         double alone = middle(0);
         synthetic.iteration(999, 0, FROM, TO);
         assertThat(middle(1)).isGreaterThan(2 * alone);

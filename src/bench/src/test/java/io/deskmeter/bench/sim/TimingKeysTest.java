@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class TimingKeysTest {
     @Test
-    void whatIsMissingIsCountedEitherWay() {
+    void missingTimingsAreCountedInBothDirections() {
         TimingKeys made = new TimingKeys();
         TimingKeys stored = new TimingKeys();
         for (int sequence = 1; sequence <= 100; sequence++) {

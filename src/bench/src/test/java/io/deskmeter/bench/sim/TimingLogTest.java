@@ -14,7 +14,7 @@ class TimingLogTest {
     Path folder;
 
     @Test
-    void talliesAreReadTogether() throws Exception {
+    void logsAreReadTogether() throws Exception {
         Path one = Files.writeString(folder.resolve("one"), "0,1\n0,2\n");
         Path two = Files.writeString(folder.resolve("two"), "1,1\n");
         TimingKeys read = TimingLog.read(List.of(one, two));
@@ -25,7 +25,7 @@ class TimingLogTest {
     }
 
     @Test
-    void aTimingThatWasMadeTwiceIsAFault() throws Exception {
+    void aDuplicateTimingIsAnError() throws Exception {
         Path one = Files.writeString(folder.resolve("one"), "0,1\n0,2\n");
         Path two = Files.writeString(folder.resolve("two"), "0,2\n");
         assertThatIOException()

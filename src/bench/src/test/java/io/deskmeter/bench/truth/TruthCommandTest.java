@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 @Timeout(120)
 class TruthCommandTest {
-    /** That it runs and says what it must; never how good the figures are, for this machine may be busy. */
+    /** Tests that it runs and prints its figures, not their quality, because this machine may be busy. */
     @Test
     void aFewTrialsMakeARowOfEachKind(@TempDir Path out) throws Exception {
         StringWriter table = new StringWriter();
@@ -53,7 +53,7 @@ class TruthCommandTest {
     }
 
     @Test
-    void figuresAreWhatTheInstantsSay() {
+    void figuresFollowFromTheInstants() {
         TrialStatistics tally = new TrialStatistics();
         // Input read 1 ms after the firing, shown at 10 ms, reported at 12 and at 9.
         tally.add(new Truth(1_000_000, 10_000_000, 10_000_000), new ReportedTiming(0, 5_000_000, 12_000_000));

@@ -10,20 +10,20 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Set;
 
-/** Folders that only their owner can enter, whatever the umask is. Where the file system knows no such rights, plain folders. */
+/** Folders that only their owner can enter, regardless of the umask. On file systems without such permissions, normal folders. */
 public final class PrivateFolders {
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
-    private static final String EXPECTED = " (expected: a folder of this user's that nobody else can enter)";
+    private static final String EXPECTED = " (expected: a folder that only this user can enter)";
 
     private PrivateFolders() {}
 
     /**
-     * Makes a folder, or takes one that is there. One that others can enter is closed to them if it is empty or a former one of ours; what else lies in
-     * it may be meant for others, so that is refused.
+     * Creates a folder, or uses an existing one. If others can enter an existing folder, their permissions are removed if it is empty or was created
+     * by this program before; otherwise it is refused, because its files may be meant for others.
      *
-     * @param marks files of which a folder of ours has at least one
+     * @param marks files of which a folder of this program has at least one
      * @return the folder
-     * @throws IOException where it cannot be made, belongs to somebody else or holds things that may be meant for others
+     * @throws IOException if it cannot be created, belongs to another user or contains files that may be meant for others
      */
     public static Path provide(Path folder, String... marks) throws IOException {
         Path root = folder.toAbsolutePath().normalize();
@@ -59,12 +59,12 @@ public final class PrivateFolders {
         Files.setPosixFilePermissions(root, OWN);
     }
 
-    /** Not by way of FileStore, which needs the mount table to name the folder's mount: in a chroot it does not. */
+    /** Does not use FileStore, which requires the folder's mount in the mount table; in a chroot it is missing. */
     static boolean isPosix(Path folder) {
         return folder.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
-    /** Whoever a new file belongs to. */
+    /** The owner of a new file. */
     private static UserPrincipal us(Path root) throws IOException {
         Path probe = Files.createTempFile(root, ".owner", "");
         try {

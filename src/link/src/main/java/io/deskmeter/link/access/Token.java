@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/** A secret of 256 bits. It is compared in constant time, and does not show itself in logs. */
+/** A secret of 256 bits. It is compared in constant time, and is not printed in logs. */
 public final class Token {
     private static final int BYTES = 32;
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
@@ -18,7 +18,7 @@ public final class Token {
         this.text = text;
     }
 
-    /** A new one. */
+    /** Creates a new secret. */
     public static Token random() {
         byte[] bytes = new byte[BYTES];
         RANDOM.nextBytes(bytes);
@@ -26,9 +26,9 @@ public final class Token {
     }
 
     /**
-     * One that was written down.
+     * Parses a stored secret.
      *
-     * @throws IllegalArgumentException where that is none; the message does not repeat it
+     * @throws IllegalArgumentException if it is invalid; the message does not contain it
      */
     public static Token parse(String text) {
         if (!FORM.matcher(text).matches()) {

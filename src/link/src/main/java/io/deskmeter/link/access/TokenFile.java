@@ -21,9 +21,9 @@ public final class TokenFile {
     private TokenFile() {}
 
     /**
-     * The secret in a file; where there is none, a new one is drawn and written. Only its owner can read it, from its first byte on.
+     * Reads the secret of a file; if there is no file, creates one with a new secret. Only its owner can read the file, from its first byte on.
      *
-     * @throws IOException where it belongs to somebody else, others can read it, or it holds no secret; the message is for people
+     * @throws IOException if it belongs to another user, others can read it, or it contains no secret; the message is for display
      */
     public static Token open(Path file) throws IOException {
         boolean posix = PrivateFolders.isPosix(file);
@@ -46,7 +46,7 @@ public final class TokenFile {
     /**
      * Reads a secret.
      *
-     * @throws IOException where it cannot be read or is none; the message is for people
+     * @throws IOException if it cannot be read or contains no secret; the message is for display
      */
     public static Token read(Path file) throws IOException {
         try {
@@ -66,13 +66,13 @@ public final class TokenFile {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(
                     "token file: " + file
-                            + " is no plain file (expected: one that the controller has made; hint: remove it, a new one is made)");
+                            + " is no plain file (expected: one that the controller has created; hint: remove it to create a new one)");
         }
         String owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
         String we = Files.getOwner(parent(file)).getName();
         if (!owner.equals(we)) {
             throw new IOException("token file: " + file + " belongs to " + owner + " (expected: " + we
-                    + ", the owner of its folder; hint: remove it, a new one is made)");
+                    + ", the owner of its folder; hint: remove it to create a new one)");
         }
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
         if (!OWN.containsAll(permissions)) {

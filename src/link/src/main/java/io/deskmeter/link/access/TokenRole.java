@@ -1,14 +1,14 @@
 package io.deskmeter.link.access;
 
-/** What the holder of a secret may do. */
+/** The permissions that a secret grants. */
 public enum TokenRole {
-    /** Everything that the web pages and REST offer: people, and the commands they start. */
+    /** All functions of the web pages and of REST, for users and their commands. */
     ADMIN("admin.token"),
-    /** Connect as an agent of any role: a client agent is given sessions, and the passwords of their users. */
+    /** Connect as an agent of any role: a client agent receives sessions, and the passwords of their users. */
     AGENT("agent.token"),
-    /** Connect as a desktop agent, and as nothing else: users of measured desktops can read it. */
+    /** Connect as a desktop agent only: users of measured desktops can read this secret. */
     DESKTOP("desktop.token"),
-    /** Read the controller's metrics and health, and nothing else: what watches it. */
+    /** Read the controller's metrics and health only, for monitoring systems. */
     METRICS("metrics.token");
 
     private final String file;

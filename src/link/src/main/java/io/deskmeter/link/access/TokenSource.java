@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a program finds the secret that lets it in: in the file that an option names, else in the one that the environment names, else in the data
- * folder of the controller of the same user. It is read anew for each attempt, for a controller may be started later than those who dial it.
+ * Finds the secret with which a program authenticates: in the file of an option, else in the file of the environment variable, else in the data
+ * folder of the same user's controller. It is read again for each attempt, because a controller may start later than the programs that connect to it.
  */
 public final class TokenSource {
     /** Names a file, for programs that are not given an option. */
@@ -26,23 +26,23 @@ public final class TokenSource {
         this.file = file;
     }
 
-    /** There is none. */
+    /** No secret. */
     public static TokenSource none() {
         return new TokenSource(null);
     }
 
-    /** A file, whoever is dialled. */
+    /** A file, for any controller. */
     public static TokenSource of(Path file) {
         return new TokenSource(file.toAbsolutePath());
     }
 
     /**
-     * Finds it.
+     * Finds the source.
      *
-     * @param option what the command line names
-     * @param usual in the data folder of a controller of this machine; only used where the controller is on this machine
+     * @param option the file of the command line
+     * @param usual in the data folder of a controller of this machine; only used if the controller is on this machine
      * @param host of the controller
-     * @throws IllegalArgumentException where a file is named that cannot be read
+     * @throws IllegalArgumentException if a named file cannot be read
      */
     public static TokenSource find(@Nullable Path option, Map<String, String> environment, Path usual, String host) {
         String named = environment.getOrDefault(VARIABLE, "");
@@ -68,12 +68,12 @@ public final class TokenSource {
         }
     }
 
-    /** The file, to be named to programs that this one starts; null where there is none. */
+    /** The file, to pass it to programs that this one starts; null if there is none. */
     public @Nullable Path file() {
         return file != null && Files.isReadable(file) ? file : null;
     }
 
-    /** The secret, empty where there is none. */
+    /** The secret, empty if there is none. */
     public String get() {
         Path readable = file();
         if (readable == null) {

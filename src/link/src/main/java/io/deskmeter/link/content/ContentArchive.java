@@ -21,8 +21,8 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A workload's folder as a zip archive: its files and nothing else, in the order of their names, without dates, so that the same folder makes the
- * same bytes. What is unpacked may come from anywhere: it stays below its folder and within the limits.
+ * A workload's folder as a zip archive: its files only, in the order of their names, without dates, so that equal folders give equal bytes. Archives
+ * are not trusted: unpacked files stay below the folder and within the limits.
  */
 public final class ContentArchive {
     private static final int MOST_FILES = 10_000;
@@ -30,7 +30,7 @@ public final class ContentArchive {
     private static final int LONGEST_NAME = 1_000;
     private static final int BUFFER = 64 << 10;
 
-    /** The first that the format can say. */
+    /** The earliest date that the format supports. */
     private static final LocalDateTime NO_DATE = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private ContentArchive() {}
@@ -63,10 +63,10 @@ public final class ContentArchive {
     }
 
     /**
-     * Unpacks into a new folder; what has been written stays there when it fails.
+     * Unpacks into a new folder; files that have been written remain if it fails.
      *
-     * @throws ContentException where the archive is broken, too large, or names anything but a file below the folder
-     * @throws IOException where it cannot be written
+     * @throws ContentException if the archive is damaged, too large, or names anything but a file below the folder
+     * @throws IOException if it cannot be written
      */
     public static void unpack(Path archive, Path folder) throws IOException, ContentException {
         Files.createDirectories(folder);
@@ -84,7 +84,7 @@ public final class ContentArchive {
                 left = write(zip, target, buffer, left);
             }
         } catch (ZipException | EOFException | IllegalArgumentException e) {
-            throw new ContentException("archive: broken: " + e.getMessage() + " (expected: a zip archive)", e);
+            throw new ContentException("archive: damaged: " + e.getMessage() + " (expected: a zip archive)", e);
         }
     }
 
@@ -104,7 +104,7 @@ public final class ContentArchive {
         return left;
     }
 
-    /** Names that mean one thing on one system and another on the next are refused on all. */
+    /** Names that have different meanings on different systems are refused on all. */
     private static Path target(Path folder, String name) throws ContentException {
         List<String> parts = List.of(name.split("/", -1));
         boolean sound = name.length() <= LONGEST_NAME

@@ -1,6 +1,6 @@
 package io.deskmeter.link.content;
 
-/** Content cannot be had; the message says what happened, the offending value, what was expected, and a hint. */
+/** Content is not available. The message says what happened, the offending value, what was expected, and a hint. */
 public final class ContentException extends Exception {
     private static final long serialVersionUID = 1L;
 

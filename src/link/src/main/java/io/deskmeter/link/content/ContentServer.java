@@ -20,7 +20,10 @@ import org.slf4j.LoggerFactory;
  * Serves workloads to agents that lack them. A workload is packed at the first request, and the archive is kept on disk until the server is closed, so that hundreds of desktops cost one packing. Thread-safe; a call blocks while an archive is made.
  */
 public final class ContentServer implements AutoCloseable {
-    /** Of the data in one part. Small beside a frame and a heartbeat's time on a slow line, large beside its headers. */
+    /**
+     * The size of the data in one part. It is small compared with a frame and with the bytes that a slow connection transfers in one heartbeat
+     * interval, and large compared with its headers.
+     */
     public static final int PART_BYTES = 128 << 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(ContentServer.class);
@@ -34,12 +37,12 @@ public final class ContentServer implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** A shelf over a catalog, with a temporary folder of its own. */
+    /** Serves the workloads of a catalog, with a temporary folder for archives. */
     public static ContentServer over(WorkloadCatalog catalog) throws IOException {
         return new ContentServer(catalog, Files.createTempDirectory("deskmeter-content"));
     }
 
-    /** The part asked for; with a refusal where there is none. */
+    /** The requested part; with a refusal if there is none. */
     public ContentPart answer(ContentRequest wanted) {
         ContentPart.Builder part = ContentPart.newBuilder()
                 .setWorkload(wanted.getWorkload())
@@ -64,7 +67,7 @@ public final class ContentServer implements AutoCloseable {
         if (known != null) {
             return known;
         }
-        // By the catalog's list, never by a path that an agent names.
+        // Found in the catalog, never by a path from an agent.
         String here = catalog.checksums().get(workload);
         if (here == null || !here.equals(checksum)) {
             throw new ContentException("content: " + workload + " has checksum " + (here == null ? "none" : here)
@@ -97,7 +100,7 @@ public final class ContentServer implements AutoCloseable {
             }
             ByteBuffer data = ByteBuffer.allocate((int) Math.min(PART_BYTES, left));
             while (data.hasRemaining() && channel.read(data, part.getOffset() + data.position()) >= 0) {
-                // Until it is full: a read may give less.
+                // Until the buffer is full, because a read may return less.
             }
             return part.setData(ByteString.copyFrom(data.flip())).build();
         }

@@ -16,15 +16,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 
-/** Finds names that look like settings of ours and have no effect. Values are never repeated: one may be a secret. */
+/** Finds names that look like settings of Deskmeter and have no effect. Values are never printed, because one may be a secret. */
 public final class UnknownSettings {
     private static final String OURS = "deskmeter.";
     private static final String VARIABLE_PREFIX = "DESKMETER_";
 
-    /** Variables that people set. */
+    /** Variables that users set. */
     static final Set<String> VARIABLES = new TreeSet<>(Set.of(TokenSource.VARIABLE, "DESKMETER_CONTROLLER_HEAP"));
 
-    /** Variables that programs of ours set for those that they start, be it only to find them again. */
+    /** Variables that Deskmeter's programs set for their child processes, including marks to identify them. */
     static final Set<String> MARKS = Set.of(
             "DESKMETER_READY",
             "DESKMETER_UMASK",
@@ -39,12 +39,12 @@ public final class UnknownSettings {
     static final Set<String> PROPERTIES =
             new TreeSet<>(Set.of("deskmeter.home", "deskmeter.launcher", "deskmeter.agent.command", "deskmeter.log"));
 
-    /** What would move another program that is built with Spring Boot. */
+    /** Settings that affect other Spring Boot programs. */
     private static final Pattern SPRING = Pattern.compile("(server|spring|management|logging|springdoc)\\..+");
 
     private static final Pattern SPRING_FILE = Pattern.compile("(application|bootstrap)(-[^.]+)?\\.(ya?ml|properties)");
 
-    /** What people most probably want. */
+    /** The probably intended options. */
     private static final Map<String, String> OPTIONS = Map.of(
             "server.port", "--http-port",
             "server.address", "--listen",
@@ -64,10 +64,10 @@ public final class UnknownSettings {
     }
 
     /**
-     * What a controller does not heed, a sentence each.
+     * Settings that a controller ignores, one sentence each.
      *
      * @param properties names of system properties
-     * @param folder where it was started
+     * @param folder in which it was started
      */
     public static List<String> ofController(
             Map<String, String> environment, Collection<String> properties, Path folder) {
@@ -90,7 +90,7 @@ public final class UnknownSettings {
     }
 
     /**
-     * What any program of ours does not heed, a sentence each.
+     * Settings that all Deskmeter programs ignore, one sentence each.
      *
      * @param properties names of system properties
      */
@@ -127,7 +127,7 @@ public final class UnknownSettings {
         if (option != null) {
             return " (expected: an option; hint: " + option + ")";
         }
-        // Compared without what they all begin with, or any two short ones would be alike.
+        // Compared without the common prefix; with it, any two short names would be similar.
         String word = name.substring(VARIABLE_PREFIX.length());
         List<String> words = known.stream()
                 .map(one -> one.substring(VARIABLE_PREFIX.length()))
@@ -142,7 +142,7 @@ public final class UnknownSettings {
         return known.stream().filter(one -> one.endsWith(word)).findFirst().orElse(word);
     }
 
-    /** {@code SERVER_PORT}, {@code server-port} and {@code server.port} are one to Spring. */
+    /** {@code SERVER_PORT}, {@code server-port} and {@code server.port} are the same to Spring. */
     private static String canonical(String name) {
         return name.toLowerCase(Locale.ROOT).replace('_', '.').replace('-', '.');
     }

@@ -1,6 +1,6 @@
 /**
- * Settings that look as if they moved a program and do not. Programs take options, a few variables of the environment and nothing else (decision
- * 0030); what somebody has set in vain is named in the log, or they would search for long.
+ * Detects settings without effect. Programs take options and a few environment variables only (decision 0030); other settings with similar names are
+ * reported in the log.
  */
 @NullMarked
 package io.deskmeter.link.settings;

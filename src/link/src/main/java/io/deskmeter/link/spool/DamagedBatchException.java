@@ -3,7 +3,7 @@ package io.deskmeter.link.spool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The bytes of a batch on the disk are not those that were written. */
+/** The bytes of a batch on the disk differ from those that were written. */
 final class DamagedBatchException extends IOException {
     private static final long serialVersionUID = 1L;
 

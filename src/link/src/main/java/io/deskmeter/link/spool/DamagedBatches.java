@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * controller knows which timings are missing and the batches behind are sent. Guarded by the {@link TimingSpool}.
  */
 final class DamagedBatches {
-    /** More of them mean that the disk is to be replaced rather than looked at. */
+    /** The largest number of kept files; with more damage, replace the disk. */
     private static final int MOST_FILES = 100;
 
     private static final Logger LOG = LoggerFactory.getLogger(DamagedBatches.class);
@@ -37,7 +37,7 @@ final class DamagedBatches {
         return count;
     }
 
-    /** The controller has acknowledged these; they are not read again. */
+    /** The controller has acknowledged these batches; they are not read again. */
     void acknowledged(long upTo) {
         reported.headSet(upTo, true).clear();
     }
@@ -51,7 +51,7 @@ final class DamagedBatches {
         TimingBatch left = parse(damage.left());
         Map<String, Long> runs = left.getTimingsList().stream()
                 .collect(Collectors.groupingBy(TimingRecord::getRunId, Collectors.counting()));
-        // One bit may be wrong anywhere: the run that most of them name.
+        // Any bit may be wrong, so this is the run that most timings name.
         String run = runs.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
@@ -65,7 +65,7 @@ final class DamagedBatches {
                 .build();
     }
 
-    /** As much of it as can be read. */
+    /** The readable part. */
     private static TimingBatch parse(ByteBuffer left) {
         try {
             return TimingBatch.parseFrom(left);

@@ -6,7 +6,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** One process per spool; the operating system lets go of the lock however the process ends. */
+/** One process per spool; the operating system releases the lock whenever the process ends. */
 final class DirLock implements AutoCloseable {
     private final RandomAccessFile file;
 

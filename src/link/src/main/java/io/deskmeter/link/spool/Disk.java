@@ -3,7 +3,7 @@ package io.deskmeter.link.spool;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 
-/** How bytes reach a file. The one seam at which tests let a disk be full: a tiny file system would need a privileged user. */
+/** Writes bytes to a file. Tests replace it to simulate a full disk, because a small file system would need a privileged user. */
 @FunctionalInterface
 interface Disk {
     /** Writes all bytes at the file's position, or throws after writing some of them. */

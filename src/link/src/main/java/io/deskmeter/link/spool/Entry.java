@@ -23,7 +23,7 @@ record Entry(byte kind, ByteBuffer body) {
         return record.array();
     }
 
-    /** Takes the next record off the bytes; null, with the position unmoved, when there is no whole and sound one. */
+    /** Reads the next record; null, with the position unchanged, if there is no complete and valid one. */
     static @Nullable Entry take(ByteBuffer bytes) {
         int start = bytes.position();
         if (bytes.remaining() < HEAD_BYTES) {
@@ -41,11 +41,11 @@ record Entry(byte kind, ByteBuffer body) {
         return new Entry(bytes.get(from), bytes.slice(from + 1, length - 1));
     }
 
-    /** Where the next whole and sound record begins, from a position on; below zero where there is none. */
+    /** The position of the next complete and valid record; below zero if there is none. */
     static int find(ByteBuffer bytes, int from) {
         for (int at = from; at <= bytes.limit() - HEAD_BYTES - 1; at++) {
             byte kind = bytes.get(at + HEAD_BYTES);
-            // Looked at first: whatever has another kind is not worth a checksum.
+            // Checked first, to avoid computing a checksum for other kinds.
             if ((kind == BATCH || kind == ACKNOWLEDGED)
                     && take(bytes.duplicate().position(at)) != null) {
                 return at;

@@ -2,7 +2,7 @@ package io.deskmeter.link.spool;
 
 import java.util.Arrays;
 
-/** Where in a segment each of its batches stands: four bytes per batch, for a spool may hold millions. */
+/** The offset of each batch in a segment: four bytes per batch, because a spool may contain millions. */
 final class Offsets {
     private int[] values = new int[16];
     private int size;
@@ -19,7 +19,7 @@ final class Offsets {
         return values[index];
     }
 
-    /** The first one behind that of an index which is a place, else the end. */
+    /** The first valid offset after that of an index, else the end. */
     int nextAfter(int index, int end) {
         for (int i = index + 1; i < size; i++) {
             if (values[i] >= 0) {

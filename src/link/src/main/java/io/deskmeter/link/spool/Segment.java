@@ -17,7 +17,7 @@ final class Segment implements AutoCloseable {
 
     private static final byte[] MAGIC = {'D', 'M', 'T', 'I', 'M', 'E', 'S', 1};
 
-    /** The place of a batch that is missing. */
+    /** The offset of a missing batch. */
     private static final int NOWHERE = -1;
 
     private final Path path;
@@ -36,7 +36,7 @@ final class Segment implements AutoCloseable {
         this.disk = disk;
     }
 
-    /** A new one, whose first batch has this number; leaves no file behind when it fails. */
+    /** Creates a segment whose first batch has this number; leaves no file behind if it fails. */
     static Segment create(Path dir, long first, Disk disk) throws IOException {
         Path path = dir.resolve(String.format(Locale.ROOT, "%019d.timings", first));
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
@@ -50,7 +50,7 @@ final class Segment implements AutoCloseable {
         return new Segment(path, first, file, disk);
     }
 
-    /** An existing one; what follows its last whole record is cut off. */
+    /** Opens an existing segment; bytes after its last complete record are cut off. */
     static Segment open(Path path, Disk disk) throws IOException {
         long first = Long.parseLong(path.getFileName().toString().substring(0, 19));
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
@@ -102,8 +102,8 @@ final class Segment implements AutoCloseable {
     /**
      * Notes a record.
      *
-     * @param damage where something stands before it that is no record, and of which no batch behind it has told yet how many batches it was
-     * @return the same, for the next one
+     * @param damage the start of invalid bytes before it, if no later batch has shown yet how many batches they were
+     * @return the same for the next record
      */
     private int note(Entry entry, int at, int damage) throws IOException {
         if (entry.kind() == Entry.ACKNOWLEDGED) {
@@ -117,7 +117,7 @@ final class Segment implements AutoCloseable {
         return NOWHERE;
     }
 
-    /** Gives all numbers before this one that no record was found for to batches that are damaged. */
+    /** Marks all earlier batch numbers without a record as damaged batches. */
     void fill(long next) {
         fill(next, NOWHERE);
     }
@@ -145,7 +145,7 @@ final class Segment implements AutoCloseable {
         end += bytes.length;
     }
 
-    /** Half a record must not stay; where even that fails, the next append overwrites it and the next open cuts it off. */
+    /** Removes a partial record. If even that fails, the next append overwrites it, or the next open cuts it off. */
     private void trim(IOException cause) {
         try {
             file.setLength(end);
@@ -157,7 +157,7 @@ final class Segment implements AutoCloseable {
     /**
      * Reads a batch.
      *
-     * @throws DamagedBatchException where it is not what was written
+     * @throws DamagedBatchException if it differs from what was written
      */
     TimingBatch read(long batch) throws IOException {
         int index = (int) (batch - first);
@@ -168,7 +168,7 @@ final class Segment implements AutoCloseable {
         file.seek(at);
         byte[] head = new byte[Entry.HEAD_BYTES];
         file.readFully(head);
-        // The length may be damaged too: at most what is there before the next batch.
+        // The length may be damaged, too: reads at most the bytes before the next batch.
         int room = offsets.nextAfter(index, end) - at - Entry.HEAD_BYTES;
         int said = ByteBuffer.wrap(head).getInt();
         int length = said < 1 || said > room ? room : said;
@@ -201,7 +201,7 @@ final class Segment implements AutoCloseable {
         return first + offsets.size();
     }
 
-    /** What the acknowledgements in this segment reach, 0 when it has none. */
+    /** The highest acknowledged batch in this segment, 0 if there is none. */
     long acknowledged() {
         return acknowledged;
     }
@@ -210,7 +210,7 @@ final class Segment implements AutoCloseable {
         return end;
     }
 
-    /** What had to be cut off when it was opened. */
+    /** The number of bytes that were cut off when it was opened. */
     int cutBytes() {
         return cutBytes;
     }

@@ -4,7 +4,7 @@ import io.deskmeter.evidence.StorageFault;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Timings cannot be kept, read or let go: what failed, where, and how much room the disk has. What was kept before is still kept. */
+/** Timings cannot be stored, read or released. The message contains what failed, where, and the free disk space. Timings stored before are kept. */
 public final class SpoolException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps batches of timings in a folder until they are acknowledged; see the package's description for files and promises. One
- * process at a time; thread-safe of it.
+ * Keeps batches of timings in a folder until they are acknowledged; see the package's description for files and guarantees. Only one process can use
+ * a folder; thread-safe within it.
  */
 public final class TimingSpool implements AutoCloseable {
-    /** More than a day of a thousand sessions; beyond it something else is wrong. */
+    /** More than a day of a thousand sessions. */
     public static final long DEFAULT_MAX_BYTES = 256L << 20;
 
-    /** So that a batch fits into a frame of any sensible link. */
+    /** A batch must fit into a frame of the link. */
     public static final int MAX_BATCH_BYTES = 1 << 20;
 
     private static final int SEGMENT_BYTES = 4 << 20;
@@ -47,12 +47,12 @@ public final class TimingSpool implements AutoCloseable {
         this.damaged = new DamagedBatches(dir.resolve("damaged"));
     }
 
-    /** Opens the spool of a folder, which is made if need be. */
+    /** Opens the spool of a folder, which is created if necessary. */
     public static TimingSpool open(Path dir) throws SpoolException {
         return open(dir, DEFAULT_MAX_BYTES);
     }
 
-    /** As {@link #open(Path)}, with another bound for the sum of all files. */
+    /** As {@link #open(Path)}, with another limit for the size of all files. */
     public static TimingSpool open(Path dir, long maxBytes) throws SpoolException {
         return open(dir, maxBytes, SEGMENT_BYTES, Disk.real());
     }
@@ -92,7 +92,7 @@ public final class TimingSpool implements AutoCloseable {
         dropAcknowledged();
     }
 
-    /** A segment's name says how many batches the one before it had. */
+    /** A segment's name shows how many batches the previous one had. */
     private void fillGaps() {
         Segment before = null;
         for (Segment segment : segments) {
@@ -115,11 +115,11 @@ public final class TimingSpool implements AutoCloseable {
     }
 
     /**
-     * Keeps timings as one batch.
+     * Stores timings as one batch.
      *
-     * @return its number: 1, 2, 3, … for ever
-     * @throws SpoolException when the disk or the spool is full; nothing of the batch is kept then, and all batches before are
-     * @throws IllegalArgumentException when there are none, or more than {@link #MAX_BATCH_BYTES} of them
+     * @return its number: 1, 2, 3, …; never repeated
+     * @throws SpoolException if the disk or the spool is full; then nothing of the batch is stored, and all earlier batches are kept
+     * @throws IllegalArgumentException if there are no timings, or more than {@link #MAX_BATCH_BYTES} of them
      */
     public synchronized long append(List<TimingRecord> timings) throws SpoolException {
         long batch = last().next();
@@ -213,11 +213,10 @@ public final class TimingSpool implements AutoCloseable {
     }
 
     /**
-     * Lets go of all batches up to this one; one that is gone already is no error.
+     * Releases all batches up to this one; a batch that is already released is no error.
      *
-     * @throws SpoolException when this cannot be written down; the batches count as acknowledged nevertheless, and would only be
-     *     offered again after the next open
-     * @throws IllegalArgumentException when there never was such a batch
+     * @throws SpoolException if this cannot be written; the batches count as acknowledged nevertheless, and are only sent again after the next open
+     * @throws IllegalArgumentException if there never was such a batch
      */
     public synchronized void acknowledge(long batch) throws SpoolException {
         long last = last().next() - 1;
@@ -233,7 +232,7 @@ public final class TimingSpool implements AutoCloseable {
         write(Entry.ACKNOWLEDGED, ByteBuffer.allocate(Long.BYTES).putLong(batch).array());
     }
 
-    /** The last segment stays: its name carries the numbers on. Oldest first, so that what is left has no gaps. */
+    /** The last segment stays, because its name continues the numbers. Oldest first, so that the remaining segments have no gaps. */
     private void dropAcknowledged() throws SpoolException {
         while (segments.size() > 1 && segments.getFirst().next() - 1 <= acknowledged) {
             Segment done = segments.removeFirst();
@@ -260,17 +259,17 @@ public final class TimingSpool implements AutoCloseable {
         return segments.stream().mapToLong(Segment::bytes).sum();
     }
 
-    /** How many batches could not be read since it was opened. */
+    /** The number of batches that could not be read since it was opened. */
     public synchronized long damagedBatches() {
         return damaged.count();
     }
 
-    /** What had to be cut off at open, because the process or the machine ended while it was written. */
+    /** The number of bytes that were cut off at open, because the process or the machine ended during a write. */
     public synchronized long cutBytes() {
         return cutBytes;
     }
 
-    /** Forces what is kept to the disk and lets another process use the folder. */
+    /** Forces the stored timings to the disk and releases the folder. */
     @Override
     public synchronized void close() throws SpoolException {
         try {

@@ -26,7 +26,7 @@ class PrivateFoldersTest {
     }
 
     @Test
-    void aNewFolderIsItsOwnersAlone() throws Exception {
+    void onlyTheOwnerCanEnterANewFolder() throws Exception {
         assertThat(rights(PrivateFolders.provide(folder.resolve("a/b/c"), "mark")))
                 .isEqualTo("rwx------");
     }
@@ -40,7 +40,7 @@ class PrivateFoldersTest {
     }
 
     @Test
-    void aFolderWithFilesOfOthersIsLeftAsItIs() throws Exception {
+    void aFolderWithOtherFilesIsNotChanged() throws Exception {
         Path others = open("others");
         Files.createFile(others.resolve("letter"));
         assertThatThrownBy(() -> PrivateFolders.provide(others, "mark"))

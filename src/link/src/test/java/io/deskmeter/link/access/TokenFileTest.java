@@ -18,7 +18,7 @@ class TokenFileTest {
     Path folder;
 
     @Test
-    void aSecretIsDrawnOnceAndOnlyItsOwnerCanReadIt() throws Exception {
+    void aSecretIsCreatedOnceAndOnlyItsOwnerCanReadIt() throws Exception {
         Path file = folder.resolve("admin.token");
         Token drawn = TokenFile.open(file);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -52,7 +52,7 @@ class TokenFileTest {
     }
 
     @Test
-    void whatIsNoSecretIsRefusedAndNotRepeated() throws Exception {
+    void anInvalidSecretIsRefusedAndNotPrinted() throws Exception {
         Path file = Files.writeString(folder.resolve("admin.token"), "hunter2\n");
         assertThatThrownBy(() -> TokenFile.read(file))
                 .isInstanceOf(IOException.class)
@@ -82,7 +82,7 @@ class TokenFileTest {
     }
 
     @Test
-    void theSecretOfThisMachineIsNotSentToAnotherUnlessToldSo() throws Exception {
+    void theSecretOfThisMachineIsNotSentToAnotherUnlessNamed() throws Exception {
         Path usual = folder.resolve("usual");
         Token token = TokenFile.open(usual);
         assertThat(TokenSource.find(null, Map.of(), usual, "192.0.2.7").get()).isEmpty();
@@ -90,7 +90,7 @@ class TokenFileTest {
     }
 
     @Test
-    void aFileThatIsNamedMustBeThere() {
+    void aNamedFileMustExist() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TokenSource.find(folder.resolve("none"), Map.of(), folder, "127.0.0.1"))
                 .withMessageStartingWith("--token-file: token file: " + folder.resolve("none"));

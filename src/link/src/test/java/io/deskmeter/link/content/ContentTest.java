@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What leaves the shelf is what comes out of the archive, and nothing gets out of its folder. */
+/** The unpacked content equals the served content, and no file is written outside its folder. */
 class ContentTest {
     private static final String DOCUMENT = """
             title: Small
@@ -83,7 +83,7 @@ class ContentTest {
     }
 
     @Test
-    void the_same_folder_makes_the_same_bytes() throws Exception {
+    void equal_folders_give_equal_bytes() throws Exception {
         Path workload = workload();
         ContentArchive.pack(workload, folder.resolve("one.zip"));
         Files.setLastModifiedTime(workload.resolve("workload.yaml"), java.nio.file.attribute.FileTime.fromMillis(0));
@@ -115,7 +115,7 @@ class ContentTest {
     }
 
     @Test
-    void a_bomb_is_stopped() throws Exception {
+    void a_decompression_bomb_is_stopped() throws Exception {
         Path archive = folder.resolve("bomb.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
             for (int i = 0; i <= 10_000; i++) {
@@ -128,7 +128,7 @@ class ContentTest {
     }
 
     @Test
-    void what_is_cut_off_or_spoilt_is_said_to_be_broken() throws Exception {
+    void truncated_or_changed_archives_are_reported_as_damaged() throws Exception {
         byte[] content = new byte[100_000];
         new Random(4).nextBytes(content);
         Path archive = archive("file", content);
@@ -144,7 +144,7 @@ class ContentTest {
     private void isBroken(Path archive, String into) {
         assertThatThrownBy(() -> ContentArchive.unpack(archive, folder.resolve(into)))
                 .isInstanceOf(ContentException.class)
-                .hasMessageContaining("archive: broken");
+                .hasMessageContaining("archive: damaged");
     }
 
     private Path archive(String name, byte[] content) throws IOException {

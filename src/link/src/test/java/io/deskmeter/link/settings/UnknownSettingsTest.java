@@ -27,7 +27,7 @@ class UnknownSettingsTest {
     Path folder;
 
     @Test
-    void whatHasAnEffectIsNotTold() {
+    void settingsWithAnEffectAreNotReported() {
         assertThat(UnknownSettings.ofController(
                         Map.of("DESKMETER_TOKEN_FILE", "f", "DESKMETER_READY", "yes", "PATH", "/bin", "SERVERS", "x"),
                         Set.of("deskmeter.home", "java.home", "user.dir"),
@@ -49,7 +49,7 @@ class UnknownSettingsTest {
     }
 
     @Test
-    void whatMovesOtherProgramsButNotAControllerIsReportedOfAControllerOnly() throws IOException {
+    void settingsOfOtherSpringProgramsAreReportedForAControllerOnly() throws IOException {
         Files.writeString(folder.resolve("application-local.properties"), "");
         Files.createDirectories(folder.resolve("config"));
         Files.writeString(folder.resolve("config").resolve("application.yaml"), "");
@@ -69,9 +69,9 @@ class UnknownSettingsTest {
                 .isEmpty();
     }
 
-    /** A variable or property that the programs read or set and that is missing here would be told as unknown. */
+    /** A variable or property that the programs read or set would be reported as unknown if it is missing here. */
     @Test
-    void whatTheSourcesNameIsKnown() throws IOException {
+    void allNamesInTheSourcesAreKnown() throws IOException {
         Set<String> known = new HashSet<>(UnknownSettings.VARIABLES);
         known.addAll(UnknownSettings.MARKS);
         assertThat(named(VARIABLE)).isSubsetOf(known).containsAll(UnknownSettings.VARIABLES);
@@ -89,7 +89,7 @@ class UnknownSettingsTest {
         return names;
     }
 
-    /** Of the programs that people start; tests and what only serves them have names of their own. */
+    /** The sources of the programs that users start; tests and their tools have other names. */
     private static List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>(List.of(ROOT.resolve("deskmeter")));
         for (String module : List.of("agent", "controller", "src")) {

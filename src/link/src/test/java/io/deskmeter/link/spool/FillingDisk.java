@@ -3,7 +3,7 @@ package io.deskmeter.link.spool;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 
-/** A disk with a little room left: writes what fits, then fails as a real one does. */
+/** A disk with little free space: writes as many bytes as fit, then fails like a real one. */
 final class FillingDisk implements Disk {
     long room = Long.MAX_VALUE;
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real process is killed while it appends: whatever it had reported as kept is there. */
+/** A real process is killed while it appends: every batch that it had reported as stored is there. */
 class SpoolKillTest {
     private static final int ENOUGH = 500;
 
@@ -21,7 +21,7 @@ class SpoolKillTest {
     Path dir;
 
     @Test
-    void whatWasAppendedSurvivesKill9() throws IOException, InterruptedException {
+    void appendedBatchesSurviveKill9() throws IOException, InterruptedException {
         Process writer = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

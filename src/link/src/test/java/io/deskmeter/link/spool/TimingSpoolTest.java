@@ -24,7 +24,7 @@ class TimingSpoolTest {
     Path dir;
 
     @Test
-    void whatIsAppendedIsOfferedInOrderUntilAcknowledged() throws SpoolException {
+    void batchesAreReturnedInOrderUntilAcknowledged() throws SpoolException {
         try (TimingSpool spool = TimingSpool.open(dir)) {
             assertThat(spool.append(timings(1))).isEqualTo(1);
             assertThat(spool.append(timings(2))).isEqualTo(2);
@@ -40,7 +40,7 @@ class TimingSpoolTest {
     }
 
     @Test
-    void aReopenedSpoolGoesOnWhereItWas() throws SpoolException {
+    void aReopenedSpoolContinues() throws SpoolException {
         try (TimingSpool spool = TimingSpool.open(dir)) {
             spool.append(timings(1));
             spool.append(timings(2));
@@ -55,7 +55,7 @@ class TimingSpoolTest {
     }
 
     @Test
-    void segmentsWithNothingLeftInThemGoAndNumbersRiseOn() throws IOException {
+    void emptySegmentsAreDeletedAndNumbersKeepIncreasing() throws IOException {
         try (TimingSpool spool = small()) {
             for (int i = 1; i <= 50; i++) {
                 spool.append(timings(i));
@@ -91,9 +91,9 @@ class TimingSpoolTest {
         }
     }
 
-    /** A crash may leave any part of the last record; every whole record must be there again. */
+    /** A crash may leave any part of the last record; every complete record must be readable. */
     @Test
-    void aTailTornAtAnyByteIsCutOffAndCounted() throws IOException {
+    void aPartialLastRecordIsCutOffAndCounted() throws IOException {
         Path whole = dir.resolve("whole");
         long beforeLast;
         try (TimingSpool spool = TimingSpool.open(whole)) {
@@ -124,7 +124,7 @@ class TimingSpoolTest {
     }
 
     @Test
-    void aFlippedBitIsNeverOffered() throws IOException {
+    void aBatchWithAFlippedBitIsNeverReturned() throws IOException {
         Path whole = dir.resolve("whole");
         long beforeLast;
         try (TimingSpool spool = TimingSpool.open(whole)) {
@@ -146,9 +146,9 @@ class TimingSpoolTest {
         }
     }
 
-    /** A disk that has changed a batch must not keep those behind it from leaving: neither at once nor after a new start. */
+    /** A damaged batch must not prevent the later ones from being sent: neither immediately nor after a restart. */
     @Test
-    void aDamagedBatchKeepsItsNumberAndThoseBehindItGoOn() throws IOException {
+    void aDamagedBatchKeepsItsNumberAndLaterOnesAreSent() throws IOException {
         long before;
         try (TimingSpool spool = TimingSpool.open(dir)) {
             spool.append(timings(1));
@@ -156,7 +156,7 @@ class TimingSpoolTest {
             spool.append(timings(2));
             long after = spool.bytes();
             spool.append(timings(3));
-            // Whatever it is: the length, the checksum, the kind, the content.
+            // For every part: the length, the checksum, the kind, the content.
             for (long at = before; at < after; at++) {
                 flip(at);
                 assertThat(spool.unacknowledged(9))
@@ -188,9 +188,9 @@ class TimingSpoolTest {
         }
     }
 
-    /** What cannot be found any more between two segments is missing, not unsent for ever. */
+    /** Batches that are lost between two segments are reported as missing, instead of being awaited forever. */
     @Test
-    void batchesThatWereCutOffWithTheEndOfASegmentAreTold() throws IOException {
+    void batchesCutOffAtTheEndOfASegmentAreReported() throws IOException {
         try (TimingSpool spool = small()) {
             for (int i = 1; i <= 20; i++) {
                 spool.append(timings(i));
@@ -216,7 +216,7 @@ class TimingSpoolTest {
     }
 
     @Test
-    void aFullDiskIsOneClearErrorAndCostsNothingThatWasThere() throws SpoolException {
+    void aFullDiskIsAClearErrorAndLosesNoStoredBatch() throws SpoolException {
         FillingDisk disk = new FillingDisk();
         try (TimingSpool spool = TimingSpool.open(dir, MANY, SMALL_SEGMENT, disk)) {
             long empty = spool.bytes();
@@ -241,7 +241,7 @@ class TimingSpoolTest {
     }
 
     @Test
-    void onAFullDiskAcknowledgedSegmentsStillGo() throws IOException {
+    void onAFullDiskAcknowledgedSegmentsAreStillDeleted() throws IOException {
         FillingDisk disk = new FillingDisk();
         try (TimingSpool spool = TimingSpool.open(dir, MANY, SMALL_SEGMENT, disk)) {
             for (int i = 1; i <= 20; i++) {
@@ -271,7 +271,7 @@ class TimingSpoolTest {
     }
 
     @Test
-    void aSecondProcessIsTurnedAway() throws SpoolException {
+    void aSecondProcessIsRefused() throws SpoolException {
         try (TimingSpool spool = TimingSpool.open(dir)) {
             assertThat(spool.backlog()).isZero();
             assertThatThrownBy(() -> TimingSpool.open(dir))
@@ -284,7 +284,7 @@ class TimingSpoolTest {
     }
 
     @Test
-    void anAcknowledgementOfTheFutureIsAnError() throws SpoolException {
+    void anAcknowledgementOfAnUnknownBatchIsAnError() throws SpoolException {
         try (TimingSpool spool = TimingSpool.open(dir)) {
             spool.append(timings(1));
             assertThatThrownBy(() -> spool.acknowledge(2))
@@ -295,16 +295,16 @@ class TimingSpoolTest {
     }
 
     @Test
-    void aForeignFileIsLeftAlone() throws IOException {
+    void anotherFileIsNotChanged() throws IOException {
         Path foreign = dir.resolve("0000000000000000001.timings");
-        Files.writeString(foreign, "not ours, and not to be lost");
+        Files.writeString(foreign, "another program's file");
         assertThatThrownBy(() -> TimingSpool.open(dir))
                 .isInstanceOf(SpoolException.class)
                 .hasMessageContaining("not a segment of this version");
-        assertThat(Files.readString(foreign)).isEqualTo("not ours, and not to be lost");
+        assertThat(Files.readString(foreign)).isEqualTo("another program's file");
     }
 
-    /** Sessions are ended by interrupts, possibly while they hand a timing over. */
+    /** Sessions are ended by interrupts, possibly while they store a timing. */
     @Test
     void anInterruptedThreadDoesNotCloseTheFiles() throws SpoolException {
         try (TimingSpool spool = TimingSpool.open(dir)) {

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Captures one monitor, in its own pixels whatever scale the desktop draws at; owned by the screen's thread. */
+/** Captures one monitor, in its native pixels at any scale of the desktop; owned by the screen's thread. */
 final class AwtCapture {
     private static final boolean ON_X =
             System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
 
-    /** Whether Java's robot takes pictures with GTK's help; read when it is made. */
+    /** Whether Java's robot captures through GTK; read when the robot is created. */
     private static final String BY_GTK = "awt.robot.gtk";
 
     private static final long MODE_NANOS = 250_000_000L;
@@ -44,8 +44,7 @@ final class AwtCapture {
                     "AWT screen: this process is headless (expected: a desktop; hint: start it within a session, a Java with a display library, and -Djava.awt.headless=false)");
         }
         if (ON_X && System.getProperty(BY_GTK) == null) {
-            // Older toolkits fetch a picture piece by piece, so that what was painted last may be seen without what was
-            // painted before.
+            // Older toolkits fetch a picture in pieces, so it may show a later drawing without an earlier one.
             System.setProperty(BY_GTK, "false");
         }
         try {
@@ -56,7 +55,7 @@ final class AwtCapture {
         } catch (AWTException | SecurityException e) {
             throw new ScreenException(
                     "AWT screen: " + e.getMessage()
-                            + " (expected: a desktop that lets programs see and type; hint: on macOS allow screen recording and accessibility)",
+                            + " (expected: a desktop that permits captures and input; hint: on macOS allow screen recording and accessibility)",
                     e);
         }
     }
@@ -82,7 +81,7 @@ final class AwtCapture {
     Frame capture() {
         Rectangle place = place();
         List<Image> variants = robot.createMultiResolutionScreenCapture(place).getResolutionVariants();
-        // The last one has the monitor's own pixels.
+        // The last one has the monitor's native pixels.
         Image sharpest = variants.get(variants.size() - 1);
         int width = sharpest.getWidth(null);
         int height = sharpest.getHeight(null);
@@ -99,8 +98,8 @@ final class AwtCapture {
     }
 
     /**
-     * Where the monitor is. Newer Javas keep the size that an X display had when they first saw it, and its modes alone tell the present one
-     * (seen with 17.0.21); which may take a question to the server, so it is not asked at every capture.
+     * Where the monitor is. Newer versions of Java keep the size that an X display had when they first read it; only the display mode has the current
+     * size (observed with 17.0.21). Reading the mode may take a request to the server, so it is not read at every capture.
      */
     private Rectangle place() {
         Rectangle bounds = device.getDefaultConfiguration().getBounds();

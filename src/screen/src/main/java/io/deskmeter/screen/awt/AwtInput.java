@@ -23,7 +23,7 @@ final class AwtInput {
         this.camera = camera;
     }
 
-    /** Throws {@link IllegalArgumentException} where there is nothing to do, or what cannot be done. */
+    /** Throws {@link IllegalArgumentException} if there are no events, or if one cannot be sent. */
     static void check(List<InputEvent> events) {
         if (events.isEmpty()) {
             throw new IllegalArgumentException("events: none (expected: at least one)");
@@ -37,17 +37,17 @@ final class AwtInput {
         }
     }
 
-    /** Fails, before anything is pressed, where AWT has no key for one of them. */
+    /** Fails, before any key is pressed, if AWT has no key for one of the events. */
     void checkKeys(List<InputEvent> events) throws ScreenException {
         for (InputEvent event : events) {
             if (event instanceof InputEvent.Key key && AwtKeys.code(key.keysym()) == KeyEvent.VK_UNDEFINED) {
                 throw new ScreenException(String.format(
-                        Locale.ROOT, "input not sent: keysym 0x%x (expected: a key that AWT knows)", key.keysym()));
+                        Locale.ROOT, "input not sent: keysym 0x%x (expected: a key that AWT supports)", key.keysym()));
             }
         }
     }
 
-    /** May fail with {@link IllegalArgumentException} where the desktop's keyboard lacks the key. */
+    /** May fail with {@link IllegalArgumentException} if the desktop's keyboard lacks the key. */
     void handle(InputEvent event) {
         if (event instanceof InputEvent.Key key) {
             int code = AwtKeys.code(key.keysym());
@@ -83,7 +83,7 @@ final class AwtInput {
         buttons = to.buttons();
     }
 
-    /** Lets go of all keys and buttons. */
+    /** Releases all keys and buttons. */
     void letGo() {
         down.forEach(camera.robot()::keyRelease);
         down.clear();

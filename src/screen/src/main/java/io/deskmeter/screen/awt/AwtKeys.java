@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Keysyms as key codes of AWT. A robot presses keys, not characters: what needs Shift on a US keyboard is the key without it, for
- * whoever types it holds Shift already ({@link io.deskmeter.screen.Keyboard}).
+ * Keysyms as key codes of AWT. A robot presses keys, not characters: a character that needs Shift on a US keyboard maps to the unshifted key, because
+ * {@link io.deskmeter.screen.Keyboard} already presses Shift.
  */
 final class AwtKeys {
     private static final String UNSHIFTED = "`1234567890-=[]\\;',./";
@@ -18,7 +18,7 @@ final class AwtKeys {
 
     private AwtKeys() {}
 
-    /** The key code; {@link KeyEvent#VK_UNDEFINED} where AWT knows none. */
+    /** The key code; {@link KeyEvent#VK_UNDEFINED} if AWT has none. */
     static int code(int keysym) {
         if (keysym >= F1 && keysym < F1 + 12) {
             return KeyEvent.VK_F1 + keysym - F1;

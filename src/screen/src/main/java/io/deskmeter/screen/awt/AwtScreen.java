@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One monitor. Its own thread captures and sends input; the screen's serial executor compares, calls the listener and completes
- * futures. While a capture is being looked at none is taken.
+ * futures. No capture is taken while the listener processes the previous one.
  */
 final class AwtScreen implements Screen {
     private static final long REPEAT_GAP_MILLIS = 20;
@@ -75,7 +75,7 @@ final class AwtScreen implements Screen {
             long at = nanoTime.getAsLong();
             run(() -> show(capture, at));
         } catch (RuntimeException | Error e) {
-            run(() -> lose("cannot be captured: " + e + " (expected: a desktop that stays)", e));
+            run(() -> lose("cannot be captured: " + e + " (expected: a desktop that remains available)", e));
         }
     }
 
@@ -90,7 +90,7 @@ final class AwtScreen implements Screen {
                 listener.onFrame(new FrameUpdate(shown, damage, at, ++sequence));
             }
         } catch (RuntimeException | Error e) {
-            lose("a listener failed with " + e + " (expected: none ever fails; this is a defect)", e);
+            lose("a listener failed with " + e + " (expected: no failure; this is a defect)", e);
             return;
         }
         captureLater();
@@ -146,7 +146,7 @@ final class AwtScreen implements Screen {
         }
     }
 
-    /** Applications take two presses of one key in one millisecond for one. */
+    /** Applications treat two presses of one key within one millisecond as one press. */
     private long send(InputBatch burst) {
         int key = burst.firstKey();
         if (key != InputBatch.NONE
@@ -193,7 +193,7 @@ final class AwtScreen implements Screen {
         try {
             executor.execute(task);
         } catch (RejectedExecutionException e) {
-            if (end.compareAndSet(null, new ScreenException("AWT screen: its executor takes no tasks", e))) {
+            if (end.compareAndSet(null, new ScreenException("AWT screen: its executor rejects tasks", e))) {
                 shut();
             }
         }

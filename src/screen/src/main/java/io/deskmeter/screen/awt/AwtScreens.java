@@ -30,9 +30,9 @@ public final class AwtScreens implements AutoCloseable {
     /**
      * Opens a screen. Its first frame shows the whole monitor.
      *
-     * @param executor compares, calls the listener and completes futures, one task at a time and in order (whether it is serial by
-     *     itself or not); must outlive the screen
-     * @return the screen, before the first frame; fails with a {@link ScreenException} where there is none to see
+     * @param executor compares, calls the listener and completes futures, one task at a time and in order (the executor itself need not be serial);
+     *     must outlive the screen
+     * @return the screen, before the first frame; fails with a {@link ScreenException} if there is no monitor
      */
     public CompletableFuture<Screen> open(AwtSettings settings, FrameListener listener, Executor executor) {
         CompletableFuture<Screen> result = new CompletableFuture<>();
@@ -43,7 +43,7 @@ public final class AwtScreens implements AutoCloseable {
             return made;
         });
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        // On the thread, as AWT takes its time to start.
+        // On the thread, because AWT starts slowly.
         thread.execute(() -> open(settings, listener, serial, thread, result));
         return result;
     }
@@ -67,7 +67,7 @@ public final class AwtScreens implements AutoCloseable {
         } catch (ScreenException e) {
             fail(thread, result, e);
         } catch (RejectedExecutionException e) {
-            fail(thread, result, new ScreenException("AWT screen: the executor takes no tasks", e));
+            fail(thread, result, new ScreenException("AWT screen: the executor rejects tasks", e));
         } catch (AWTError | UnsatisfiedLinkError | NoClassDefFoundError e) {
             fail(
                     thread,

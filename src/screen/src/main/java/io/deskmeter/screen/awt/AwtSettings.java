@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to watch the screen of this process.
+ * Settings for captures of the screen of this process.
  *
  * @param period from the end of one capture to the start of the next; the resolution of all times
  * @param device the monitor's name as AWT gives it; null for the default one

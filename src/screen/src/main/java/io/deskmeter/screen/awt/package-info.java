@@ -1,12 +1,12 @@
 /**
- * The screen in front of which this process itself runs, through {@code java.awt.Robot}: for agents on Windows and macOS. (On Linux
- * {@link io.deskmeter.screen.x11} is better in everything.)
+ * The screen of the desktop session in which this process runs, through {@code java.awt.Robot}: for agents on Windows and macOS. (On Linux
+ * {@link io.deskmeter.screen.x11} is better in every respect.)
  *
- * <p>Nobody tells of changes, so the screen is captured at a stated period and compared. A frame's {@code arrivedAt} is the time at which its
- * capture was complete; what it shows appeared since the capture before. So times are known to one period, and a capture of its own costs
+ * <p>AWT does not report changes, so the screen is captured periodically and compared with the previous capture. A frame's {@code arrivedAt} is the
+ * time at which its capture was complete; new content appeared after the previous capture. So the resolution of times is one period. A capture costs
  * milliseconds of CPU. One thread for each screen captures and sends input, in turns.
  *
- * <p>A process that was told {@code -Djava.awt.headless=true} has no screen; then {@link io.deskmeter.screen.awt.AwtScreens#open} fails and
+ * <p>A process started with {@code -Djava.awt.headless=true} has no screen: {@link io.deskmeter.screen.awt.AwtScreens#open} fails with a message that
  * says so.
  */
 @NullMarked

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A process of a session: in a process session of its own, so that a Ctrl-C at the agent's terminal does not reach it, and with a log. */
+/** A process of a desktop session. It runs in a separate process session, so that Ctrl-C at the agent's terminal does not reach it, and has a log. */
 public final class ChildProcess {
     private static final Logger LOG = LoggerFactory.getLogger(ChildProcess.class);
     private static final int TAIL_BYTES = 4096;
@@ -32,7 +32,7 @@ public final class ChildProcess {
     }
 
     /**
-     * Starts a program that reads nothing.
+     * Starts a program without input.
      *
      * @param environment the whole of it; nothing of this process's own
      * @param output where standard output goes, null for the log
@@ -104,7 +104,7 @@ public final class ChildProcess {
 
     private static ProgramException cannotStart(String name, IOException cause) {
         return new ProgramException(
-                name + ": cannot be started: " + cause.getMessage() + " (expected: to start)", cause);
+                name + ": cannot be started: " + cause.getMessage() + " (expected: an executable program)", cause);
     }
 
     /** The process itself, for its exit. */
@@ -112,7 +112,7 @@ public final class ChildProcess {
         return process;
     }
 
-    /** Does it run? */
+    /** Whether it is running. */
     public boolean alive() {
         return process.isAlive();
     }
@@ -135,10 +135,10 @@ public final class ChildProcess {
     }
 
     /**
-     * Waits until something holds that the process brings about.
+     * Waits until the process has reached a condition.
      *
      * @param what for the message
-     * @throws ProgramException where the process ends or the time is over before
+     * @throws ProgramException if the process exits or the limit expires first
      */
     public void await(String what, long limitMillis, Ready ready) throws ProgramException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
@@ -161,7 +161,7 @@ public final class ChildProcess {
         }
     }
 
-    /** A look at whether it has happened. */
+    /** Checks whether the condition holds. */
     public interface Ready {
         boolean holds() throws IOException;
     }

@@ -8,16 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 
-/** The secret that opens one X display. */
+/** The secret that grants access to one X display. */
 public final class Cookie {
     private static final String PROTOCOL = "MIT-MAGIC-COOKIE-1";
     private static final int LENGTH = 16;
-    /** {@code FamilyWild} of Xauth.h with an empty address and display: good for any, so it can be written before the number is known. */
+    /**
+     * {@code FamilyWild} of Xauth.h with an empty address and display: valid for any display, so it can be written before the display number is
+     * known.
+     */
     private static final int ANY_ADDRESS = 0xffff;
 
     private Cookie() {}
 
-    /** Writes an Xauthority file with a fresh cookie that nobody else can read. */
+    /** Writes an Xauthority file with a new cookie; only its owner can read it. */
     public static void write(Path file) throws IOException {
         byte[] secret = new byte[LENGTH];
         new SecureRandom().nextBytes(secret);

@@ -12,7 +12,7 @@ public final class Openbox {
 
     private Openbox() {}
 
-    /** Its configuration: one work area, no pop-ups, and the few keys that people know and workloads press. */
+    /** Its configuration: one work area, no pop-ups, and the few common keys that workloads use. */
     public static String configuration() {
         try (InputStream in = Objects.requireNonNull(Openbox.class.getResourceAsStream(RESOURCE), RESOURCE)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);

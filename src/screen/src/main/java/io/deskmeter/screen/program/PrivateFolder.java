@@ -13,7 +13,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/** Folders and files that nobody but their owner can enter or read. */
+/** Folders and files that only their owner can enter or read. */
 public final class PrivateFolder {
     private static final FileAttribute<?> FOLDER =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -22,17 +22,17 @@ public final class PrivateFolder {
 
     private PrivateFolder() {}
 
-    /** Makes one of this very name. */
+    /** Creates a folder with exactly this name. */
     public static Path create(Path folder) throws IOException {
         return Files.createDirectory(folder, FOLDER);
     }
 
-    /** Makes one with a name of its own. */
+    /** Creates a folder with a unique name. */
     public static Path createIn(Path parent, String prefix) throws IOException {
         return Files.createTempDirectory(parent, prefix, FOLDER);
     }
 
-    /** Writes a new file; it is private before the first byte is in it. */
+    /** Writes a new file; it is private before the first byte is written. */
     public static Path write(Path file, byte[] content) throws IOException {
         Files.createFile(file, FILE);
         return Files.write(file, content, StandardOpenOption.WRITE);
@@ -43,7 +43,7 @@ public final class PrivateFolder {
         return write(file, content.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Removes a folder with all that is in it; what is gone already is no error. */
+    /** Removes a folder with its content; a missing file is not an error. */
     public static void remove(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;

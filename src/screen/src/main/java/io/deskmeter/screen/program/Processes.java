@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The processes of this machine, told apart by an entry of the environment that they were started with. Children inherit it, also those
- * that detach themselves; nobody else has it by accident, since it holds random identities.
+ * Finds processes of this machine by an entry of the environment that they were started with. Child processes inherit it, including those that
+ * detach. No other process has it by accident, because it contains random identifiers.
  */
 public final class Processes {
     private static final Logger LOG = LoggerFactory.getLogger(Processes.class);
@@ -27,7 +27,7 @@ public final class Processes {
 
     private Processes() {}
 
-    /** Those whose environment has an entry that begins so; without this process and without zombies. */
+    /** Processes with an environment entry that begins with this prefix, except this process and zombies. */
     public static List<ProcessHandle> carrying(String entryPrefix) {
         byte[] prefix = entryPrefix.getBytes(StandardCharsets.UTF_8);
         List<ProcessHandle> found = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class Processes {
         }
     }
 
-    /** Environments are entries that each end with a zero byte. */
+    /** An environment is a list of entries, each terminated by a zero byte. */
     static boolean hasEntry(byte[] environment, byte[] prefix) {
         for (int start = 0; start + prefix.length <= environment.length; start++) {
             if (Arrays.equals(environment, start, start + prefix.length, prefix, 0, prefix.length)) {
@@ -72,9 +72,9 @@ public final class Processes {
     }
 
     /**
-     * Ends all that carry the entry, and removes the Unix sockets that they had bound: first politely, after the grace by force.
+     * Ends all processes with the entry, first with SIGTERM, after the grace period with SIGKILL, and removes the Unix sockets that they had bound.
      *
-     * @param grace zero for force at once
+     * @param grace zero to send SIGKILL immediately
      * @return how many there were
      */
     public static int end(String entryPrefix, Duration grace) {

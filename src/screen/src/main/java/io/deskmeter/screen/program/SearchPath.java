@@ -4,17 +4,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where programs are looked for.
+ * The folders in which programs are searched.
  *
  * @param value in the form of the variable PATH
  */
 public record SearchPath(String value) {
 
     /**
-     * Looks a program up.
+     * Finds a program.
      *
-     * @param program a name, or a path that is taken as it is
-     * @throws ProgramException where there is none
+     * @param program a name, or a path that is used unchanged
+     * @throws ProgramException if there is none
      */
     public Path find(String program) throws ProgramException {
         if (program.contains("/")) {

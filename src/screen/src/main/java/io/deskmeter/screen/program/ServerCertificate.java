@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A key and a certificate signed with it, for a server that lives as long as its session or its test.
+ * A key and a certificate signed with it, for a server that runs as long as its session or its test.
  *
  * @param certificatePem text
  * @param keyPem text; a secret
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 public record ServerCertificate(String certificatePem, String keyPem, String sha256) {
     private static final long LIMIT_SECONDS = 30;
 
-    /** Makes one with the JDK's own tool: the JDK has no interface for signing a certificate. */
+    /** Creates one with the JDK's keytool, because the JDK has no API for signing a certificate. */
     public static ServerCertificate make() throws ProgramException {
         try {
             Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "deskmeter-key-");
@@ -34,10 +34,10 @@ public record ServerCertificate(String certificatePem, String keyPem, String sha
                 PrivateFolder.remove(folder);
             }
         } catch (IOException | GeneralSecurityException e) {
-            throw new ProgramException("certificate: cannot be made: " + e + " (expected: keytool of this JDK)", e);
+            throw new ProgramException("certificate: cannot be created: " + e + " (expected: keytool of this JDK)", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ProgramException("certificate: interrupted while it was made (expected: time for it)", e);
+            throw new ProgramException("certificate: interrupted while it was created (expected: no interrupt)", e);
         }
     }
 
@@ -94,7 +94,7 @@ public record ServerCertificate(String certificatePem, String keyPem, String sha
         return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
     }
 
-    /** Without the key. */
+    /** Does not contain the key. */
     @Override
     public String toString() {
         return "certificate " + sha256;

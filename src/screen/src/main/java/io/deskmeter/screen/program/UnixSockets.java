@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Unix sockets on the file system; programs that are killed leave theirs behind, some of them outside the session's folder. */
+/** Unix sockets on the file system; programs that are killed do not remove theirs, some of which are outside the session's folder. */
 public final class UnixSockets {
     private static final Logger LOG = LoggerFactory.getLogger(UnixSockets.class);
     private static final Path TABLE = Path.of("/proc/net/unix");
     private static final Pattern LINK = Pattern.compile("socket:\\[(\\d+)]");
-    /** A line ends with the inode and, where the socket is bound to a file, its path. */
+    /** A line ends with the inode and, if the socket is bound to a file, its path. */
     private static final Pattern BOUND = Pattern.compile("\\s(\\d+)\\s(/.*)$");
 
     private UnixSockets() {}
 
     /**
-     * A socket's file: another program may bind to the same path as soon as this one is gone, such as an X server that takes the first free
+     * A socket's file: another program may bind to the same path as soon as this one has exited, such as an X server that uses the first free display
      * number.
      */
     record Bound(Path path, @Nullable Object file, FileTime since) {
@@ -87,7 +87,7 @@ public final class UnixSockets {
         }
     }
 
-    /** Does anybody listen there? */
+    /** Whether a process listens there. */
     public static boolean answers(Path socket) {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             return channel.isConnected();

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What a VNC server keeps of a password: DES under a key that the whole world knows. */
+/** The password file of a VNC server: DES with a publicly known key. */
 public final class VncPasswordFile {
     /** 23 82 107 6 35 78 88 7, the bits of each byte mirrored. */
     private static final byte[] KEY = {(byte) 0xE8, 0x4A, (byte) 0xD6, 0x60, (byte) 0xC4, 0x72, 0x1A, (byte) 0xE0};

@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An X server of our own: on the first display number that is free, guarded by a cookie, without a TCP port, and going on when its last
- * client has left.
+ * A private X server: on the first free display number, protected by a cookie, without a TCP port. It keeps running when its last client disconnects.
  *
- * @param process its
- * @param display its number
+ * @param process of the server
+ * @param display number
  */
 public record XServer(ChildProcess process, int display) {
     private static final long LIMIT_MILLIS = 30_000;
@@ -23,15 +22,15 @@ public record XServer(ChildProcess process, int display) {
      * The files of one server.
      *
      * @param display the server writes its number here
-     * @param authority its cookie, written by us; for clients' XAUTHORITY
-     * @param log what it says
+     * @param authority the file with the cookie, for the clients' XAUTHORITY
+     * @param log the server's output
      */
     public record Paths(Path display, Path authority, Path log) {}
 
     /**
-     * Starts it and returns when it can be connected to.
+     * Starts the server and returns when it accepts connections.
      *
-     * @param command the program and what is peculiar to it
+     * @param command the program and its specific arguments
      */
     public static XServer start(
             SearchPath programs, List<String> command, Map<String, String> environment, Path workDir, Paths files)
@@ -54,14 +53,15 @@ public record XServer(ChildProcess process, int display) {
         return SOCKETS.resolve("X" + display);
     }
 
-    /** Removes what a server that was killed has left of its display; call when the server is gone. */
+    /** Removes the files that a killed server has left behind; call this when the server has ended. */
     public static void release(Path displayFile) throws IOException {
         release(displayFile, SOCKETS);
     }
 
     /**
-     * An X server that was killed leaves its socket behind. The number may be another server's by now, so the socket goes only where
-     * nobody answers, and only if it is older than the file, which a server writes when it listens: a new server's may be about to. (There is no lock file: a server that looks for a free display with {@code -displayfd} makes none.)
+     * An X server that was killed leaves its socket behind. Another server may use the number by now, so the socket is removed only if no process
+     * listens on it and it is older than the file, which a server writes when it listens: a new server may be about to listen. (There is no lock
+     * file: a server that finds a free display with {@code -displayfd} creates none.)
      */
     static void release(Path displayFile, Path socketFolder) throws IOException {
         String display = textOf(displayFile);

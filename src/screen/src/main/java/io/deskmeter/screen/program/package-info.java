@@ -1,8 +1,8 @@
 /**
- * Programs that are started for a desktop or to see one: found on a search path, each with a log of its own, told apart and ended by an
- * entry of the environment that all they start inherits.
+ * Programs that run or display a desktop. They are found on a search path, and each has a log. An entry of their environment, which all their child
+ * processes inherit, identifies them; it is used to end them.
  *
- * <p>Nothing here knows what the programs do. Thread-safe.
+ * <p>This package is independent of what the programs do. Thread-safe.
  */
 @NullMarked
 package io.deskmeter.screen.program;

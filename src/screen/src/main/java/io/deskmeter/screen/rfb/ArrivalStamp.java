@@ -5,8 +5,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.function.LongSupplier;
 
 /**
- * The time at which bytes were read from the socket: the first handler of a connection, below TLS. What TLS makes of a read is handed
- * on within that read, so its time is still the last one taken.
+ * The time at which bytes were read from the socket: the first handler of a connection, below TLS. TLS passes on the decrypted bytes of a read during
+ * that read, so the latest timestamp is theirs.
  */
 final class ArrivalStamp extends ChannelInboundHandlerAdapter {
     private final LongSupplier nanoTime;
@@ -22,7 +22,7 @@ final class ArrivalStamp extends ChannelInboundHandlerAdapter {
         context.fireChannelRead(message);
     }
 
-    /** Of the last read; on the event loop. */
+    /** The time of the last read; call on the event loop. */
     long at() {
         return at;
     }

@@ -15,7 +15,7 @@ final class InputMessages {
 
     private InputMessages() {}
 
-    /** Throws where there is nothing to send, or what cannot be said. */
+    /** Throws if there are no events, or if one cannot be expressed in RFB. */
     static void check(List<InputEvent> events) {
         of(events, false);
         if (events.isEmpty()) {
@@ -26,7 +26,7 @@ final class InputMessages {
     /**
      * Events as messages.
      *
-     * @param scancodes whether the server takes keys by their place as well; those without a place go by their meaning alone
+     * @param scancodes whether the server also accepts key positions; keys without a known position are sent as keysyms only
      */
     static List<ClientMessage> of(List<InputEvent> events, boolean scancodes) {
         return events.stream().map(e -> of(e, scancodes)).toList();

@@ -15,8 +15,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Believes the given certificates: as authorities, as Java does; and for themselves, whatever name they carry, as the self-made
- * ones of VNC servers seldom carry the right one.
+ * Trusts the given certificates: as authorities, as Java does, and as server certificates with any host name, because self-signed certificates of VNC
+ * servers seldom contain the right name.
  */
 final class PinnedTrust extends X509ExtendedTrustManager {
     private final Set<Certificate> given;

@@ -20,33 +20,33 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of a session. Two parties meet here: the event loop (reads and writes), and the session's serial executor (decodes
- * and calls the owner).
+ * One connection of a session. Two threads use it: the event loop (reads and writes), and the session's serial executor (decodes and calls the
+ * owner).
  *
- * <p>A line ends once: the first to set {@link #end} closes the channel. Loss is declared on the executor, thus after all that
- * arrived before it has been shown.
+ * <p>A connection ends once: the first to set {@link #end} closes the channel. The loss is reported on the executor, after all frames that arrived
+ * before it.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write or close that fails arrives as the end of the channel
 final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     /** The session; called on its executor. */
     interface Owner {
-        /** The server has introduced itself. */
+        /** The server has sent its ServerInit message. */
         void onReady(RfbConnection line);
 
         void onFrame(FrameUpdate update);
 
         /**
-         * The line is of no use any more; called once at most, and not after {@link RfbConnection#close}.
+         * The connection cannot be used any more. Called once at most, and not after {@link RfbConnection#close}.
          *
-         * @param again whether another connection might fare better
+         * @param again whether another connection may succeed
          */
         void onLost(ScreenException cause, boolean again);
 
-        /** The executor takes no tasks any more; called from anywhere. */
+        /** The executor rejects tasks; called on any thread. */
         void onAbandoned(ScreenException cause);
     }
 
-    /** What the lines of a session have in common. */
+    /** What the connections of a session have in common. */
     record Setting(RfbTarget target, RfbSettings settings, Executor executor, LongSupplier nanoTime, TlsContexts tls) {}
 
     private static final String NOT_READ = "the server does not read fast enough (expected: fewer than "
@@ -63,7 +63,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     private volatile boolean ready;
 
     /**
-     * Takes its place in the channel's pipeline; on the event loop, before the channel is open.
+     * Adds itself to the channel's pipeline; on the event loop, before the channel is open.
      *
      * @param privateLine whether the connection does not leave this machine
      * @param sequence of the session's last frame
@@ -133,7 +133,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         } catch (ScreenException e) {
             lose(String.valueOf(e.getMessage()), e, !ready);
         } catch (RuntimeException | Error e) {
-            lose("a listener or decoder failed with " + e + " (expected: none ever fails; this is a defect)", e, false);
+            lose("a listener or decoder failed with " + e + " (expected: no failure; this is a defect)", e, false);
         }
     }
 
@@ -174,10 +174,10 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         channel.eventLoop().execute(() -> input.capsLockIs(on));
     }
 
-    /** What the conversation says; a server that asks for answers and does not read them is not fed for ever. */
+    /** Sends messages of the protocol. Limits the bytes that wait for a server that requests answers but does not read them. */
     private void send(ClientMessage message) {
         if (!channel.isWritable()) {
-            // A closed channel is not writable either; its end is told by what closed it.
+            // A closed channel is not writable either; its end is reported by what closed it.
             channel.eventLoop().execute(() -> {
                 if (channel.isActive()) {
                     loseLater(NOT_READ);
@@ -191,8 +191,8 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     }
 
     /**
-     * Until {@code secured} is called the conversation says nothing, so nothing can slip past the new handler; and all that was read
-     * before the handler was there has been decoded by then, thus refused.
+     * Nothing is sent until {@code secured} is called, so no message can bypass the new handler. All bytes that were read before the handler was
+     * added have been decoded by then, and thus refused.
      */
     private void startTls(boolean certified, Runnable secured) throws ScreenException {
         SslContext context = certified
@@ -237,7 +237,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
                 + setting.settings().security().trust() + "; RfbSecurity's trust can name its file)";
     }
 
-    /** Input, on its way; the caller has seen that the line {@link #isReady}. */
+    /** Sends input; the caller has checked that the connection {@link #isReady}. */
     void fire(List<InputBatch> bursts, RfbInput.Done done) {
         channel.eventLoop().execute(() -> {
             ScreenException gone = end.get();
@@ -252,7 +252,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         });
     }
 
-    /** Ends the connection, and gives native memory back on the executor. */
+    /** Ends the connection, and frees native memory on the executor. */
     void close() {
         if (end.compareAndSet(null, new ScreenException(setting.target() + ": closed by its user"))) {
             channel.close();
@@ -276,8 +276,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     }
 
     /**
-     * Hands a task to the session's executor; where that takes none any more, the session is over and native memory is given back
-     * from here.
+     * Passes a task to the session's executor. If the executor rejects it, the session is over and native memory is freed here.
      */
     private void run(Runnable task) {
         try {
@@ -293,6 +292,6 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
 
     static ScreenException noExecutor(Setting setting, RejectedExecutionException e) {
         return new ScreenException(
-                setting.target() + ": the session's executor takes no tasks (expected: to outlive its screen)", e);
+                setting.target() + ": the session's executor rejects tasks (expected: to outlive its screen)", e);
     }
 }

@@ -16,18 +16,18 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's input on its way out; owned by the event loop.
+ * Sends a session's input; owned by the event loop.
  *
- * <p>Input goes out in order and at once, with one exception: a key that is pressed twice in a row waits a little. X servers stamp
- * input in milliseconds, and LibreOffice takes two presses of one key in one millisecond for one: "Hello" becomes "Helo".
+ * <p>Input goes out in order and at once, with one exception: a key that is pressed twice in a row waits a little. X servers timestamp input in
+ * milliseconds, and LibreOffice treats two presses of one key within one millisecond as one press: "Hello" becomes "Helo".
  *
- * <p>Where the server tells that Caps Lock is on and it was not this input that put it on, it is put off before letters are typed, as
- * a person would: an 'a' stays an 'a'.
+ * <p>If the server reports that Caps Lock is on, and this input did not turn it on, it is turned off before letters are typed, so that an 'a' stays
+ * an 'a'.
  */
 final class RfbInput {
     static final long REPEAT_GAP_MILLIS = 20;
 
-    /** Hears of input, on the event loop. */
+    /** Receives the outcome of input, on the event loop. */
     interface Done {
         /** The first event has left; the time was read immediately before. */
         void fired(long at);
@@ -45,7 +45,7 @@ final class RfbInput {
     private long lastKeyAt;
     private int buttons;
     private boolean scancodes;
-    /** Whether Caps Lock is on and should not be, or the other way round. */
+    /** Whether the state of Caps Lock differs from the expected one. */
     private boolean capsLockWrong;
 
     private boolean capsLockWanted;
@@ -63,19 +63,19 @@ final class RfbInput {
     }
 
     /**
-     * Somebody else has moved the pointer. We make the place ours by pointing there: TigerVNC paints the cursor into the picture of
-     * a client that points elsewhere.
+     * Another client or program has moved the pointer. We send a pointer event for the same position, because TigerVNC paints the cursor into the
+     * picture of a client whose pointer is elsewhere.
      */
     void follow(int x, int y) {
         write(List.of(new PointerEvent(x, y, buttons)), null);
     }
 
-    /** The server takes keys by their place as well, which is right for what looks at places: virtual machines, games. */
+    /** The server also accepts key positions, which virtual machines and games need. */
     void useScancodes() {
         scancodes = true;
     }
 
-    /** What the server says; where it says nothing, we take it to be right. */
+    /** The state that the server reports; if it reports none, it is assumed to be as expected. */
     void capsLockIs(boolean on) {
         capsLockWrong = on != capsLockWanted;
     }

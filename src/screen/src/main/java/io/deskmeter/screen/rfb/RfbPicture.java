@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How pictures are to travel.
+ * How the server encodes pictures.
  *
  * @param format how a pixel is written; fewer than 24 bits lose colours
- * @param encodings what we ask for, the most wanted first; a server may always send Raw
- * @param jpegQuality 0 (small) to 9 (good): lets Tight lose detail; null (as by default): what we see is what the server has
- * @param compression 0 (quick) to 9 (small), what the server should spend on Tight, Zlib and ZRLE; null: as the server likes
+ * @param encodings the requested encodings in order of preference; a server may always send Raw
+ * @param jpegQuality 0 (small) to 9 (good): allows lossy Tight; null, the default, for pictures without loss
+ * @param compression 0 (quick) to 9 (small), the effort of the server for Tight, Zlib and ZRLE; null: the server decides
  */
 public record RfbPicture(
         PixelFormat format,

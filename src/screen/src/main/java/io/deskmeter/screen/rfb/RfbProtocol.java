@@ -25,24 +25,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's side of the protocol without any I/O: chunks in; messages, frames and at most one exception out. Owned by the
+ * The client side of the protocol without I/O: the input is chunks of bytes; the output is messages, frames and at most one exception. Owned by the
  * session's serial executor.
  */
 final class RfbProtocol implements AutoCloseable {
-    /** Hears what comes of it. */
+    /** Receives the results. */
     interface Events {
-        /** The server has introduced itself. */
+        /** The server has sent its ServerInit message. */
         void onReady();
 
         void onFrame(FrameUpdate update);
 
-        /** The pointer was moved, not by us. */
+        /** The pointer was moved by another client or program. */
         void onPointerMoved(int x, int y);
 
-        /** The server takes keys by their place on the keyboard as well. */
+        /** The server also accepts key positions. */
         void onExtendedKeys();
 
-        /** What the desktop's keyboard shows. */
+        /** The lights of the desktop's keyboard. */
         void onCapsLock(boolean on);
     }
 
@@ -57,8 +57,8 @@ final class RfbProtocol implements AutoCloseable {
     private long sequence;
 
     /**
-     * @param tls puts TLS below the conversation where the server wants it
-     * @param sequence of the last frame of an earlier conversation of this session, 0 where there was none
+     * @param tls inserts TLS if the server requires it
+     * @param sequence of the last frame of an earlier conversation of this session, 0 if there was none
      */
     RfbProtocol(
             Login login,
@@ -76,9 +76,9 @@ final class RfbProtocol implements AutoCloseable {
     }
 
     /**
-     * Decodes as far as the bytes reach.
+     * Decodes the bytes that have arrived.
      *
-     * @param chunk is ours from now on
+     * @param chunk owned by this object from now on
      * @param chunkArrivedAt monotonic nanoseconds
      * @throws ScreenException the conversation is over
      */
@@ -89,7 +89,7 @@ final class RfbProtocol implements AutoCloseable {
     }
 
     /**
-     * Goes on with the bytes that are there: TLS stands.
+     * Continues with the bytes that have arrived; TLS is established.
      *
      * @throws ScreenException the conversation is over
      */
@@ -128,15 +128,15 @@ final class RfbProtocol implements AutoCloseable {
         messages = started;
         out.accept(new SetPixelFormat(settings.picture().format()));
         out.accept(new SetEncodings(settings.picture().codes()));
-        // Until a client points somewhere, TigerVNC paints the cursor into its picture. X servers begin with the
-        // pointer here.
+        // TigerVNC paints the cursor into a client's picture until the client sends a pointer event. X servers start
+        // with the pointer here.
         out.accept(new PointerEvent(init.width() / 2, init.height() / 2, 0));
         flow.start();
         events.onReady();
         return started;
     }
 
-    /** The next update is asked for first: the server can prepare it while this one is looked at. */
+    /** The next update is requested first, so that the server can prepare it while this one is processed. */
     private void updated(Canvas canvas, UpdateFlow flow) {
         flow.afterUpdate();
         List<Rect> damage = canvas.takeDamage();
@@ -145,7 +145,7 @@ final class RfbProtocol implements AutoCloseable {
         }
     }
 
-    /** How many rectangles have come in each encoding. */
+    /** The number of rectangles received in each encoding. */
     Map<Encoding, Long> rectangles() {
         return decoders.rectangles();
     }

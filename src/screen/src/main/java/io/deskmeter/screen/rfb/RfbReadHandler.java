@@ -8,18 +8,18 @@ import io.netty.handler.ssl.SslCloseCompletionEvent;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The event loop's side of a connection: reads, hands over with the {@link ArrivalStamp}. Pauses reading while too much waits to be decoded. Bytes are
- * copied off Netty's buffers at once, so no buffer leaves the event loop.
+ * The event loop's part of a connection: reads bytes and passes them on with the {@link ArrivalStamp}. Pauses reading while too many bytes wait to be
+ * decoded. Bytes are copied off Netty's buffers at once, so no buffer leaves the event loop.
  */
 final class RfbReadHandler extends ChannelInboundHandlerAdapter {
-    /** Takes what was read, on the event loop, and must return at once. */
+    /** Receives the bytes that were read, on the event loop, and must return immediately. */
     interface Sink {
         void onOpen();
 
         /** Each chunk must be reported to {@link RfbReadHandler#decoded} once done with. */
         void onChunk(byte[] chunk, long arrivedAt);
 
-        /** The connection has ended; cause is what is known of why. */
+        /** The connection has ended; {@code cause} is the known reason. */
         void onEnd(String cause);
     }
 
@@ -52,8 +52,8 @@ final class RfbReadHandler extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * So many bytes have been decoded (any thread); reading goes on once half of the queue is free. That is decided on the
-     * event loop, thus after the read that may just be pausing.
+     * This number of bytes has been decoded (any thread). Reading continues once half of the queue is free. The event loop decides that, after a read
+     * that may be pausing at this moment.
      */
     void decoded(int bytes, Channel channel) {
         int left = queuedBytes.addAndGet(-bytes);
@@ -72,7 +72,7 @@ final class RfbReadHandler extends ChannelInboundHandlerAdapter {
         sink.onEnd("closed by the server");
     }
 
-    /** A server may say so and keep the connection. */
+    /** A server may close TLS and keep the connection open. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslCloseCompletionEvent) {

@@ -18,25 +18,25 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One session: a connection to the server, and the next one if it is lost and the settings allow a reconnect. Its own state changes on
- * the session's executor; {@link #fire} and {@link #close} come from anywhere.
+ * the session's executor; {@link #fire} and {@link #close} may be called on any thread.
  *
- * <p>A session ends once: whoever sets {@link #end}.
+ * <p>A session ends once, by the first call that sets {@link #end}.
  */
 final class RfbScreen implements Screen, RfbConnection.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(RfbScreen.class);
     private static final Duration FIRST_WAIT = Duration.ofMillis(100);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
-    /** How a session gets lines and time. */
+    /** Opens connections and schedules tasks for a session. */
     interface Dialler {
         /**
-         * Opens a connection; may look up a name, so on the executor.
+         * Opens a connection; on the executor, because it may resolve a host name.
          *
          * @param screen whose {@link #attach} or {@link #unreachable} is called in the end
          */
         void dial(RfbScreen screen);
 
-        /** Runs a task on the event loop some time later; what it returns calls that off. */
+        /** Runs a task on the event loop after a delay; running the result cancels it. */
         Runnable later(Duration wait, Runnable task);
 
         /** The session is over. */
@@ -50,10 +50,10 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
     private final AtomicReference<@Nullable ScreenException> end = new AtomicReference<>();
     private volatile @Nullable RfbConnection line;
     private volatile long sequence;
-    /** Why the session has no line, while it is looking for another; set until that shows a frame. */
+    /** Why the session has no connection, while it reconnects; set until the new connection shows a frame. */
     private volatile @Nullable ScreenException lost;
 
-    /** Somebody has this screen; from then on its end is told to the listener. */
+    /** The caller has this screen; from then on its end is reported to the listener. */
     private boolean shown;
 
     private Runnable callOff = () -> {};
@@ -86,7 +86,7 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
         }
     }
 
-    /** No connection could be opened; from anywhere. */
+    /** No connection could be opened; called on any thread. */
     void unreachable(ScreenException cause) {
         run(() -> onLost(cause, true));
     }
@@ -152,7 +152,7 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
         }
     }
 
-    /** For good. */
+    /** Ends the session permanently. */
     private void lose(ScreenException cause) {
         if (!finish(cause)) {
             return;
@@ -234,7 +234,7 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
         }
     }
 
-    /** On the executor where that still works, else here. */
+    /** On the executor if it still accepts tasks, else here. */
     private void onExecutor(Runnable task) {
         try {
             setting.executor().execute(task);

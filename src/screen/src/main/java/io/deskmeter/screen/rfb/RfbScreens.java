@@ -34,13 +34,13 @@ import java.util.function.LongSupplier;
  * <p>Thread-safe.
  */
 public final class RfbScreens implements AutoCloseable {
-    /** Beyond these many unsent bytes a server counts as one that does not read. */
+    /** With more unsent bytes, a server counts as not reading. */
     static final int MAX_UNSENT_BYTES = 1 << 20;
 
     private final EventLoopGroup group;
     private final LongSupplier nanoTime;
     private final Set<RfbScreen> open = ConcurrentHashMap.newKeySet();
-    /** Attempts to connect that are under way; those that the end of the event loop would leave hanging are failed by us. */
+    /** Connection attempts in progress; when the event loop ends, the remaining ones are failed explicitly. */
     private final Set<CompletableFuture<Screen>> pending = ConcurrentHashMap.newKeySet();
 
     private final RfbScreen.Dialler dialler = new OwnDialler();
@@ -64,11 +64,11 @@ public final class RfbScreens implements AutoCloseable {
      * Opens a screen. Its first frame shows the whole screen.
      *
      * @param executor decodes, calls the listener and completes this future and those of {@link Screen#fire}, one task at a time
-     *     and in order (whether it is serial by itself or not); must outlive the screen
-     * @return the screen once the server has introduced itself, before the first frame; fails with a {@link ScreenException}
+     *     and in order (the executor itself need not be serial); must outlive the screen
+     * @return the screen once the server has sent its ServerInit message, before the first frame; fails with a {@link ScreenException}
      *     (then the listener is never called). Cancelling it ends the attempt
      */
-    // Nothing depends on the clean-up; and identity is what the sets mean.
+    // Nothing depends on this clean-up; the sets compare by identity.
     @SuppressWarnings({"FutureReturnValueIgnored", "CollectionUndefinedEquality"})
     public CompletableFuture<Screen> connect(
             RfbTarget target, RfbSettings settings, FrameListener listener, Executor executor) {
@@ -85,10 +85,10 @@ public final class RfbScreens implements AutoCloseable {
             }
         });
         try {
-            // On the executor, as looking up a host's name may take seconds.
+            // On the executor, because resolving a host name may take seconds.
             serial.execute(screen::dial);
         } catch (RejectedExecutionException e) {
-            result.completeExceptionally(new ScreenException(target + ": the executor takes no tasks", e));
+            result.completeExceptionally(new ScreenException(target + ": the executor rejects tasks", e));
         }
         return result;
     }
@@ -121,7 +121,7 @@ public final class RfbScreens implements AutoCloseable {
         }
     }
 
-    /** What the screens need of us. */
+    /** What the screens need from this object. */
     private final class OwnDialler implements RfbScreen.Dialler {
         @Override
         public void dial(RfbScreen screen) {

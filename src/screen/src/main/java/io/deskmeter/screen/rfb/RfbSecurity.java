@@ -4,11 +4,11 @@ import io.deskmeter.screen.rfb.handshake.SecurityType;
 import java.util.List;
 
 /**
- * How a session may be let in.
+ * How a session authenticates.
  *
- * @param types the security types that may be used, the most wanted first
- * @param trust which servers' certificates are believed. {@link Trust#any()} also allows to show name and password to a server that
- *     proves nothing (TLSPlain, Apple) on another machine
+ * @param types the security types that may be used, in order of preference
+ * @param trust which servers' certificates are trusted. {@link Trust#any()} also allows sending name and password to an unverified server (TLSPlain,
+ *     Apple) on another machine
  */
 public record RfbSecurity(List<SecurityType> types, Trust trust) {
     public RfbSecurity {

@@ -7,16 +7,16 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How to talk to a server.
+ * Settings of a connection to a server.
  *
  * @param connectTimeout until the socket is open
- * @param handshakeTimeout from then until the server has introduced itself
+ * @param handshakeTimeout from then until the server has sent its ServerInit message
  * @param limits what a server may claim
  * @param shared whether other clients of the desktop may stay
- * @param picture how pictures are to travel
+ * @param picture how the server encodes pictures
  * @param maxQueuedBytes bytes read but not yet decoded at which reading pauses; 64 KiB or more
- * @param security how we may be let in
- * @param reconnect how long a lost connection is dialled anew, with the same session going on; zero for not at all
+ * @param security how the session authenticates
+ * @param reconnect how long to try to reconnect within the same session after a loss; zero for no reconnection
  */
 public record RfbSettings(
         Duration connectTimeout,
@@ -84,12 +84,12 @@ public record RfbSettings(
         return withPicture(picture.withFormat(format));
     }
 
-    /** Lets Tight lose detail for fewer bytes: 0 (small) to 9 (good). */
+    /** Allows lossy Tight for fewer bytes: 0 (small) to 9 (good). */
     public RfbSettings withJpegQuality(int quality) {
         return withPicture(picture.withJpegQuality(quality));
     }
 
-    /** What the server should spend on compressing: 0 (quick) to 9 (small). */
+    /** The effort of the server for compression: 0 (quick) to 9 (small). */
     public RfbSettings withCompression(int level) {
         return withPicture(picture.withCompression(level));
     }
@@ -108,8 +108,8 @@ public record RfbSettings(
     }
 
     /**
-     * Dials anew where the connection is lost, for so long; meanwhile input fails, and no frame comes. The first frame afterwards
-     * is damaged all over. After this time the screen is lost.
+     * Tries to reconnect for this time if the connection is lost; meanwhile input fails, and no frames arrive. The damage of the first frame
+     * afterwards is the whole screen. After this time the screen is lost.
      */
     public RfbSettings withReconnect(Duration timeout) {
         return new RfbSettings(

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a desktop is.
+ * The address of a desktop and the credentials for it.
  *
  * @param address a Unix socket's, or a host (resolved at connect) and port
  * @param user for servers that ask for a name; null for none
- * @param password null for none; of VncAuth the first 8 characters count
+ * @param password null for none; VncAuth uses the first 8 characters
  */
 public record RfbTarget(
         SocketAddress address,
@@ -34,23 +34,23 @@ public record RfbTarget(
         return new RfbTarget(InetSocketAddress.createUnresolved(host, port), null, null);
     }
 
-    /** The same place with a user name. */
+    /** The same address with a user name. */
     public RfbTarget withUser(String newUser) {
         return new RfbTarget(address, newUser, password);
     }
 
-    /** The same place with a password. */
+    /** The same address with a password. */
     public RfbTarget withPassword(String newPassword) {
         return new RfbTarget(address, user, newPassword);
     }
 
-    /** The host, or null where there is none. */
+    /** The host, or null if there is none. */
     @Nullable
     String host() {
         return address instanceof InetSocketAddress inet ? inet.getHostString() : null;
     }
 
-    /** The place as a person writes it; never the password or the name. */
+    /** The address in readable form; never contains the password or the name. */
     @Override
     public String toString() {
         return address instanceof InetSocketAddress inet

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** What TLS stands on, made once for all sessions: reading the authorities of a Java takes a tenth of a second. Thread-safe. */
+/** The TLS contexts, created once for all sessions: reading the authorities of a Java installation takes a tenth of a second. Thread-safe. */
 final class TlsContexts {
     private final Map<Trust, SslContext> certified = new ConcurrentHashMap<>();
     private final List<String> anonymousSuites;
@@ -30,12 +30,12 @@ final class TlsContexts {
         anonymousSuites = anonymousSuites();
     }
 
-    /** Whether this Java allows TLS in which nobody shows a certificate; as it comes it does not. */
+    /** Whether this Java allows TLS without certificates; by default it does not. */
     boolean hasAnonymous() {
         return !anonymousSuites.isEmpty();
     }
 
-    /** For servers that show a certificate. */
+    /** For servers with a certificate. */
     SslContext certified(Trust trust) throws ScreenException {
         SslContext known = certified.get(trust);
         if (known != null) {
@@ -44,7 +44,7 @@ final class TlsContexts {
         try {
             SslContextBuilder builder =
                     SslContextBuilder.forClient().sslProvider(SslProvider.JDK).protocols("TLSv1.3", "TLSv1.2");
-            // The name of the host is a matter of the connection, see RfbConnection.
+            // RfbConnection sets the host name.
             builder.endpointIdentificationAlgorithm(null);
             switch (trust.kind()) {
                 case SYSTEM -> {} // the builder's own choice
@@ -60,7 +60,7 @@ final class TlsContexts {
         }
     }
 
-    /** For servers that show none. */
+    /** For servers without a certificate. */
     SslContext anonymous() throws ScreenException {
         try {
             return SslContextBuilder.forClient()

@@ -4,19 +4,19 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which servers' certificates are believed.
+ * Which servers' certificates are trusted.
  *
- * @param kind by whom
+ * @param kind who must have signed them
  * @param file of {@link Kind#FILE}: certificates in PEM, of authorities or of servers themselves
  */
 public record Trust(Kind kind, @Nullable Path file) {
-    /** By whom a certificate must be signed. */
+    /** Who must have signed a certificate. */
     public enum Kind {
         /** An authority that this Java trusts; the name must be that of the host. */
         SYSTEM,
         /** One in a file, with the name of the host; or one that is itself in the file, whatever its name. */
         FILE,
-        /** Anybody: keeps out who listens, not who pretends to be the server. */
+        /** Anyone: protects against eavesdroppers, not against a false server. */
         ANY
     }
 

@@ -14,12 +14,12 @@ public final class FrameDifference {
 
     /**
      * Rectangles that hold all pixels in which two frames of the same size differ; one at most for each band of {@value #BAND} rows,
-     * those of neighbouring bands joined where they touch. The upper byte counts, though it means nothing.
+     * those of neighbouring bands joined where they touch. The undefined upper byte is compared, too.
      */
     public static List<Rect> between(Frame a, Frame b) {
         if (a.width() != b.width() || a.height() != b.height()) {
             throw new IllegalArgumentException(
-                    "frames: " + a.bounds() + " and " + b.bounds() + " (expected: one size)");
+                    "frames: " + a.bounds() + " and " + b.bounds() + " (expected: equal sizes)");
         }
         List<Rect> changes = new ArrayList<>();
         for (int y = 0; y < a.height(); y += BAND) {

@@ -5,7 +5,7 @@ import io.deskmeter.screen.Keysyms;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Input that may leave at once: within it no key is pressed twice in a row. */
+/** Input that may be sent without a pause: within it no key is pressed twice in a row. */
 public record InputBatch(List<InputEvent> events) {
     /** No key. */
     public static final int NONE = 0;
@@ -14,7 +14,7 @@ public record InputBatch(List<InputEvent> events) {
         events = List.copyOf(events);
     }
 
-    /** Parts the events before each press that repeats the key before. */
+    /** Splits the events before each press of the same key as the previous press. */
     public static List<InputBatch> split(List<InputEvent> events) {
         List<InputBatch> bursts = new ArrayList<>();
         int start = 0;

@@ -23,7 +23,7 @@ public final class SerialExecutor implements Executor {
     /**
      * Adds a task.
      *
-     * @throws RejectedExecutionException where the underlying executor does not take it
+     * @throws RejectedExecutionException if the underlying executor rejects it
      */
     @Override
     public void execute(Runnable task) {
@@ -61,7 +61,7 @@ public final class SerialExecutor implements Executor {
         }
     }
 
-    /** One task's fault, an {@link Error} too, must not take the tasks behind it away: the screen would stand still for ever. */
+    /** A failing task, even with an {@link Error}, must not prevent the following tasks: the screen would stop forever. */
     private static void run(Runnable task) {
         try {
             task.run();

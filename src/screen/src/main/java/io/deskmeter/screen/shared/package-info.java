@@ -1,4 +1,4 @@
-/** What screens of more than one kind need: order among tasks, pauses between keys, what differs between two pictures. */
+/** Shared by several kinds of screens: ordered tasks, pauses between keys, differences between two pictures. */
 @NullMarked
 package io.deskmeter.screen.shared;
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * An instant until which we wait.
+ * The instant at which a wait ends.
  *
  * @param at monotonic nanoseconds
  */

@@ -7,11 +7,11 @@ import java.util.function.LongSupplier;
  * Decides whether a private display shows the desktop: the client's window has covered it for a while (dialogs and windows that are still growing do not), and has been painted completely, that is, nothing has changed for a while.
  */
 final class DesktopReadiness {
-    /** Of a window that covers the display and of its picture. */
+    /** How long the window must cover the display, and how long its picture must be unchanged. */
     private static final long SETTLED_NANOS = Duration.ofMillis(100).toNanos();
-    /** A desktop on which always something moves is shown after so long. */
+    /** After this time a desktop that never stops changing is shown. */
     private static final long RESTLESS_NANOS = Duration.ofSeconds(1).toNanos();
-    /** A picture of a single colour may be a window before its first picture; after so long it is a desktop of one colour. */
+    /** A picture of a single colour may be a window that is not painted yet; after this time it is accepted as a desktop of one colour. */
     private static final long FLAT_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final LongSupplier nanoTime;
@@ -22,7 +22,7 @@ final class DesktopReadiness {
         this.nanoTime = nanoTime;
     }
 
-    /** Says whether a window covers the display now; returns whether one has long enough. */
+    /** Reports whether a window covers the display now; returns whether one has covered it long enough. */
     boolean covered(boolean now) {
         if (now && !covered) {
             coveredSince = nanoTime.getAsLong();

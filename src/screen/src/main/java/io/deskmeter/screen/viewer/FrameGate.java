@@ -31,9 +31,9 @@ final class FrameGate implements FrameListener {
     private long sequence;
 
     /**
-     * @param desktopShown is the client's window still there? Asked for every frame
-     * @param onGone the window has gone
-     * @param onDisplayLost the display is lost
+     * @param desktopShown whether the client's window still exists; called for every frame
+     * @param onGone called when the window has disappeared
+     * @param onDisplayLost called when the display is lost
      */
     FrameGate(
             FrameListener listener,
@@ -56,7 +56,7 @@ final class FrameGate implements FrameListener {
             case OPEN -> {
                 if (!desktopShown.getAsBoolean()) {
                     state = State.SHUT;
-                    onGone.accept("its window has gone");
+                    onGone.accept("its window has disappeared");
                 } else {
                     listener.onFrame(new FrameUpdate(update.frame(), update.damage(), update.arrivedAt(), ++sequence));
                 }
@@ -72,7 +72,7 @@ final class FrameGate implements FrameListener {
         onDisplayLost.accept(cause);
     }
 
-    /** Has the client painted? A picture of one colour may be a desktop, or a window that waits for its first picture. */
+    /** Whether the client has painted. A picture of one colour may be a desktop, or a window that is not painted yet. */
     boolean isPainted() {
         Frame frame = latest;
         if (frame == null) {
@@ -88,7 +88,7 @@ final class FrameGate implements FrameListener {
         return false;
     }
 
-    /** Has the display been seen at all? */
+    /** Whether any frame of the display has arrived. */
     boolean hasFrame() {
         return latest != null;
     }
@@ -109,7 +109,7 @@ final class FrameGate implements FrameListener {
         listener.onFrame(new FrameUpdate(first, List.of(first.bounds()), latestAt, ++sequence));
     }
 
-    /** Nothing more is let through. */
+    /** Passes on no further frames. */
     void shut() {
         state = State.SHUT;
         latest = null;

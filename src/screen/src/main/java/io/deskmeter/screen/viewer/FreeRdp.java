@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * See {@link Viewer#freerdp()}.
  *
- * @param trust the argument that says which certificates will do
+ * @param trust the argument that selects the accepted certificates
  */
 record FreeRdp(String trust) implements Viewer {
     private static final List<String> ARGUMENTS = List.of(
@@ -25,7 +25,7 @@ record FreeRdp(String trust) implements Viewer {
             "-clipboard",
             "/log-level:WARN");
 
-    /** The password is asked for on the standard input before anything else; the keyboard is the one that the x11 screen types on. */
+    /** The client reads the password from its standard input first; the keyboard layout is that of the x11 screen. */
     @Override
     public ViewerCommand command(ViewerTarget target) throws ScreenException {
         if (target.socket() != null || target.user() == null || target.password() == null) {

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One Xvfb with a folder of its own, and all that is started in it.
+ * One Xvfb with a private folder, and the processes that are started in it.
  *
  * <p>Owns the folder and the processes; thread-safe.
  */
@@ -78,7 +78,7 @@ final class PrivateDisplay implements AutoCloseable {
         return command;
     }
 
-    /** Written from scratch, so that nothing of this process's own reaches a client, such as a locale or a proxy. */
+    /** Does not inherit this process's environment, so that settings such as a locale or a proxy do not reach a client. */
     private static Map<String, String> environment(Path folder, ViewerSettings settings) {
         Map<String, String> environment = new TreeMap<>();
         String user = System.getProperty("user.name", "user");
@@ -121,7 +121,7 @@ final class PrivateDisplay implements AutoCloseable {
                 XServer.socket(number()), Arrays.copyOfRange(entry, entry.length - COOKIE_BYTES, entry.length));
     }
 
-    /** Starts a client as its command says, with its secrets where the command wants them. */
+    /** Starts a client by its command, and passes its secrets as the command specifies. */
     ChildProcess launch(ViewerCommand command, ViewerTarget target, ViewerSettings settings)
             throws io.deskmeter.screen.ScreenException, IOException, ProgramException {
         Map<String, String> values = values(command, target, settings);

@@ -6,9 +6,9 @@ import java.util.List;
 /** See {@link Viewer#vnc()}. */
 final class TigerVnc implements Viewer {
     /**
-     * Full screen alone yields a window of the display's very size where no window manager is. Debug output is not to be had: the viewer
-     * then paints statistics into the picture. With an interval of pointer events input would leave up to 17 ms late. Adapting to the
-     * measured speed of the line would change colours and losses in the middle of a run.
+     * Without a window manager, only full screen gives a window of exactly the display's size. Debug output stays off, because the viewer would paint
+     * statistics into the picture. A pointer event interval would delay input by up to 17 ms. Automatic selection by the measured bandwidth would
+     * change colours and compression during a run.
      */
     private static final List<String> ARGUMENTS = List.of(
             "vncviewer",

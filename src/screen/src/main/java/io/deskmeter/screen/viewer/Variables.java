@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /**
  * The variables of a viewer's command, <code>${name}</code>.
  *
- * @param values by name; a variable that is not among them has no value here
+ * @param values by name; a variable that is missing here has no value
  */
 record Variables(Map<String, String> values) {
     static final String PASSWORD = "password";
@@ -41,7 +41,7 @@ record Variables(Map<String, String> values) {
     }
 
     /**
-     * Throws {@link IllegalArgumentException} where a variable is unknown.
+     * Throws {@link IllegalArgumentException} if a variable is unknown.
      *
      * @param what kind of text, for the message
      */
@@ -57,14 +57,14 @@ record Variables(Map<String, String> values) {
         }
     }
 
-    /** The text with the values in it. */
+    /** The text with its variables replaced by values. */
     String expand(String text) throws ScreenException {
         Matcher matcher = VARIABLE.matcher(text);
         StringBuilder expanded = new StringBuilder();
         while (matcher.find()) {
             String value = values.get(matcher.group(1));
             if (value == null) {
-                throw new ScreenException("viewer command: \"" + text + "\" asks for ${" + matcher.group(1)
+                throw new ScreenException("viewer command: \"" + text + "\" needs ${" + matcher.group(1)
                         + "}, of which the target has none (expected: a target with it)");
             }
             matcher.appendReplacement(expanded, Matcher.quoteReplacement(value));

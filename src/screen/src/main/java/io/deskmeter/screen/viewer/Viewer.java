@@ -6,26 +6,26 @@ import org.jspecify.annotations.Nullable;
 
 /** A client program that shows remote desktops. */
 public interface Viewer {
-    /** How it is started for a target; throws where it cannot show such a one. */
+    /** How it is started for a target; throws if it cannot display such a target. */
     ViewerCommand command(ViewerTarget target) throws ScreenException;
 
-    /** The Debian package that brings it, for messages to people; null if unknown. */
+    /** The Debian package that contains it, for messages; null if unknown. */
     default @Nullable String debianPackage() {
         return null;
     }
 
     /**
-     * TigerVNC's {@code vncviewer}: one full screen, nothing scaled, no menu, no dialogs, pictures without loss.
+     * TigerVNC's {@code vncviewer}: full screen, without scaling, menu or dialogs, with lossless pictures.
      *
-     * <p>It shows what its server sends at once; passwords are VncAuth's or, with a user, Plain's.
+     * <p>It displays updates immediately; passwords are sent with VncAuth or, with a user, with Plain.
      */
     static Viewer vnc() {
         return new TigerVnc();
     }
 
     /**
-     * FreeRDP's {@code xfreerdp}; takes whatever certificate the server shows. For targets with a user. A target's application is asked for
-     * as the session's shell ("alternate shell"), which takes the place of the desktop.
+     * FreeRDP's {@code xfreerdp}; accepts any certificate. For targets with a user. A target's application is requested as the session's shell
+     * ("alternate shell"), which replaces the desktop.
      */
     static Viewer freerdp() {
         return new FreeRdp("/cert:ignore");
@@ -40,7 +40,7 @@ public interface Viewer {
         return new FreeRdp("/cert:deny,fingerprint:sha256:" + sha256);
     }
 
-    /** FreeRDP's {@code xfreerdp}, for servers that an authority of this machine's own list vouches for, by the name that is connected to. */
+    /** FreeRDP's {@code xfreerdp}, for servers whose certificate has the right host name and is signed by an authority that this machine trusts. */
     static Viewer freerdpOfTrustedServers() {
         return new FreeRdp("/cert:deny");
     }
@@ -50,7 +50,7 @@ public interface Viewer {
         return command(ViewerCommand.of(template));
     }
 
-    /** Any program, by a template of its command line and of what is handed over to it otherwise. */
+    /** Any program, by a template of its command line, environment, input and files. */
     static Viewer command(ViewerCommand template) {
         return new TemplateViewer(template);
     }

@@ -8,14 +8,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client program is started: a template with variables. {@code ${host}}, {@code ${port}}, {@code ${socket}}, {@code ${user}}, {@code ${domain}},
- * {@code ${application}}, {@code ${width}}, {@code ${height}} and {@code ${folder}} (a private folder, the program's HOME) may stand anywhere.
- * {@code ${password}} must not stand in the command, as all users of a machine can read the arguments of its programs: hand it over in the
- * environment, on the standard input or in a file. {@code ${passwordFile}} is the path of a private file that holds just the password,
+ * How a client program is started: a template with variables. {@code ${host}}, {@code ${port}}, {@code ${socket}}, {@code ${user}},
+ * {@code ${domain}}, {@code ${application}}, {@code ${width}}, {@code ${height}} and {@code ${folder}} (a private folder, the program's HOME) are
+ * allowed anywhere. {@code ${password}} is not allowed in the command, because all users of a machine can read the arguments of its programs: pass it
+ * in the environment, on the standard input or in a file. {@code ${passwordFile}} is the path of a private file that contains only the password,
  * {@code ${file:NAME}} that of a file of {@code files}. Everything in the private folder is removed when the viewer ends.
  *
  * @param command the program, which must stay in the foreground while the desktop is shown, and its arguments
- * @param environment added to a small environment written from scratch
+ * @param environment added to a minimal environment, which inherits nothing
  * @param input what the program reads from its standard input; null for nothing
  * @param files contents of private files by name
  */
@@ -25,7 +25,7 @@ public record ViewerCommand(
         @Nullable String input,
         Map<String, String> files) {
 
-    /** Throws {@link IllegalArgumentException} for unknown variables, and for the password where it could be read by others. */
+    /** Throws {@link IllegalArgumentException} for unknown variables, and for the password where other users could read it. */
     public ViewerCommand {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
@@ -79,7 +79,7 @@ public record ViewerCommand(
         return new ViewerCommand(command, environment, input, more);
     }
 
-    /** Does any part name this variable? */
+    /** Whether any part uses this variable. */
     boolean uses(String variable) {
         List<String> parts = new ArrayList<>(command);
         parts.addAll(environment.values());

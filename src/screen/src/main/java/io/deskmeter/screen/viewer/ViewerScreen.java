@@ -27,13 +27,13 @@ import org.slf4j.LoggerFactory;
 /**
  * A desktop shown by a client program in a private display.
  *
- * <p>Started once on a thread that may block; from then on it lives on the session's executor. Whoever ends it first (its user, the
- * client's exit, the loss of the display, the deadline) sets {@code end}; then all of it is taken down, after the start has returned.
+ * <p>Started once on a thread that may block; after that it runs on the session's executor. The first of its possible ends (its user, the client's
+ * exit, the loss of the display, the deadline) sets {@code end}; then everything is ended, after the start has returned.
  */
 final class ViewerScreen implements Screen {
     private static final Logger LOG = LoggerFactory.getLogger(ViewerScreen.class);
     private static final long BETWEEN_LOOKS_MILLIS = 10;
-    /** A client whose window goes is about to exit, and then says why; so long we wait for that. */
+    /** A client whose window disappears is about to exit with a message; this is how long to wait for that. */
     private static final long LAST_WORDS_MILLIS = 1_000;
 
     private final Viewer viewer;
@@ -60,9 +60,9 @@ final class ViewerScreen implements Screen {
 
     /**
      * @param executor runs one task at a time and in order
-     * @param blocking for what blocks: starts and ends of programs
+     * @param blocking for blocking tasks: starts and ends of programs
      * @param connected completes with this screen
-     * @param onLaunch told, on the executor, when the client was started
+     * @param onLaunch called on the executor with the time at which the client was started
      */
     ViewerScreen(
             Viewer viewer,
@@ -88,7 +88,7 @@ final class ViewerScreen implements Screen {
         this.gate = new FrameGate(listener, this::desktopShown, this::windowGone, this::displayLost);
     }
 
-    /** Blocks until the desktop is shown or it is clear that it will not be. */
+    /** Blocks until the desktop is shown or the start has failed. */
     void start() {
         try {
             if (end.get() != null) {
@@ -117,7 +117,7 @@ final class ViewerScreen implements Screen {
             Thread.currentThread().interrupt();
             run(() -> lose(new ScreenException(this + ": interrupted (expected: time to connect)", e)));
         } catch (RuntimeException | Error e) {
-            run(() -> lose(new ScreenException(this + ": " + e + " (expected: none ever; this is a defect)", e)));
+            run(() -> lose(new ScreenException(this + ": " + e + " (expected: no failure; this is a defect)", e)));
         } finally {
             started.complete(null);
         }
@@ -198,12 +198,12 @@ final class ViewerScreen implements Screen {
         try {
             return asked != null && !asked.isGone();
         } catch (IOException displayIsGone) {
-            LOG.debug("{}: display is gone", this, displayIsGone);
+            LOG.debug("{}: display is lost", this, displayIsGone);
             return false;
         }
     }
 
-    /** Waits a little for the client's exit, which says more. */
+    /** Waits briefly for the client's exit, whose message has more details. */
     private void windowGone(String what) {
         ChildProcess program = client;
         CompletableFuture.delayedExecutor(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS)
@@ -278,18 +278,18 @@ final class ViewerScreen implements Screen {
         }
     }
 
-    /** Completes when nothing of it runs any more. */
+    /** Completes when all its processes have ended. */
     CompletableFuture<Void> gone() {
         return gone;
     }
 
-    /** Where the executor takes no task any more, the session is over. */
+    /** If the executor rejects the task, the session is over. */
     private void run(Runnable task) {
         try {
             executor.execute(task);
         } catch (RejectedExecutionException e) {
             ScreenException refused = new ScreenException(
-                    this + ": the session's executor takes no tasks (expected: to outlive its screen)", e);
+                    this + ": the session's executor rejects tasks (expected: to outlive its screen)", e);
             if (end.compareAndSet(null, refused)) {
                 connected.completeExceptionally(refused);
                 takeDown();

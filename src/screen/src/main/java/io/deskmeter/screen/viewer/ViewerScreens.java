@@ -19,10 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens screens through client programs, each in a private display of its own. Closing it closes them and waits until nothing of them
- * runs any more.
+ * Opens screens through client programs, each in a private display. Closing it closes the screens and waits until all their processes have ended.
  *
- * <p>Thread-safe. A screen has a thread only while it is opened or taken down.
+ * <p>Thread-safe. A screen uses a thread only while it is opened or closed.
  */
 public final class ViewerScreens implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ViewerScreens.class);
@@ -37,7 +36,7 @@ public final class ViewerScreens implements AutoCloseable {
     /**
      * Starts no thread and no program yet.
      *
-     * @param x11 watches the private displays; closed by whom it belongs to, after this
+     * @param x11 reads the private displays; closed by its owner, after this object
      * @param nanoTime monotonic nanoseconds
      */
     public ViewerScreens(X11Screens x11, LongSupplier nanoTime) {
@@ -56,7 +55,7 @@ public final class ViewerScreens implements AutoCloseable {
      * (unless the settings say otherwise).
      *
      * @param executor calls the listener and completes this future and those of {@link Screen#fire}, one task at a time and in order
-     *     (whether it is serial by itself or not); must outlive the screen
+     *     (the executor itself need not be serial); must outlive the screen
      * @return the screen, immediately before its first frame; fails with a {@link ScreenException} that quotes the client's last lines
      *     (then the listener is never called). Cancelling it ends the attempt
      */
@@ -66,7 +65,7 @@ public final class ViewerScreens implements AutoCloseable {
     }
 
     /**
-     * Opens a screen, and tells when the client was started.
+     * Opens a screen, and reports when the client was started.
      *
      * @param onLaunch called on the executor, before any frame, with the monotonic time read immediately before the client's start
      * @see #open(Viewer, ViewerTarget, ViewerSettings, FrameListener, Executor)

@@ -10,12 +10,12 @@ import java.util.Map;
  *
  * @param width of its display and of the desktop that it asks for, in pixels, 1 to 8192
  * @param height the same
- * @param environment added to that of all its processes, which is written from scratch; for marks by which they can be found, and PATH
+ * @param environment added to the minimal environment of all its processes; for the mark that identifies them, and PATH
  * @param serverArguments added to those of its Xvfb, such as {@code -fbdir DIR}
  * @param connectTimeout until its first frame
- * @param unpainted whether frames are shown from the moment at which the client's window covers the display, painted or not: for who times a
- *     logon and judges pictures himself; else from the first picture of the desktop
- * @param folder in which it keeps its private files while it runs
+ * @param unpainted whether frames are shown as soon as the client's window covers the display, painted or not, for callers that time a logon and
+ *     evaluate the pictures themselves; else from the first picture of the desktop
+ * @param folder for its private files while it runs
  */
 public record ViewerSettings(
         int width,
@@ -39,7 +39,7 @@ public record ViewerSettings(
         serverArguments = List.copyOf(serverArguments);
     }
 
-    /** 30 s to connect; private files in the machine's folder for temporary ones. */
+    /** 30 s to connect; private files in the temporary folder of the machine. */
     public static ViewerSettings of(int width, int height) {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         return new ViewerSettings(width, height, Map.of(), List.of(), Duration.ofSeconds(30), false, temporary);
@@ -61,7 +61,7 @@ public record ViewerSettings(
         return new ViewerSettings(width, height, environment, serverArguments, connectTimeout, unpainted, parent);
     }
 
-    /** Shows what the client paints from the start, see {@code unpainted}. */
+    /** Shows from the start what the client paints, see {@code unpainted}. */
     public ViewerSettings fromTheStart() {
         return new ViewerSettings(width, height, environment, serverArguments, connectTimeout, true, folder);
     }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param host null for one behind a Unix socket
  * @param port 1 to 65535; 0 for one behind a Unix socket
- * @param user null where nobody is asked for
- * @param password null where none is asked for
+ * @param user null if no user logs on
+ * @param password null if none is asked for
  * @param domain that the user belongs to; null for none
  * @param application a command that the session shows instead of a desktop; null for the desktop
  * @param socket null for one behind a TCP port
@@ -59,12 +59,12 @@ public record ViewerTarget(
         return new ViewerTarget(host, port, user, password, socket, newDomain, application);
     }
 
-    /** The same place, but the session shows this application instead of a desktop. */
+    /** The same address, but the session shows this application instead of a desktop. */
     public ViewerTarget running(@Nullable String command) {
         return new ViewerTarget(host, port, user, password, socket, domain, command);
     }
 
-    /** The place and the user as a person writes them; never the password. */
+    /** The address and the user in readable form; never the password. */
     @Override
     public String toString() {
         String place = socket == null ? host + ":" + port : socket.toString();

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the X server of a private display about its windows: which one covers it, and whether that one is still there. Requests of the
- * core protocol, one at a time, each with its answer; the calls block for the fraction of a millisecond that this takes.
+ * Queries the X server of a private display for its windows: which one covers the display, and whether it still exists. It sends core protocol
+ * requests one at a time; each call blocks for a fraction of a millisecond until the reply.
  *
  * <p>Thread-safe. Closing it ends a call that hangs.
  */
@@ -45,7 +45,7 @@ final class WindowQueries implements AutoCloseable {
      * Connects.
      *
      * @param socket of the X server
-     * @param secret of the cookie that opens it
+     * @param secret of the display's cookie
      */
     WindowQueries(Path socket, byte[] secret) throws IOException {
         channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
@@ -58,7 +58,7 @@ final class WindowQueries implements AutoCloseable {
             ByteBuffer head = read(8);
             ByteBuffer setup = read((head.getShort(6) & 0xFFFF) * 4);
             if (head.get(0) != 1) {
-                throw new IOException("the X server refuses us (expected: to be let in with its cookie)");
+                throw new IOException("the X server refuses the connection (expected: access with its cookie)");
             }
             int screen = 32 + padded(setup.getShort(16) & 0xFFFF) + (setup.get(21) & 0xFF) * 8;
             root = setup.getInt(screen);
@@ -88,13 +88,13 @@ final class WindowQueries implements AutoCloseable {
         return 0;
     }
 
-    /** Does the window exist, and is it on the display with all that it is in? */
+    /** Whether the window exists and is visible with all its parents. */
     private boolean isShown(int window) throws IOException {
         ByteBuffer attributes = ask(request(GET_WINDOW_ATTRIBUTES, 0, 2).putInt(window));
         return attributes != null && attributes.getShort(12) == INPUT_OUTPUT && attributes.get(26) == VIEWABLE;
     }
 
-    /** Toolkits keep windows of a pixel or so to talk to each other. */
+    /** Toolkits use windows of about one pixel to communicate with each other. */
     private static boolean isSpeck(ByteBuffer geometry) {
         return (geometry.getShort(16) & 0xFFFF) <= 1 || (geometry.getShort(18) & 0xFFFF) <= 1;
     }
@@ -110,10 +110,10 @@ final class WindowQueries implements AutoCloseable {
     }
 
     /**
-     * From now on {@link #isGone} tells whether this window is still there, and what is typed reaches it, wherever the pointer is.
-     * Nothing else can be asked any more.
+     * From now on {@link #isGone} reports on this window, and the window receives the keyboard input, wherever the pointer is.
+     * No other queries are possible after this call.
      *
-     * @return false where it has gone already
+     * @return false if it has already disappeared
      */
     synchronized boolean watch(int window) throws IOException {
         write(request(CHANGE_WINDOW_ATTRIBUTES, 0, 4)
@@ -130,10 +130,10 @@ final class WindowQueries implements AutoCloseable {
     }
 
     /**
-     * Has the watched window gone? Costs one look at the socket.
+     * Whether the watched window has disappeared. Costs one read of the socket.
      *
-     * <p>The X server flushes the events of all its clients before it reads their next requests. So whoever holds a picture of the display
-     * from after the window went, which had to be asked for, finds the news of its going here.
+     * <p>The X server flushes the events of all its clients before it reads their next requests. So if a picture of the display, which had to be
+     * requested, was taken after the window disappeared, the event is already here.
      */
     synchronized boolean isGone() throws IOException {
         while (!gone) {
@@ -151,7 +151,7 @@ final class WindowQueries implements AutoCloseable {
         return true;
     }
 
-    /** The reply to a request that has one; null where the server refuses, as what was asked about may have gone. */
+    /** The reply to a request that has one; null if the server refuses, because the window may have disappeared. */
     private @Nullable ByteBuffer ask(ByteBuffer request) throws IOException {
         write(request);
         while (true) {

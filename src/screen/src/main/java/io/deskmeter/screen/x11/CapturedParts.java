@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pictures taken of one or more places of a screen, not yet in its frame.
+ * Captured pictures of one or more regions of a screen, not yet in its frame.
  *
  * @param width of the whole screen
  * @param height of the whole screen
  * @param parts in the order in which they were taken
- * @param segment where parts without pixels of their own are
+ * @param segment contains the pixels of parts without their own
  * @param arrivedAt monotonic nanoseconds
- * @param compare whether only what differs counts as damage, for nobody said what did
+ * @param compare whether only differing pixels count as damage, because the display does not report damage
  */
 record CapturedParts(
         int width,
@@ -26,7 +26,7 @@ record CapturedParts(
      * A picture.
      *
      * @param offset into the segment
-     * @param pixels null where they are in the segment
+     * @param pixels null if they are in the segment
      */
     record Part(Rect place, int offset, @Nullable ByteBuffer pixels) {}
 

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Captures what is damaged, one request after the other; owned by the event loop. While a capture is under way, or its
- * shot is being looked at, damage gathers.
+ * Captures what is damaged, one request after the other; owned by the event loop. Damage accumulates during a capture and while the listener
+ * processes it.
  */
 final class DisplayCapture implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DisplayCapture.class);
@@ -25,9 +25,9 @@ final class DisplayCapture implements AutoCloseable {
 
     private static final int ALL_PLANES = -1;
 
-    /** Takes shots, on the event loop. */
+    /** Receives captures, on the event loop. */
     interface Sink {
-        /** Answered by {@link DisplayCapture#shown} when the next may come. */
+        /** The receiver calls {@link DisplayCapture#shown} when it is ready for the next one. */
         void onShot(CapturedParts shot);
 
         void onFailure(String why);
@@ -40,7 +40,7 @@ final class DisplayCapture implements AutoCloseable {
         SHOWING
     }
 
-    /** Pictures being taken. */
+    /** The capture in progress. */
     private static final class CaptureRequest {
         final Rect view;
         final boolean compare;
@@ -69,7 +69,7 @@ final class DisplayCapture implements AutoCloseable {
     private @Nullable SharedMemorySegment segment;
     private int segmentId;
     private State state = State.IDLE;
-    /** What part of the root window we see; null while that is being found out. */
+    /** The captured part of the root window; null while it is unknown. */
     private @Nullable Rect view;
 
     private boolean timeOfReply = true;
@@ -89,7 +89,7 @@ final class DisplayCapture implements AutoCloseable {
         this.sink = sink;
     }
 
-    /** From now on this part of the root window is seen, all of it new. */
+    /** Captures this part of the root window from now on; all of it counts as changed. */
     void see(Rect place, long at) {
         view = place;
         pendingDamage.clear();
@@ -97,7 +97,7 @@ final class DisplayCapture implements AutoCloseable {
         timeOfReply |= !told;
     }
 
-    /** The place has become uncertain; nothing is taken until {@link #see}. */
+    /** The captured part has become unknown; there are no captures until {@link #see}. */
     void suspend() {
         view = null;
     }
@@ -114,7 +114,7 @@ final class DisplayCapture implements AutoCloseable {
         }
     }
 
-    /** Nobody tells us of changes: looks at everything. */
+    /** The display does not report changes: captures everything. */
     void lookForChanges(long at) {
         Rect seen = view;
         if (seen != null && state == State.IDLE) {
@@ -124,7 +124,7 @@ final class DisplayCapture implements AutoCloseable {
         }
     }
 
-    /** Takes pictures of what is damaged, unless pictures are being taken or looked at. */
+    /** Captures the damaged regions, unless a capture is in progress or being processed. */
     void look() {
         Rect seen = view;
         if (closed || state != State.IDLE || seen == null || pendingDamage.isEmpty() || !isMemoryReady(seen)) {
@@ -144,7 +144,7 @@ final class DisplayCapture implements AutoCloseable {
             places.add(region.place());
         }
         if (taking.rounds > MAX_ROUNDS || !fits(taking, places)) {
-            // One picture of everything is one moment, and holds all that was taken before.
+            // A picture of everything shows one moment, and includes all earlier captures.
             taking.parts.clear();
             taking.bytes = 0;
             places = List.of(new Rect(0, 0, taking.view.width(), taking.view.height()));
@@ -222,8 +222,7 @@ final class DisplayCapture implements AutoCloseable {
     }
 
     /**
-     * What was reported before this shot's time and is not in it belongs to it: else the frame would show what was painted last without
-     * what was painted before.
+     * Damage reported before this capture's time must be part of it: else the frame would show a later drawing without an earlier one.
      */
     private void finish(CaptureRequest taking) {
         if (!taking.view.equals(view)) {
@@ -244,7 +243,7 @@ final class DisplayCapture implements AutoCloseable {
         }
     }
 
-    /** A picture beyond the edges is refused; then the display has just been resized, and said so before. */
+    /** A picture beyond the edges is refused; in that case the display has just been resized, and has reported that before. */
     private void refused(CaptureRequest taking, XError error) {
         if (taking.view.equals(view)) {
             sink.onFailure("picture refused: " + error + " (expected: a display that permits screenshots)");
@@ -253,7 +252,7 @@ final class DisplayCapture implements AutoCloseable {
         }
     }
 
-    /** The last shot has been looked at. */
+    /** The last capture has been processed. */
     void shown() {
         state = State.IDLE;
         look();

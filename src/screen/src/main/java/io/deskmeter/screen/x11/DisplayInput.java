@@ -14,15 +14,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A screen's input on its way out, through XTEST; owned by the event loop. Input goes out in order and at once, but a key that is
- * pressed twice in a row waits a little: applications take two presses of one key in one millisecond for one.
+ * Sends a screen's input through XTEST; owned by the event loop. Input is sent in order and immediately, but a key that is pressed twice in a row
+ * waits a little: applications treat two presses of one key within one millisecond as one press.
  */
 final class DisplayInput implements Keys.Display {
     static final long REPEAT_GAP_MILLIS = 20;
     private static final int BUTTONS = 8;
     private static final int MAX_COORDINATE = Short.MAX_VALUE;
 
-    /** Hears of input, on the event loop. */
+    /** Receives the outcome of input, on the event loop. */
     interface Done {
         /** The first event has left; the time was read immediately before. */
         void fired(long at);
@@ -52,7 +52,7 @@ final class DisplayInput implements Keys.Display {
         this.view = view;
     }
 
-    /** Throws {@link IllegalArgumentException} where there is nothing to do, or what cannot be done. */
+    /** Throws {@link IllegalArgumentException} if there are no events, or if one cannot be sent. */
     static void check(List<InputEvent> events) {
         if (events.isEmpty()) {
             throw new IllegalArgumentException("events: none (expected: at least one)");
@@ -80,7 +80,7 @@ final class DisplayInput implements Keys.Display {
         keys.state(state.group(), state.lockedModifiers());
     }
 
-    /** The keyboard may mean something else: asks what, and again if we have changed it meanwhile. */
+    /** The keyboard mapping may have changed: requests it, and requests it again if this class has changed it meanwhile. */
     void learnKeymap() {
         int before = bindings;
         var unused = server.keymap().thenAccept(keymap -> {
@@ -97,14 +97,16 @@ final class DisplayInput implements Keys.Display {
         if (!server.xtest().isThere()) {
             done.failed(
                     new ScreenException(
-                            "input not sent: the X server lacks the extension XTEST (expected: a server that lets others type)"));
+                            "input not sent: the X server lacks the extension XTEST (expected: a server that permits input by other programs)"));
             return;
         }
         for (InputBatch burst : bursts) {
             for (InputEvent event : burst.events()) {
                 if (event instanceof InputEvent.Key key && key.down() && !keys.canMake(key.keysym())) {
-                    done.failed(new ScreenException("input not sent: keysym 0x" + Integer.toHexString(key.keysym())
-                            + " (expected: one that the display's keyboard has, or a free key to give it to)"));
+                    done.failed(
+                            new ScreenException(
+                                    "input not sent: keysym 0x" + Integer.toHexString(key.keysym())
+                                            + " (expected: one that the display's keyboard has, or an unused key that can be assigned to it)"));
                     return;
                 }
             }
@@ -149,7 +151,7 @@ final class DisplayInput implements Keys.Display {
                 point(pointer);
             }
         }
-        // What was written waits in memory until the flush.
+        // Written requests stay in memory until the flush.
         long at = nanoTime.getAsLong();
         server.connection().flush();
         if (input.burst().lastKey() != InputBatch.NONE) {
@@ -198,7 +200,7 @@ final class DisplayInput implements Keys.Display {
     @Override
     public void bind(int keycode, int keysym) {
         bindings++;
-        // Twice, plain and shifted: a letter alone would get a capital.
+        // Twice, plain and shifted: with a single letter, Shift would give its upper case.
         server.connection()
                 .send(Request.of(Opcodes.CHANGE_KEYBOARD_MAPPING, 1)
                         .u8(keycode)
@@ -209,9 +211,9 @@ final class DisplayInput implements Keys.Display {
     }
 
     /**
-     * Lets go of keys and buttons and gives borrowed keys back: a server keeps them as they are when we are gone.
+     * Releases keys and buttons and restores reassigned keys, because a server keeps their state after the client disconnects.
      *
-     * @return whether there was anything to let go
+     * @return whether there was anything to release
      */
     boolean letGo() {
         boolean any = keys.letGo() || buttons != 0;

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows how large a display is and when it goes away, without looking at it: a connection that the display says nothing on but that. Opened by
+ * Reports the size of a display and its loss, without captures: a connection that receives only these events. Opened by
  * {@link X11Screens#watch}.
  *
  * <p>Thread-safe.
@@ -23,12 +23,12 @@ public final class DisplayWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DisplayWatch.class);
     private static final int SENT_BY_CLIENT = 0x80;
 
-    /** Hears of the display; called on the thread that reads, must return at once. */
+    /** Receives events of the display; called on the reading thread, must return immediately. */
     public interface Listener {
         /** The display has this size, in pixels: first when it is watched, then whenever it changes. */
         void sized(int width, int height);
 
-        /** It has gone; called once at most, and not after {@link DisplayWatch#close}. */
+        /** The display is lost; called once at most, and not after {@link DisplayWatch#close}. */
         void gone(String cause);
     }
 
@@ -90,7 +90,7 @@ public final class DisplayWatch implements AutoCloseable {
 
         @Override
         public void onEnd(String cause) {
-            if (opened.completeExceptionally(new ScreenException("display: " + cause + " (expected: to be let in)"))) {
+            if (opened.completeExceptionally(new ScreenException("display: " + cause + " (expected: access)"))) {
                 over.set(true);
             } else if (over.compareAndSet(false, true)) {
                 listener.gone(cause);

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /**
  * An extension of the server.
  *
- * @param major opcode of its requests; 0 where the server lacks it
+ * @param major opcode of its requests; 0 if the server lacks it
  * @param firstEvent number of its first event
  */
 record Extension(int major, int firstEvent) {

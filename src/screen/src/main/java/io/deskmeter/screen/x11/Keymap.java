@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the keys of a display's keyboard mean: a table of keysyms by keycode and column, as the core protocol tells it. */
+/** The mapping of a display's keyboard: a table of keysyms by keycode and column, as in the core protocol. */
 final class Keymap {
     private static final int LEVEL3_SHIFT = 0xFE03;
     private static final int FIRST_FUNCTION = 0xFD00;
@@ -19,11 +19,11 @@ final class Keymap {
     private static final int THIRD_LEVEL = 4;
 
     /**
-     * How to make a keysym.
+     * The key press that produces a keysym.
      *
-     * @param shift whether Shift must be held; of no meaning unless {@code exact}
+     * @param shift whether Shift must be held; ignored unless {@code exact}
      * @param level3 whether the third level's key (AltGr) must be held
-     * @param exact whether modifiers matter: they do for characters, not for keys such as Tab or F4
+     * @param exact whether modifiers matter: true for characters, false for keys such as Tab or F4
      */
     record Stroke(int keycode, boolean shift, boolean level3, boolean exact) {}
 
@@ -54,7 +54,7 @@ final class Keymap {
         return new Keymap(minKeycode, Math.max(1, columns), keysyms, modifiers);
     }
 
-    /** How to make a keysym while a group is in force; null where no key makes it. */
+    /** How to produce a keysym while a group is active; null if no key produces it. */
     @Nullable
     Stroke find(int keysym, int group) {
         int wanted = normal(keysym);
@@ -72,7 +72,7 @@ final class Keymap {
         return null;
     }
 
-    /** The key whose plain meaning is a keysym; 0 for none. */
+    /** The key that produces a keysym without modifiers; 0 for none. */
     int key(int keysym) {
         for (int i = 0; i < keysyms.length; i += columns) {
             if (keysyms[i] == keysym) {
@@ -82,7 +82,7 @@ final class Keymap {
         return 0;
     }
 
-    /** Whether a key makes a keysym without modifiers. */
+    /** Whether a key produces a keysym without modifiers. */
     boolean hasPlain(int keycode, int keysym) {
         return at(keycode, 0) == normal(keysym);
     }
@@ -99,7 +99,7 @@ final class Keymap {
         return keysym == LEVEL3_SHIFT;
     }
 
-    /** Keycodes that mean nothing, the highest first: they are the least likely to exist on a real keyboard. */
+    /** Unassigned keycodes, the highest first: they are the least likely to exist on a real keyboard. */
     List<Integer> spareKeys() {
         List<Integer> spare = new ArrayList<>();
         for (int keycode = min + keysyms.length / columns - 1; keycode >= min; keycode--) {
@@ -114,7 +114,7 @@ final class Keymap {
         return spare;
     }
 
-    /** A key with one small letter only makes its capital with Shift. */
+    /** A key with only a lower-case letter produces the upper-case letter with Shift. */
     private int at(int keycode, int column) {
         int from = (keycode - min) * columns;
         int keysym = column < columns ? normal(keysyms[from + column]) : 0;
@@ -125,7 +125,7 @@ final class Keymap {
         return keysym;
     }
 
-    /** Characters have one name in Latin-1 and another in Unicode; so has the Euro sign. */
+    /** Characters have one keysym in Latin-1 and another in Unicode; so does the Euro sign. */
     private static int normal(int keysym) {
         int codePoint = keysym - UNICODE;
         return keysym > UNICODE && (codePoint <= 0xFF || codePoint == EURO_SIGN) ? codePoint : keysym;

@@ -12,20 +12,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns keysyms into presses of the display's own keys; owned by the event loop. Modifiers that a character needs and that are not held,
- * or that are held and must not be, are pressed or released around it. A character that the keyboard lacks is bound to a key that
- * means nothing. It stays bound, for applications read the new meaning only when they come to the press, until the key is needed for
- * another or the screen is closed.
+ * Turns keysyms into presses of the display's own keys; owned by the event loop. Modifiers that a character needs and that are not held, or that are
+ * held and must not be, are pressed or released around it. A character that the keyboard lacks is assigned to an unused key. The assignment stays
+ * until the key is needed for another character or the screen is closed, because applications read the new mapping only when they process the press.
  */
 final class Keys {
     private static final int SHIFT_RIGHT = 0xFFE2;
     private static final int LOCK = 2;
 
-    /** Does what is found out. */
+    /** Sends the key events. */
     interface Display {
         void key(int keycode, boolean down);
 
-        /** Gives a key a meaning; keysym 0 takes it away. */
+        /** Assigns a keysym to a key; keysym 0 removes it. */
         void bind(int keycode, int keysym);
     }
 
@@ -38,7 +37,7 @@ final class Keys {
 
     private final Set<Integer> shifts = new LinkedHashSet<>();
     private final Set<Integer> level3 = new LinkedHashSet<>();
-    /** Borrowed keys by keysym, the longest unused first. */
+    /** Reassigned keys by keysym, the least recently used first. */
     private final Map<Integer, Integer> borrowed = new LinkedHashMap<>(16, 0.75f, true);
 
     Keys(Display display, Keymap keymap) {
@@ -46,19 +45,19 @@ final class Keys {
         this.keymap = keymap;
     }
 
-    /** The keyboard means something else from now on. */
+    /** The keyboard mapping has changed. */
     void use(Keymap newKeymap) {
         keymap = newKeymap;
         borrowed.entrySet().removeIf(e -> !newKeymap.hasPlain(e.getValue(), e.getKey()));
     }
 
-    /** The keyboard is in another state. */
+    /** The keyboard state has changed. */
     void state(int newGroup, int newLockedModifiers) {
         group = newGroup;
         lockedModifiers = newLockedModifiers;
     }
 
-    /** Whether a keysym can be made at all. */
+    /** Whether a keysym can be produced. */
     boolean canMake(int keysym) {
         return down.containsKey(keysym)
                 || borrowed.containsKey(keysym)
@@ -125,7 +124,7 @@ final class Keys {
         return new Keymap.Stroke(key, false, false, false);
     }
 
-    /** Brings Shift and AltGr into the state that a character needs; returns what undoes that. */
+    /** Brings Shift and AltGr into the state that a character needs; returns the events that undo it. */
     private List<Runnable> arrangeModifiers(Keymap.Stroke stroke, int keysym) {
         boolean shift = stroke.shift() != (isLetter(keysym) && (lockedModifiers & LOCK) != 0);
         List<Runnable> undo = new ArrayList<>();
@@ -150,7 +149,7 @@ final class Keys {
         return keysym < 0x100 && Character.isLetter(keysym);
     }
 
-    /** Lets go of all keys and gives borrowed ones back; whether there were any. */
+    /** Releases all keys and restores reassigned ones; returns whether there were any. */
     boolean letGo() {
         boolean any = !down.isEmpty() || !borrowed.isEmpty();
         down.values().forEach(k -> display.key(k, false));

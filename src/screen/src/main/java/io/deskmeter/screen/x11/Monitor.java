@@ -6,6 +6,6 @@ import io.deskmeter.screen.Rect;
  * One monitor of a display.
  *
  * @param name such as {@code HDMI-1}
- * @param place within the display, in pixels
+ * @param place position and size within the display, in pixels
  */
 public record Monitor(String name, Rect place, boolean primary) {}

@@ -28,7 +28,7 @@ final class Opcodes {
 
     static final int ATTRIBUTE_EVENT_MASK = 0x800;
     static final int ATTRIBUTE_BACKGROUND_PIXMAP = 0x1;
-    /** Window managers leave such a window alone: it stands where it was put, without a frame. */
+    /** Window managers ignore such a window: it keeps its position and has no frame. */
     static final int ATTRIBUTE_OVERRIDE_REDIRECT = 0x200;
 
     static final int GC_FOREGROUND = 0x4;
@@ -39,7 +39,7 @@ final class Opcodes {
 
     static final int DAMAGE_QUERY_VERSION = 0;
     static final int DAMAGE_CREATE = 1;
-    /** An event for every rectangle of every drawing; the other levels keep silent about what is painted twice. */
+    /** An event for every rectangle of every drawing; the other levels do not report repeated drawings of a region. */
     static final int DAMAGE_RAW = 0;
 
     static final int SHM_QUERY_VERSION = 0;

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A window above all others at the top of a display, in the middle, with a picture in black and white. Opened by {@link X11Screens#overlay}. Window
- * managers leave it alone, it takes no input, and it has a connection of its own: whatever ends this process takes it away. The picture is the
- * window's background, which the display paints by itself; no toolkit is loaded for it.
+ * managers ignore it, it takes no input, and it has its own connection, so it disappears whenever this process ends. The picture is the window's
+ * background, which the display paints itself; no toolkit is loaded for it.
  *
  * <p>Thread-safe.
  */
@@ -66,7 +66,7 @@ public final class OverlayWindow implements AutoCloseable {
         return connection;
     }
 
-    /** Puts it above what has been put above it. */
+    /** Raises it above all other windows. */
     public void raise() {
         loop.execute(() -> {
             if (connection.isOpen()) {
@@ -84,7 +84,7 @@ public final class OverlayWindow implements AutoCloseable {
                 .u32(Opcodes.STACK_ABOVE);
     }
 
-    /** Takes it away; idempotent. */
+    /** Removes it; idempotent. */
     @Override
     public void close() {
         if (!loop.isShuttingDown()) {
@@ -138,7 +138,7 @@ public final class OverlayWindow implements AutoCloseable {
         @Override
         public void onOpen(Setup setup) {
             draw(setup);
-            // Answered when all before it is done.
+            // The reply arrives when all earlier requests are done.
             connection.ask(Request.of(Opcodes.GET_INPUT_FOCUS, 0), new ReplyHandler() {
                 @Override
                 public void onReply(ByteBuffer reply, long arrivedAt) {
@@ -155,7 +155,7 @@ public final class OverlayWindow implements AutoCloseable {
 
         private void failed(String why) {
             shown.completeExceptionally(
-                    new ScreenException(target + ": no window for a picture: " + why + " (expected: to be let in)"));
+                    new ScreenException(target + ": no window for a picture: " + why + " (expected: access)"));
         }
 
         @Override

@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the display has reported as damaged and has not been shown, a few rectangles with the times of their first and last report. Many
- * become few: a request per rectangle costs more than some pixels more.
+ * Reported damage that has not been captured yet, as a few rectangles with the times of their first and last report. Rectangles are merged, because a
+ * request per rectangle costs more than some additional pixels.
  */
 final class PendingDamage {
-    /** Beyond these many one rectangle holds them all. */
+    /** With more rectangles, they are merged into one. */
     static final int MAX = 12;
-    /** So many pixels cost as much as another request. */
+    /** The number of pixels that costs as much as another request. */
     private static final long REQUEST_PIXELS = 4096;
 
     /**
-     * A damaged place.
+     * A damaged region.
      *
      * @param first time of the first report in it, monotonic nanoseconds
      * @param last time of the last report in it
@@ -67,7 +67,7 @@ final class PendingDamage {
         return (long) rect.width() * rect.height();
     }
 
-    /** All of them, which are forgotten here. */
+    /** Returns and removes all rectangles. */
     List<DamagedRegion> take() {
         List<DamagedRegion> taken = List.copyOf(pendingDamage);
         pendingDamage.clear();
@@ -75,7 +75,7 @@ final class PendingDamage {
     }
 
     /**
-     * A picture of a place has been taken after all reports so far: what lies within is shown.
+     * A region has been captured after all reports so far: removes the damage within it.
      *
      * @return the time of the last report that the picture may show, or the given one if that is later
      */
@@ -92,7 +92,7 @@ final class PendingDamage {
         return latest;
     }
 
-    /** Whether something was reported no later than that and has not been shown. */
+    /** Whether damage that was reported no later than that has not been captured. */
     boolean hasFrom(long at) {
         return pendingDamage.stream().anyMatch(s -> s.first() <= at);
     }

@@ -19,7 +19,7 @@ final class Picture {
         this.format = format;
     }
 
-    /** Takes a shot into the frame; null where that changes nothing. */
+    /** Copies a capture into the frame; null if that changes nothing. */
     @Nullable
     FrameUpdate take(CapturedParts shot) {
         Frame store = frame;

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 
-/** How a display's pictures hold their pixels. */
+/** The pixel format of a display's pictures. */
 final class PixelFormat {
     private final ByteOrder order;
     private final int bits;
@@ -23,7 +23,7 @@ final class PixelFormat {
         this.ours = bits == 32 && masks[0] == 0xFF0000 && masks[1] == 0xFF00 && masks[2] == 0xFF;
     }
 
-    /** Bytes of a row of so many pixels. */
+    /** Bytes of a row of this many pixels. */
     int stride(int width) {
         return (width * bits + pad - 1) / pad * pad / 8;
     }

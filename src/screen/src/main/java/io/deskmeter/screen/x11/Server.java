@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * An X server as it has introduced itself: its extensions, and what one asks it. All methods run on the connection's event loop, on
+ * An X server: its extensions, and the requests to it. All methods run on the connection's event loop, on
  * which their futures complete.
  */
 record Server(
@@ -26,10 +26,10 @@ record Server(
     private static final List<String> EXTENSIONS =
             List.of("DAMAGE", "MIT-SHM", "XTEST", "RANDR", "XKEYBOARD", "XWAYLAND");
 
-    /** The state of the keyboard that says which column of a key counts. */
+    /** The state of the keyboard that selects the column of a key. */
     record KeyboardState(int group, int lockedModifiers) {}
 
-    /** Asks for the extensions, and tells those that want to know which version we speak. */
+    /** Queries the extensions, and sends our version to those that require it. */
     static CompletableFuture<Server> meet(XConnection connection, Setup setup) {
         List<CompletableFuture<ByteBuffer>> asked = new ArrayList<>();
         for (String name : EXTENSIONS) {
@@ -74,7 +74,7 @@ record Server(
         return all(asked).thenApply(replies -> this);
     }
 
-    /** From now on the server tells of changes of size and keyboard. */
+    /** From now on the server reports changes of size and keyboard. */
     void subscribe() {
         connection.send(Request.of(Opcodes.CHANGE_WINDOW_ATTRIBUTES, 0)
                 .u32(setup.root())
@@ -91,7 +91,7 @@ record Server(
         }
     }
 
-    /** New keyboards and maps with all their details; of its state the group and the locks, not every key. */
+    /** Requests events for new keyboards and maps with all details, and for the group and the locks, but not for every key. */
     private void subscribeToKeyboard() {
         int all = 1 << Opcodes.XKB_NEW_KEYBOARD | 1 << Opcodes.XKB_MAP_NOTIFY;
         int state = 1 << Opcodes.XKB_STATE_NOTIFY;
@@ -141,7 +141,7 @@ record Server(
                 .thenApply(reply -> new KeyboardState(reply.get(12) & 0xFF, reply.get(11) & 0xFF));
     }
 
-    /** The monitors; a display that knows none is one itself. */
+    /** The monitors; a display without monitors counts as one. */
     CompletableFuture<List<Monitor>> monitors() {
         if (!randr.isThere()) {
             return size().thenApply(all -> List.of(new Monitor("whole", all, true)));

@@ -10,10 +10,10 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * Memory shared with an X server on this machine. It is marked for removal as soon as it is there, which Linux allows to be attached
- * still: whatever dies, nothing stays behind.
+ * Memory shared with an X server on this machine. It is marked for removal as soon as it exists; Linux still allows attaching it. So it is removed
+ * even if a process is killed.
  *
- * <p>Thread-safe, for it is read on one thread and closed on another.
+ * <p>Thread-safe, because it is read on one thread and closed on another.
  */
 final class SharedMemorySegment implements AutoCloseable {
     private static final Pointer FAILED = Pointer.createConstant(-1);
@@ -29,7 +29,7 @@ final class SharedMemorySegment implements AutoCloseable {
         this.address = address;
     }
 
-    /** Fails where the machine has none to give. */
+    /** Fails if the machine has no shared memory available. */
     static SharedMemorySegment create(int bytes) throws ScreenException {
         if (!Platform.isLinux()) {
             throw new ScreenException("shared memory: " + System.getProperty("os.name") + " (expected: Linux)");
@@ -47,7 +47,7 @@ final class SharedMemorySegment implements AutoCloseable {
             }
             return new SharedMemorySegment(id, bytes, address);
         } catch (LastErrorException | UnsatisfiedLinkError e) {
-            throw new ScreenException("shared memory: no way to the C library: " + e.getMessage(), e);
+            throw new ScreenException("shared memory: the C library cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -64,7 +64,7 @@ final class SharedMemorySegment implements AutoCloseable {
         return bytes;
     }
 
-    /** Lets somebody read it; nothing happens where it is closed. */
+    /** Passes it to a reader; does nothing if it is closed. */
     synchronized void read(Consumer<ByteBuffer> reader) {
         if (!closed) {
             reader.accept(address.getByteBuffer(0, bytes));

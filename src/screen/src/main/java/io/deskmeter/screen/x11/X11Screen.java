@@ -26,15 +26,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One display. Three parties meet here: the event loop (reads, stamps, takes pictures, sends input), the screen's serial executor (paints
- * pictures into the frame, calls the listener, completes futures), and whoever calls {@link #fire} and {@link #close}.
+ * One display. Three kinds of threads use it: the event loop (reads, timestamps, captures, sends input), the screen's serial executor (paints
+ * pictures into the frame, calls the listener, completes futures), and the callers of {@link #fire} and {@link #close}.
  *
- * <p>A screen ends once: the first to set {@link #end} closes the connection. Loss is declared on the executor, thus after all that was seen
- * before it has been shown.
+ * <p>A screen ends once: the first to set {@link #end} closes the connection. The loss is reported on the executor, after all frames that were
+ * captured before it.
  */
 final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Sink {
     private static final Logger LOG = LoggerFactory.getLogger(X11Screen.class);
-    /** So long a server may take to do what was asked of it last. */
+    /** How long a server may take to complete the last requests. */
     static final long CLOSE_DELAY_MILLIS = 1000;
 
     private final X11Target target;
@@ -47,7 +47,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
     private final CompletableFuture<Screen> opened;
     private final AtomicReference<ScreenException> end = new AtomicReference<>();
 
-    /** Owned by the event loop; there once the display has introduced itself. */
+    /** Owned by the event loop; set once the display has sent its setup. */
     private @Nullable Server server;
 
     private @Nullable DisplayCapture capture;
@@ -124,7 +124,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
                 });
     }
 
-    /** The part of the root window that is ours. */
+    /** The part of the root window that this screen shows. */
     private CompletableFuture<Rect> place(Server of) {
         String wanted = settings.monitor();
         if (wanted == null) {
@@ -262,7 +262,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
 
     @Override
     public void onEnd(String cause) {
-        loseLater("connection: " + cause + " (expected: a display that stays)", null);
+        loseLater("connection: " + cause + " (expected: a display that remains available)", null);
     }
 
     @Override
@@ -286,7 +286,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
                 listener.onFrame(update);
             }
         } catch (RuntimeException | Error e) {
-            lose("a listener failed with " + e + " (expected: none ever fails; this is a defect)", e);
+            lose("a listener failed with " + e + " (expected: no failure; this is a defect)", e);
             return;
         }
         onLoop(() -> {
@@ -370,7 +370,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
         }
     }
 
-    /** Before the connection is up: there is none to come. */
+    /** Before the connection is established: there will be none. */
     void unreachable(ScreenException why) {
         if (end.compareAndSet(null, why) && !run(() -> opened.completeExceptionally(why))) {
             opened.completeExceptionally(why);
@@ -393,7 +393,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
         }
     }
 
-    /** Gives everything back; on the event loop. */
+    /** Releases everything; on the event loop. */
     @SuppressWarnings("FutureReturnValueIgnored") // the connection closes by whichever comes first
     private void shut() {
         ScheduledFuture<?> timer = poll;
@@ -407,21 +407,21 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
             connection.close();
             return;
         }
-        // A server that cannot tell us of what it does drops the rest of what we have sent: we stay until it has done
-        // all.
+        // A server that cannot send its replies drops the remaining requests, so the connection stays open until it has
+        // processed all of them.
         connection.ask(Request.of(Opcodes.GET_INPUT_FOCUS, 0)).whenComplete((done, failure) -> connection.close());
         connection.flush();
         loop.schedule(connection::close, CLOSE_DELAY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Hands a task to the executor; where that takes none any more, the screen is over. */
+    /** Passes a task to the executor; if the executor rejects it, the screen ends. */
     private boolean run(Runnable task) {
         try {
             executor.execute(task);
             return true;
         } catch (RejectedExecutionException e) {
             ScreenException refused = new ScreenException(
-                    target + ": the screen's executor takes no tasks (expected: to outlive its screen)", e);
+                    target + ": the screen's executor rejects tasks (expected: to outlive its screen)", e);
             if (end.compareAndSet(null, refused)) {
                 onLoop(this::shut);
             }

@@ -33,7 +33,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens X displays; all share this object's event loop of one thread, which reads, stamps and writes and does nothing else. Closing it
+ * Opens X displays; all share this object's event loop of one thread, which only reads, timestamps and writes. Closing it
  * closes them.
  *
  * <p>Thread-safe.
@@ -54,11 +54,11 @@ public final class X11Screens implements AutoCloseable {
     }
 
     /**
-     * Opens a screen. Its first frame shows the whole display, or the whole of the monitor asked for.
+     * Opens a screen. Its first frame shows the whole display, or the whole of the selected monitor.
      *
      * @param executor paints, calls the listener and completes this future and those of {@link Screen#fire}, one task at a time
-     *     and in order (whether it is serial by itself or not); must outlive the screen
-     * @return the screen once the display has introduced itself, before the first frame; fails with a {@link ScreenException}
+     *     and in order (the executor itself need not be serial); must outlive the screen
+     * @return the screen once the display has sent its setup, before the first frame; fails with a {@link ScreenException}
      *     (then the listener is never called). Cancelling it ends the attempt
      */
     public CompletableFuture<Screen> open(
@@ -66,10 +66,10 @@ public final class X11Screens implements AutoCloseable {
         CompletableFuture<Screen> result = new CompletableFuture<>();
         Executor serial = new SerialExecutor(executor);
         try {
-            // On the executor, as an authority file is read and a host's name may be looked up.
+            // On the executor, because an authority file is read and a host name may be resolved.
             serial.execute(() -> connect(target, settings, listener, serial, result));
         } catch (RejectedExecutionException e) {
-            result.completeExceptionally(new ScreenException(target + ": the executor takes no tasks", e));
+            result.completeExceptionally(new ScreenException(target + ": the executor rejects tasks", e));
         }
         return result;
     }
@@ -124,7 +124,7 @@ public final class X11Screens implements AutoCloseable {
             CompletableFuture<Screen> result) {
         long millis = settings.timeout().toMillis();
         var timer = loop.schedule(
-                () -> screen.unreachable(new ScreenException(target + ": no introduction within " + millis
+                () -> screen.unreachable(new ScreenException(target + ": no connection setup within " + millis
                         + " ms (expected: an X server that answers; is it overloaded?)")),
                 millis,
                 TimeUnit.MILLISECONDS);
@@ -144,7 +144,7 @@ public final class X11Screens implements AutoCloseable {
         return file == null ? null : Authority.cookie(file, target.name(), hostName());
     }
 
-    /** As the kernel says it: looking it up in the network may take seconds. */
+    /** Read from the kernel, because resolving it in the network may take seconds. */
     private static @Nullable String hostName() throws ScreenException {
         try {
             return Files.exists(HOST_NAME)
@@ -155,7 +155,7 @@ public final class X11Screens implements AutoCloseable {
         }
     }
 
-    /** The monitors of a display, as it knows them. */
+    /** The monitors that a display reports. */
     public CompletableFuture<List<Monitor>> monitors(X11Target target, X11Settings settings, Executor executor) {
         FrameListener nobody = new FrameListener() {
             @Override
@@ -170,9 +170,9 @@ public final class X11Screens implements AutoCloseable {
     }
 
     /**
-     * Watches whether a display is there, and its size, without taking pictures. Ends with these screens.
+     * Watches the size of a display, and whether it is still available, without captures. Ends with these screens.
      *
-     * @return the watch once it is let in and its listener has heard the first size; fails with a {@link ScreenException}
+     * @return the watch once it is connected and its listener has received the first size; fails with a {@link ScreenException}
      */
     public CompletableFuture<DisplayWatch> watch(
             X11Target target, X11Settings settings, DisplayWatch.Listener listener) {

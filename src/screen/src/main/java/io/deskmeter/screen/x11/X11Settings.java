@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to watch a display.
+ * How to capture a display.
  *
- * @param timeout until the display has introduced itself
- * @param monitor name of the one monitor to see and point at, as {@link X11Screens#monitors} lists them; null for the whole display
- * @param sharedMemory whether to take pictures through shared memory where the display allows it; else through its socket
- * @param pollPeriod how often to look at a display that cannot report damage; its times are known to that precision only
+ * @param timeout until the display has sent its setup
+ * @param monitor name of the one monitor to capture and control, as {@link X11Screens#monitors} lists them; null for the whole display
+ * @param sharedMemory whether to capture through shared memory if the display allows it; else through its socket
+ * @param pollPeriod how often to capture a display that cannot report damage; this is the resolution of its times
  */
 public record X11Settings(Duration timeout, @Nullable String monitor, boolean sharedMemory, Duration pollPeriod) {
     public X11Settings {

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which X display.
+ * The address of an X display, and its authority file.
  *
  * @param display such as {@code :1}, {@code :1.0} or {@code host:1}
- * @param authority file with the display's cookie, as xauth(1) writes it; null where the display asks for none
+ * @param authority file with the display's cookie, as xauth(1) writes it; null if the display asks for none
  */
 public record X11Target(String display, @Nullable Path authority) {
-    /** Throws {@link IllegalArgumentException} for what is no name of a display. */
+    /** Throws {@link IllegalArgumentException} for an invalid display name. */
     public X11Target {
         DisplayName.of(display);
     }
@@ -21,7 +21,7 @@ public record X11Target(String display, @Nullable Path authority) {
     /**
      * The display of these variables: {@code DISPLAY}, and {@code XAUTHORITY} or else {@code .Xauthority} in {@code HOME}.
      *
-     * @throws IllegalArgumentException where they name none
+     * @throws IllegalArgumentException if they name no display
      */
     public static X11Target of(Map<String, String> environment) {
         String display = environment.get("DISPLAY");

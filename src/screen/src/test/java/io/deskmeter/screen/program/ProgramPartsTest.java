@@ -20,7 +20,7 @@ class ProgramPartsTest {
     private Path temporary;
 
     @Test
-    void an_environment_has_an_entry_only_where_one_begins_with_it() {
+    void an_environment_has_an_entry_only_if_an_entry_begins_with_it() {
         byte[] environment = "A=1\0XMARK=s/1\0MARK=s/2/\0LAST=x".getBytes(StandardCharsets.UTF_8);
         assertThat(has(environment, "MARK=s/2/")).isTrue();
         assertThat(has(environment, "MARK=")).isTrue();
@@ -36,7 +36,7 @@ class ProgramPartsTest {
     }
 
     @Test
-    void a_cookie_entry_is_good_for_any_display() {
+    void a_cookie_entry_is_valid_for_any_display() {
         byte[] secret = new byte[16];
         secret[0] = 0x5a;
         assertThat(HexFormat.of().formatHex(Cookie.entry(secret)))
@@ -46,7 +46,7 @@ class ProgramPartsTest {
     }
 
     @Test
-    void a_socket_of_a_display_is_removed_only_where_nobody_answers() throws IOException {
+    void a_socket_of_a_display_is_removed_only_if_no_server_listens() throws IOException {
         Path session = Files.createDirectory(temporary.resolve("session"));
         Files.writeString(session.resolve("display"), "7\n");
         Path socket = temporary.resolve("X7");

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 
-/** A server's self-made certificate for "localhost", in memory and in files. */
+/** A server's self-signed certificate for "localhost", in memory and in files. */
 record Certificates(X509Bundle bundle, Path certificate, Path key) {
     static Certificates make(Path folder) throws Exception {
         X509Bundle bundle = new CertificateBuilder()
@@ -20,7 +20,7 @@ record Certificates(X509Bundle bundle, Path certificate, Path key) {
         return new Certificates(bundle, certificate, key);
     }
 
-    /** Of a server that shows this certificate. */
+    /** The TLS context of a server with this certificate. */
     SSLContext server() throws Exception {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(bundle.toKeyManagerFactory().getKeyManagers(), null, null);

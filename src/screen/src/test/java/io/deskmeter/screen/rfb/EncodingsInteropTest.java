@@ -20,12 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /**
- * Real servers of two code bases, every encoding that each has, every kind of pixel: what they draw is what we see, to the pixel
- * (and to the bit that the format can carry).
+ * Real servers of two code bases, with every encoding that each supports and every pixel format: the frame equals what they draw, pixel by pixel (as
+ * far as the format can express it).
  */
 @Timeout(120)
 class EncodingsInteropTest {
-    /** A server may need some to bring all; that it never brings it must not last as long as the test may. */
+    /** A server may need several frames for the whole picture; a missing picture must fail before the limit of the test. */
     private static final int MAX_FRAMES = 100;
 
     private static final List<PixelFormat> FORMATS = List.of(
@@ -38,7 +38,7 @@ class EncodingsInteropTest {
             new PixelFormat(16, false, 31, 31, 31, 10, 5, 0),
             PixelFormat.bgr233(),
             new PixelFormat(8, false, 7, 7, 3, 5, 2, 0));
-    /** For x11vnc, which takes its time over each client. (Its ZRLE of 5-5-5 bits is broken, see docs/decisions/0007.) */
+    /** For x11vnc, which starts slowly for each client. (Its ZRLE of 5-5-5 bits is broken, see docs/decisions/0007.) */
     private static final List<PixelFormat> SOME_FORMATS = List.of(
             PixelFormat.rgb888(),
             PixelFormat.rgb888().withBigEndian(true),
@@ -88,7 +88,7 @@ class EncodingsInteropTest {
         try (RealX11vnc server = RealX11vnc.start(folder, 24);
                 TinyX x = new TinyX(server.display(), TestPicture.WIDTH, TestPicture.HEIGHT)) {
             int[] truth = TestPicture.draw(x);
-            // It rounds as TigerVNC does, but for ties.
+            // It rounds like TigerVNC, except for ties.
             IntBinaryOperator reduce = (value, max) -> (value * max + 127) / 255;
             for (Encoding encoding : PIXELS) {
                 everyFormat(server.address(), x, encoding, SOME_FORMATS, truth, reduce);
@@ -96,9 +96,9 @@ class EncodingsInteropTest {
         }
     }
 
-    /** Pixels that are indexes into a palette: we ask for true colours, and it is the server that must translate. */
+    /** A display with palette indexes as pixels: the client requests true colours, and the server must translate. */
     @Test
-    void aPaletteIsTheServersOwnAffair() throws Exception {
+    void theServerTranslatesAPalette() throws Exception {
         need(RealX11vnc.isInstalled(), "Xvfb or x11vnc");
         try (RealX11vnc server = RealX11vnc.start(folder, 8);
                 TinyX x = new TinyX(server.display(), TestPicture.WIDTH, TestPicture.HEIGHT);
@@ -110,7 +110,7 @@ class EncodingsInteropTest {
     }
 
     @Test
-    void resizedInMidSessionInEveryEncoding() throws Exception {
+    void resizedDuringTheSessionInEveryEncoding() throws Exception {
         try (RealXvnc server = xvnc();
                 TinyX x = new TinyX(server.display(), 1024, 768)) {
             int round = 0;
@@ -137,7 +137,7 @@ class EncodingsInteropTest {
     }
 
     @Test
-    void jpegIsNearTheTruthAndOnlyThereIfAskedFor() throws Exception {
+    void jpegIsCloseToTheOriginalAndOnlyUsedOnRequest() throws Exception {
         try (RealXvnc server = xvnc();
                 TinyX x = new TinyX(server.display(), TestPicture.WIDTH, TestPicture.HEIGHT)) {
             int[] truth = TestPicture.draw(x);
@@ -154,7 +154,7 @@ class EncodingsInteropTest {
         }
     }
 
-    /** Of the first whole picture, over all colours, in 1/255. */
+    /** The error of the first complete picture, over all colours, in 1/255. */
     private static double meanError(SocketAddress server, RfbSettings settings, int[] truth) throws Exception {
         try (PlainClient client = new PlainClient(server, settings)) {
             int[] seen = client.nextFrame().frame().pixels();
@@ -218,7 +218,7 @@ class EncodingsInteropTest {
         }
     }
 
-    /** What is left of a colour in a format. */
+    /** A colour as the format can express it. */
     private static int through(PixelFormat format, int rgb, IntBinaryOperator reduce) {
         return channel(rgb >> 16 & 0xFF, format.redMax(), reduce) << 16
                 | channel(rgb >> 8 & 0xFF, format.greenMax(), reduce) << 8

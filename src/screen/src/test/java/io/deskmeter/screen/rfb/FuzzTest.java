@@ -24,9 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A hostile server: {@code -Dfuzz.streams} (100,000 unless told otherwise) damaged conversations, the same for equal {@code
- * -Dfuzz.seed}. Each ends, with a {@link ScreenException} if at all; allocates no more than its length and the limits allow; and
- * gives back what it took.
+ * A hostile server: {@code -Dfuzz.streams} (100,000 by default) damaged streams, the same for equal {@code -Dfuzz.seed}. Each ends, and fails only
+ * with a {@link ScreenException}; allocates no more than its length and the limits allow; and releases its resources.
  */
 class FuzzTest {
     private static final Logger LOG = LoggerFactory.getLogger(FuzzTest.class);
@@ -44,7 +43,7 @@ class FuzzTest {
     /** A pixel and its bit of coverage. */
     private static final long PER_PIXEL = 5;
 
-    /** A desktop can be given a new size by so few bytes: the header of a rectangle. */
+    /** The number of bytes that can resize a desktop: the header of a rectangle. */
     private static final int RESIZE_BYTES = 12;
 
     private static final long MAX_GROWTH = 4 << 20;
@@ -74,11 +73,11 @@ class FuzzTest {
     }
 
     @Test
-    void damagedStreamsNeverHangLeakOrTakeMoreThanTheirDue() {
+    void damagedStreamsNeverHangLeakOrExceedTheirMemoryLimit() {
         List<SoundStreams.Stream> sound = SoundStreams.make(400, new Random(SEED));
         Mutator mutator = new Mutator(SEED);
         Tally tally = new Tally();
-        // What a Java does once, such as looking for ciphers, is not one stream's due.
+        // One-time work of Java, such as finding ciphers, does not count for a single stream.
         sound.forEach(s -> refused(s.bytes(), s.bytes().length, protocol -> {}));
         long begun = System.nanoTime();
         assertTimeoutPreemptively(
@@ -92,7 +91,7 @@ class FuzzTest {
                     }
                 },
                 () -> "hangs in round " + tally.round + ", seed " + SEED);
-        // What the JDK's JPEG reader leaves to its own cleaning thread takes a moment to go.
+        // The JDK's JPEG reader releases memory on its cleaner thread, which takes a moment.
         await().atMost(Duration.ofSeconds(20)).until(() -> heap() - tally.heapBefore < MAX_GROWTH);
         long heapAfter = heap();
         LOG.info(
@@ -156,10 +155,10 @@ class FuzzTest {
     }
 
     /**
-     * Plays a stream to the client, where TLS stands as soon as it is asked for.
+     * Plays a stream to the client; TLS is established as soon as it is requested.
      *
-     * @param closed looks at the conversation after its end
-     * @return why it was refused, null where it was not
+     * @param closed inspects the protocol after its end
+     * @return why it was refused, null if it was not
      */
     private @Nullable String refused(byte[] stream, int chunk, Consumer<RfbProtocol> closed) {
         RfbProtocol protocol = new RfbProtocol(
@@ -203,7 +202,7 @@ class FuzzTest {
         public void onCapsLock(boolean on) {}
     }
 
-    /** Fails where one is open; how many there are. */
+    /** Fails if one is open; returns how many there are. */
     private static int closedInflaters(RfbProtocol protocol) {
         List<Inflater> inflaters = Reachable.from(protocol, Inflater.class);
         for (Inflater inflater : inflaters) {
@@ -212,7 +211,7 @@ class FuzzTest {
             } catch (NullPointerException closed) { // the only sign of it
                 continue;
             }
-            throw new AssertionError("an inflater is open after its conversation was closed");
+            throw new AssertionError("an inflater is open after its connection was closed");
         }
         return inflaters.size();
     }

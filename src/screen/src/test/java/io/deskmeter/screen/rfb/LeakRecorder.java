@@ -7,7 +7,7 @@ import io.netty.util.ResourceLeakDetector;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Netty's leak detector for this module's tests (see the pom): remembers what it finds. Made by Netty, by name. */
+/** Netty's leak detector for this module's tests (see the pom): records leaks. Netty creates it by name. */
 public final class LeakRecorder<T> extends ResourceLeakDetector<T> {
     private static final List<String> LEAKS = new CopyOnWriteArrayList<>();
 
@@ -15,7 +15,7 @@ public final class LeakRecorder<T> extends ResourceLeakDetector<T> {
         super(resourceType, samplingInterval);
     }
 
-    /** Netty looks for this one too, and complains where there is none. */
+    /** Netty requires this constructor, too. */
     public LeakRecorder(Class<?> resourceType, int samplingInterval, long unused) {
         this(resourceType, samplingInterval);
     }

@@ -14,8 +14,7 @@ final class Mutator {
     }
 
     /**
-     * One to four bytes changed; then some bytes cut out or doubled, a number made huge, another stream begun in the middle, or an
-     * end that comes early.
+     * Changes one to four bytes; then removes or repeats some bytes, makes a number huge, starts another stream in the middle, or ends early.
      */
     byte[] mutate(byte[] sound, byte[] other) {
         byte[] copy = sound.clone();

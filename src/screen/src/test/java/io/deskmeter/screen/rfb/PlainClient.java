@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A conversation over a blocking socket on the test's own thread: nothing happens between two calls. */
+/** A client with a blocking socket on the test's thread: nothing happens between two calls. */
 final class PlainClient implements AutoCloseable, RfbProtocol.Events {
     private final SocketChannel socket;
     private final RfbProtocol protocol;
@@ -32,7 +32,7 @@ final class PlainClient implements AutoCloseable, RfbProtocol.Events {
                 Login.local(null, null), settings, this::send, (certified, secured) -> secured.run(), this, 0);
     }
 
-    /** Reads on until there has been another frame. */
+    /** Reads until the next frame. */
     FrameUpdate nextFrame() throws IOException, ScreenException {
         last = null;
         while (last == null) {
@@ -45,7 +45,7 @@ final class PlainClient implements AutoCloseable, RfbProtocol.Events {
         return last;
     }
 
-    /** Reads on until this pixel has this colour. */
+    /** Reads until this pixel has this colour. */
     int[] awaitPixel(int x, int y, int colour) throws IOException, ScreenException {
         while (true) {
             FrameUpdate update = nextFrame();
@@ -58,7 +58,7 @@ final class PlainClient implements AutoCloseable, RfbProtocol.Events {
         }
     }
 
-    /** Reads on until the desktop is so wide. */
+    /** Reads until the desktop has this width. */
     void awaitWidth(int width) throws IOException, ScreenException {
         while (nextFrame().frame().width() != width) {
             // The next one, then.

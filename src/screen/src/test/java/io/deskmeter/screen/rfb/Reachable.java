@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds objects through the fields of our own classes, and through collections, maps and arrays. */
+/** Finds objects through the fields of Deskmeter's classes, and through collections, maps and arrays. */
 final class Reachable {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Deque<Object> todo = new ArrayDeque<>();

@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Against QEMU's VNC server: a virtual machine boots a program of ten instructions that shows each key typed, and writes it to a file
- * that we read.
+ * Against QEMU's VNC server: a virtual machine boots a program of ten instructions that shows each key typed, and writes it to a file that the test
+ * reads.
  */
 @Timeout(90)
 class RealQemuTest {
-    /** Waits for a key (int 16h), writes it to QEMU's debug port (E9h) and to the screen (int 10h), and begins anew. */
+    /** Waits for a key (int 16h), writes it to QEMU's debug port (E9h) and to the screen (int 10h), and repeats. */
     private static final String ECHO = "FB 31C0 CD16 E6E9 B40E BB0700 CD10 EBF1";
 
     private static final String QEMU = "qemu-system-x86_64";
@@ -92,7 +92,7 @@ class RealQemuTest {
         return Files.readString(folder.resolve("typed"), StandardCharsets.ISO_8859_1);
     }
 
-    /** Until the program runs: then a key is echoed. */
+    /** Waits until the program runs, that is, until it echoes a key. */
     private void awaitBooted(Screen screen) {
         await().atMost(60, TimeUnit.SECONDS)
                 .pollInterval(500, TimeUnit.MILLISECONDS)
@@ -108,7 +108,7 @@ class RealQemuTest {
     }
 
     @Test
-    void aVirtualMachineSeesTheKeysThatWereMeantAndWeSeeItsScreen() throws Exception {
+    void aVirtualMachineReceivesTheTypedKeysAndItsScreenArrives() throws Exception {
         RfbTarget target = start("");
         Recorder others = new Recorder();
         try (Screen screen = connect(target, RfbSettings.defaults(), recorder)) {
@@ -169,7 +169,7 @@ class RealQemuTest {
     }
 
     @Test
-    void itsTlsLetsUsIn() throws Exception {
+    void connectsWithItsTls() throws Exception {
         Path pki = Files.createDirectory(folder.resolve("pki"));
         Certificates certificates = Certificates.make(pki);
         Files.copy(certificates.certificate(), pki.resolve("ca-cert.pem"));

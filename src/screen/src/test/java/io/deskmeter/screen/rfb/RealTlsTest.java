@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** VeNCrypt with a real TigerVNC server: what is let in, what is refused, and that frames and input go through TLS. */
+/** VeNCrypt with a real TigerVNC server: which connections are accepted and refused, and that frames and input are transported over TLS. */
 @Timeout(60)
 class RealTlsTest {
     private static final int COLOUR = 0x13579B;
@@ -76,7 +76,7 @@ class RealTlsTest {
         return RfbSettings.defaults().withSecurity(new RfbSecurity(SecurityType.all(), trust));
     }
 
-    /** A picture with noise arrives as it was drawn, with times of this moment; and a key goes out. */
+    /** A picture with noise arrives unchanged, with correct times; and a key is sent. */
     private void assertWorks(RealXvnc server, Screen screen) throws Exception {
         try (TinyX x = new TinyX(server.display(), 640, 480)) {
             await().until(() -> !recorder.seen().isEmpty());
@@ -101,7 +101,7 @@ class RealTlsTest {
     }
 
     @Test
-    void aPasswordIsProvedWithinTls() throws Exception {
+    void aPasswordIsSentWithinTls() throws Exception {
         int port = RealXvnc.freePort();
         RfbTarget target = RfbTarget.tcp("localhost", port);
         RfbSettings settings = trusting(Trust.file(certificates.certificate()));
@@ -109,7 +109,7 @@ class RealTlsTest {
             assertThatThrownBy(() -> connect(target.withPassword("wrong"), settings))
                     .cause()
                     .isInstanceOf(ScreenException.class)
-                    .hasMessageContaining("does not let us in: \"Authentication fail");
+                    .hasMessageContaining("refuses the login: \"Authentication fail");
             try (Screen screen = connect(target.withPassword("secret"), settings)) {
                 assertWorks(server, screen);
             }
@@ -117,7 +117,7 @@ class RealTlsTest {
     }
 
     @Test
-    void aStrangersCertificateIsRefusedUnlessAnyIsAskedFor() throws Exception {
+    void anUnknownCertificateIsRefusedUnlessAnyIsTrusted() throws Exception {
         int port = RealXvnc.freePort();
         RfbTarget target = RfbTarget.tcp("localhost", port);
         try (RealXvnc server = start(port, "X509None")) {
@@ -142,9 +142,9 @@ class RealTlsTest {
         }
     }
 
-    /** TigerVNC's default. This Java has no anonymous TLS, so the other type is taken. */
+    /** TigerVNC's default. This Java has no anonymous TLS, so the other type is used. */
     @Test
-    void whereAnonymousTlsCannotBeHadItIsSaidOrAnotherTypeIsTaken() throws Exception {
+    void withoutAnonymousTlsAnotherTypeIsUsedOrTheMessageSaysSo() throws Exception {
         Assumptions.assumeFalse(new TlsContexts().hasAnonymous(), "skipped: this Java allows anonymous TLS");
         int port = RealXvnc.freePort();
         RfbTarget target = RfbTarget.tcp("127.0.0.1", port).withPassword("secret");
@@ -155,13 +155,13 @@ class RealTlsTest {
                     RfbSettings.defaults().withSecurity(new RfbSecurity(List.of(SecurityType.TLS_VNC), Trust.system()));
             assertThatThrownBy(() -> connect(target, tlsOnly))
                     .cause()
-                    .hasMessageContainingAll("TLSVnc: wants TLS without certificates", "jdk.tls.disabledAlgorithms");
+                    .hasMessageContainingAll("TLSVnc: requires TLS without certificates", "jdk.tls.disabledAlgorithms");
         }
     }
 
-    /** Where a Java is told to allow it: a process of its own, as the setting is read once. */
+    /** In a separate Java process that allows it, because Java reads the setting once. */
     @Test
-    void anonymousTlsWorksWhereThisJavaIsToldToAllowIt() throws Exception {
+    void anonymousTlsWorksIfThisJavaAllowsIt() throws Exception {
         int port = RealXvnc.freePort();
         Path rules = Files.writeString(
                 folder.resolve("java.security"), "jdk.tls.disabledAlgorithms=SSLv3, TLSv1, TLSv1.1, RC4, DES, NULL\n");

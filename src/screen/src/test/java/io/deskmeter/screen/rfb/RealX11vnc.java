@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A private X display that a real x11vnc serves: another code base than TigerVNC, with other encoders. */
+/** A private X display that a real x11vnc serves. x11vnc has another code base than TigerVNC, with other encoders. */
 final class RealX11vnc implements AutoCloseable {
     private final List<Process> processes = new ArrayList<>();
     private int display;
@@ -31,7 +31,7 @@ final class RealX11vnc implements AutoCloseable {
                 .anyMatch(d -> Files.isExecutable(Path.of(d, program)));
     }
 
-    /** @param depth of the display: 24, or 8 for one whose pixels are indexes into a palette */
+    /** @param depth of the display: 24, or 8 for a display with palette indexes as pixels */
     static RealX11vnc start(Path folder, int depth) throws IOException, InterruptedException {
         RealX11vnc server = new RealX11vnc();
         try {
@@ -62,7 +62,7 @@ final class RealX11vnc implements AutoCloseable {
         }
     }
 
-    /** Starts a program and reads its output up to the line that begins so. */
+    /** Starts a program and reads its output up to the line with this prefix. */
     private String run(Path log, String prefix, List<String> command) throws IOException {
         Process process =
                 new ProcessBuilder(command).redirectError(log.toFile()).start();

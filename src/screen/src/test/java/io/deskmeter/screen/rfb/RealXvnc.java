@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A real TigerVNC server of this test's own; it chooses a free display itself and says which. */
+/** A real TigerVNC server of this test; it chooses a free display and prints its number. */
 public final class RealXvnc implements AutoCloseable {
     private final Process process;
     private final int display;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** Against a real TigerVNC server: what it draws is what we see, to the pixel. */
+/** Against a real TigerVNC server: the frame equals what it draws, pixel by pixel. */
 @Timeout(60)
 class RealXvncTest {
     private static final int SHIFT = 1;
@@ -102,7 +102,7 @@ class RealXvncTest {
     }
 
     @Test
-    void keysArriveAsTheyWereMeant() throws Exception {
+    void keysArriveAsTyped() throws Exception {
         try (TinyX x = new TinyX(xvnc.display(), 640, 480);
                 Screen screen = connect(RfbSettings.defaults(), recorder)) {
             String text = "Hello, World! ~{x}\u00e9\u20ac";
@@ -121,7 +121,7 @@ class RealXvncTest {
         }
     }
 
-    /** Somebody else has put Caps Lock on; the server tells, and it is off again before the letter. */
+    /** Another client has turned Caps Lock on; the server reports it, and it is turned off before the letter. */
     @Test
     void anAStaysAnAUnderCapsLock() throws Exception {
         Recorder others = new Recorder();
@@ -182,7 +182,7 @@ class RealXvncTest {
     }
 
     @Test
-    void thePointerClicksWhereItIs() throws Exception {
+    void theClickArrivesAtThePointer() throws Exception {
         try (TinyX x = new TinyX(xvnc.display(), 640, 480);
                 Screen screen = connect(RfbSettings.defaults(), recorder)) {
             screen.fire(List.of(
@@ -198,8 +198,8 @@ class RealXvncTest {
     }
 
     /**
-     * Neither at the start nor where an application has moved the pointer; TigerVNC paints it there, when a second has passed, for
-     * clients that do not point where it is.
+     * Neither at the start nor after an application has moved the pointer: after a second, TigerVNC paints the cursor for clients whose own pointer
+     * is elsewhere.
      */
     @Test
     void theCursorIsNeverInThePicture() throws Exception {
@@ -225,7 +225,7 @@ class RealXvncTest {
     }
 
     @Test
-    void aResizedDesktopIsShownWhole() throws Exception {
+    void aResizedDesktopIsShownCompletely() throws Exception {
         try (TinyX x = new TinyX(xvnc.display(), 1024, 768);
                 Screen screen = connect(RfbSettings.defaults(), recorder);
                 SocketChannel other = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
@@ -253,7 +253,7 @@ class RealXvncTest {
     }
 
     @Test
-    void aPasswordLetsUsInOverTcp() throws Exception {
+    void connectsWithAPasswordOverTcp() throws Exception {
         Path passwordFile = folder.resolve("passwd");
         Files.write(passwordFile, VncPasswordFile.of("secret"));
         int port = RealXvnc.freePort();
@@ -275,7 +275,7 @@ class RealXvncTest {
                             .get(10, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOf(ScreenException.class)
-                    .hasMessageContaining("does not let us in: \"Authentication failure");
+                    .hasMessageContaining("refuses the login: \"Authentication failure");
             try (Screen screen = screens.connect(
                             target.withPassword("secret"), RfbSettings.defaults(), recorder, executor)
                     .get(10, TimeUnit.SECONDS)) {

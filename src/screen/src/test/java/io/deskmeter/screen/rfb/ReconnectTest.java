@@ -43,7 +43,7 @@ class ReconnectTest {
     }
 
     @Test
-    void theSessionGoesOnWithTheNextConnection() throws Exception {
+    void theSessionContinuesWithTheNextConnection() throws Exception {
         CountDownLatch goOn = new CountDownLatch(1);
         try (ScriptedServer server = ScriptedServer.tcp(
                 first -> {
@@ -105,7 +105,7 @@ class ReconnectTest {
     }
 
     @Test
-    void closingEndsTheSearch() throws Exception {
+    void closingEndsTheReconnection() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(
                 first -> {
                     first.begin();
@@ -121,7 +121,7 @@ class ReconnectTest {
     }
 
     @Test
-    void aBreachOfTheProtocolIsNotForgiven() throws Exception {
+    void aViolationOfTheProtocolEndsTheSession() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
             peer.say("EE");
@@ -142,7 +142,7 @@ class ReconnectTest {
                 .hasMessageContaining("cannot connect");
     }
 
-    /** The network between us and a real server breaks, twice; what was drawn meanwhile is seen afterwards. */
+    /** The network to a real server breaks, twice; changes made meanwhile arrive afterwards. */
     @Test
     void aRealServerIsFoundAgainWhenTheNetworkBreaks(@TempDir Path folder) throws Exception {
         Assumptions.assumeTrue(

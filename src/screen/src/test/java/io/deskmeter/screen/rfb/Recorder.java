@@ -8,7 +8,7 @@ import io.deskmeter.screen.ScreenException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what a listener was told. */
+/** Records the calls of a listener. */
 public class Recorder implements FrameListener {
     public record Seen(Frame frame, List<Rect> damage, long arrivedAt, long sequence) {}
 

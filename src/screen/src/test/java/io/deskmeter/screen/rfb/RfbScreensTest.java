@@ -108,7 +108,7 @@ class RfbScreensTest {
     }
 
     @Test
-    void aServerThatLeavesIsLostOnceAfterItsLastFrame() throws Exception {
+    void aClosedConnectionIsLostOnceAfterItsLastFrame() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
             peer.say(ScriptedServer.WHOLE_2X1);
@@ -149,7 +149,7 @@ class RfbScreensTest {
     }
 
     @Test
-    void aWrongPasswordIsTheServersReason() throws Exception {
+    void aWrongPasswordFailsWithTheServersReason() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.say(ScriptedServer.V3_8);
             peer.expect(ScriptedServer.V3_8);
@@ -160,7 +160,7 @@ class RfbScreensTest {
             peer.say("00000001 00000003 626164");
             peer.awaitEnd();
         })) {
-            assertFails(connecting(server.target().withPassword("secret"), SETTINGS), "does not let us in: \"bad\"");
+            assertFails(connecting(server.target().withPassword("secret"), SETTINGS), "refuses the login: \"bad\"");
             server.awaitPlayed();
         }
     }
@@ -176,7 +176,7 @@ class RfbScreensTest {
     }
 
     @Test
-    void giveUpConnectingByCancelling() throws Exception {
+    void cancellingEndsTheConnectionAttempt() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(ScriptedServer.Peer::awaitEnd)) {
             CompletableFuture<Screen> connecting = connecting(server.target(), SETTINGS);
             connecting.cancel(true);
@@ -207,7 +207,7 @@ class RfbScreensTest {
         }
     }
 
-    /** 60 MB for a listener that stands still: the server is made to wait, and all is decoded in the end. */
+    /** 60 MB for a blocked listener: the server has to wait, and everything is decoded in the end. */
     @Test
     void aSlowListenerSlowsItsServerDown() throws Exception {
         int blocks = 60;
@@ -250,14 +250,14 @@ class RfbScreensTest {
     }
 
     @Test
-    void closedScreensConnectNoMore() {
+    void closedScreensRefuseToConnect() {
         screens.close();
         assertFails(connecting(RfbTarget.tcp("127.0.0.1", 1), SETTINGS), "the screens are closed");
     }
 
-    /** Answers that nobody reads: the client gives up instead of collecting them. */
+    /** The server does not read the replies: the client disconnects instead of collecting them. */
     @Test
-    void aServerThatDoesNotReadIsLeft() throws Exception {
+    void aServerThatDoesNotReadIsDisconnected() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
             byte[] fences = Hex.bytes(("F8 000000 80000001 40" + "00".repeat(64)).repeat(1000));
@@ -277,7 +277,7 @@ class RfbScreensTest {
     }
 
     @Test
-    void aKeyThatRepeatsWaitsForItsOwnMillisecond() throws Exception {
+    void aRepeatedKeyWaitsForAnotherMillisecond() throws Exception {
         AtomicLong gap = new AtomicLong();
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
@@ -295,7 +295,7 @@ class RfbScreensTest {
     }
 
     @Test
-    void keysGoByTheirPlaceWhereTheServerTakesThat() throws Exception {
+    void keysAreSentWithPositionsIfTheServerAcceptsThem() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
             peer.say("00 00 0001 0000 0000 0000 0000 FFFFFEFE");
@@ -316,9 +316,9 @@ class RfbScreensTest {
         }
     }
 
-    /** Once, before letters only; and not where the input itself wants it on. */
+    /** Once, before letters only; and not if the input itself turned it on. */
     @Test
-    void capsLockIsPutOffBeforeLettersAreTyped() throws Exception {
+    void capsLockIsTurnedOffBeforeLettersAreTyped() throws Exception {
         String capsLock = "04 01 0000 0000FFE5" + "04 00 0000 0000FFE5";
         String capsLockIsOn = "00 00 0001 0000 0000 0000 0000 FFFFFEFB 04";
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
@@ -350,7 +350,7 @@ class RfbScreensTest {
     }
 
     @Test
-    void thePointerFollowsWhereOthersMoveItWithItsButtonsHeld() throws Exception {
+    void thePointerFollowsOtherProgramsWithItsButtonsHeld() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
             peer.expect("05 04 0001 0000");

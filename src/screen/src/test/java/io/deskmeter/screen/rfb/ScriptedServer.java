@@ -29,13 +29,13 @@ final class ScriptedServer implements AutoCloseable {
     static final String INIT_2X1 = "0002 0001 20180001 00FF00FF00FF 100800 000000 00000001 61";
     static final String WHOLE_2X1 = "00 00 0001 0000 0000 0002 0001 00000000 33221100 66554400";
 
-    /** What the server does once a client has come. */
+    /** What the server does once a client has connected. */
     @FunctionalInterface
     interface Script {
         void play(Peer peer) throws Exception;
     }
 
-    /** The client, as the server sees it. */
+    /** The server's view of the client. */
     record Peer(SocketChannel socket) {
         void say(String hex) throws IOException {
             say(Hex.bytes(hex));
@@ -52,7 +52,8 @@ final class ScriptedServer implements AutoCloseable {
             ByteBuffer bytes = ByteBuffer.allocate(count);
             while (bytes.hasRemaining()) {
                 if (socket.read(bytes) < 0) {
-                    throw new EOFException("the client left after " + bytes.position() + " of " + count + " bytes");
+                    throw new EOFException(
+                            "the client disconnected after " + bytes.position() + " of " + count + " bytes");
                 }
             }
             return HexFormat.of().formatHex(bytes.array());
@@ -65,7 +66,7 @@ final class ScriptedServer implements AutoCloseable {
             }
         }
 
-        /** Plays the handshake of 3.8 without security, and hears what the client sets and asks for. */
+        /** Plays the handshake of 3.8 without security, and reads the client's settings and requests. */
         void begin() throws IOException {
             say(V3_8);
             expect(V3_8);
@@ -81,7 +82,7 @@ final class ScriptedServer implements AutoCloseable {
             expect("03 00 0000 0000 0002 0001");
         }
 
-        /** Reads until the client has left. */
+        /** Reads until the client has disconnected. */
         void awaitEnd() throws IOException {
             ByteBuffer rest = ByteBuffer.allocate(1024);
             try {
@@ -125,7 +126,7 @@ final class ScriptedServer implements AutoCloseable {
         played.complete(null);
     }
 
-    /** How many clients have come. */
+    /** How many clients have connected. */
     int connections() {
         return connections.get();
     }

@@ -37,8 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The hostile server of {@link FuzzTest} over real sockets, a part of it behind real TLS: every session fails to begin or is lost,
- * once, and no buffer is left behind.
+ * The hostile server of {@link FuzzTest} over real sockets, a part of it behind real TLS: every session fails to begin or is lost, once, and no
+ * buffer leaks.
  */
 @Timeout(120)
 class SocketFuzzTest {
@@ -46,7 +46,7 @@ class SocketFuzzTest {
     private static final long SEED = Long.getLong("fuzz.seed", 20261121);
     private static final int STREAMS = Integer.getInteger("fuzz.socket.streams", 400);
 
-    /** What the client says before TLS: version, security type, VeNCrypt's version and type. */
+    /** The client's messages before TLS: version, security type, VeNCrypt's version and type. */
     private static final int SAID_BEFORE_TLS = 12 + 1 + 2 + 4;
 
     private static final RfbSettings SETTINGS = RfbSettings.defaults()
@@ -65,7 +65,7 @@ class SocketFuzzTest {
         serverThread.shutdownNow();
     }
 
-    /** Hears that the screen is lost. */
+    /** Receives the loss of the screen. */
     private static final class Loss implements FrameListener {
         private final CompletableFuture<ScreenException> lost = new CompletableFuture<>();
         private final AtomicInteger times = new AtomicInteger();
@@ -119,7 +119,7 @@ class SocketFuzzTest {
                 .usedDirectMemory();
     }
 
-    /** Whether a session began; it must end at once in either case, as its server leaves. */
+    /** Whether a session began; it must end immediately in either case, because its server disconnects. */
     private boolean ends(int round, int port) throws Exception {
         Loss loss = new Loss();
         RfbTarget target = RfbTarget.tcp("127.0.0.1", port).withUser("me").withPassword("secret");
@@ -138,7 +138,7 @@ class SocketFuzzTest {
         }
     }
 
-    /** Says its stream to one client, whatever that answers, and leaves. */
+    /** Sends its stream to one client, regardless of the replies, and disconnects. */
     private static void serve(ServerSocket server, SSLContext tls, byte[] before, byte[] damaged, int chunk)
             throws IOException {
         try (Socket socket = server.accept()) {

@@ -17,8 +17,8 @@ import java.util.zip.Deflater;
 import javax.imageio.ImageIO;
 
 /**
- * What well-behaved servers say, as a source for servers that do not behave: every handshake, then every kind of message and
- * encoding, on a desktop of {@value #SIDE} by {@value #SIDE} pixels. A new encoding is one line in {@link #PIECES}.
+ * Valid server streams, from which damaged ones are made: every handshake, then every kind of message and encoding, on a desktop of {@value #SIDE} by
+ * {@value #SIDE} pixels. A new encoding is one line in {@link #PIECES}.
  */
 final class SoundStreams {
     static final int SIDE = 20;
@@ -29,7 +29,7 @@ final class SoundStreams {
         byte[] of(Zlib zlib);
     }
 
-    /** The zlib streams of one server, each lasts as long as it: those of Tight are 0 to 3. */
+    /** The zlib streams of one server, each used until it ends: those of Tight are 0 to 3. */
     private static final class Zlib implements AutoCloseable {
         private static final int ZRLE = 4;
         private static final int ZLIB = 5;
@@ -48,7 +48,7 @@ final class SoundStreams {
         }
     }
 
-    /** What one server says. */
+    /** The stream of one server. */
     static final class Stream {
         private final byte[] bytes;
         private final int beforeTls;
@@ -62,7 +62,7 @@ final class SoundStreams {
             return bytes;
         }
 
-        /** Where TLS begins; 0 where it does not. */
+        /** The offset at which TLS begins; 0 without TLS. */
         int beforeTls() {
             return beforeTls;
         }
@@ -81,7 +81,7 @@ final class SoundStreams {
     private static final String TIGHT_4X4 = "00 00 0001 0002 0003 0004 0004 00000007";
     private static final byte[] JPEG = jpeg();
 
-    /** With each, {@link #login()} is let in. */
+    /** {@link #login()} can connect with each. */
     private static final List<String> HANDSHAKES = List.of(
             V3_3 + "00000001" + INIT,
             V3_3 + "00000002" + CHALLENGE + OK + INIT,
@@ -102,7 +102,7 @@ final class SoundStreams {
             List.of(VENCRYPT + "01 00000102 01", CHALLENGE + OK + INIT),
             List.of(VENCRYPT + "01 00000103 01", OK + INIT));
 
-    /** Streams that end with a refusal, in all the ways that a server has. */
+    /** Streams that end with a refusal, of every kind. */
     private static final List<String> REFUSALS = List.of(
             V3_3 + "00000000 00000009 746F6F206D616E7921",
             V3_8 + "00 00000009 746F6F206D616E7921",
@@ -139,7 +139,7 @@ final class SoundStreams {
 
     private SoundStreams() {}
 
-    /** One who has all that a server may ask for, and every means. */
+    /** A login with all credentials that a server may require, and every security type. */
     static Login login() {
         return new Login("me", "secret", SecurityType.all(), true, true, true);
     }
@@ -149,7 +149,7 @@ final class SoundStreams {
         return zlib -> bytes;
     }
 
-    /** All of a desktop of four tiles in few bytes, so that damage falls on what has a meaning. */
+    /** A complete desktop of four tiles in few bytes, so that damage hits meaningful bytes. */
     private static String whole(String size) {
         return "00 00 0001 0000 0000" + size + "00000005" + "02 01020300 00 00 00";
     }
@@ -201,7 +201,7 @@ final class SoundStreams {
         return join(Hex.bytes(TIGHT_4X4 + "90"), compactLength(out.size()), out.toByteArray());
     }
 
-    /** One stream per refusal, and so many of sessions: each has another handshake and other messages in another order. */
+    /** One stream per refusal, and as many of sessions: each has another handshake and other messages in another order. */
     static List<Stream> make(int sessions, Random random) {
         List<Stream> streams = new ArrayList<>();
         for (int i = 0; i < sessions; i++) {
@@ -219,7 +219,7 @@ final class SoundStreams {
         return List.copyOf(streams);
     }
 
-    /** The whole picture, four messages at random, and one that every so many-th stream is sure to have. */
+    /** The complete picture, four random messages, and one that is used in turn. */
     private static byte[] messages(Random random, int index) {
         try (Zlib zlib = new Zlib()) {
             byte[] bytes = join(

@@ -3,7 +3,7 @@ package io.deskmeter.screen.rfb;
 import java.io.IOException;
 import java.util.Random;
 
-/** A picture that brings out all that encodings can do: noise, gradients, few colours, one colour, and a copied part. */
+/** A picture that uses all features of the encodings: noise, gradients, few colours, one colour, and a copied part. */
 final class TestPicture {
     static final int WIDTH = 640;
     static final int HEIGHT = 480;

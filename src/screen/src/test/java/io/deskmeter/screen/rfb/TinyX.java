@@ -11,7 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Just enough of an X client to draw known pixels into one window and to hear keys and buttons there. */
+/** A minimal X client that draws known pixels into one window and receives keys and buttons there. */
 public final class TinyX implements AutoCloseable {
     public record Event(int type, int detail, int x, int y, int state) {}
 
@@ -104,7 +104,7 @@ public final class TinyX implements AutoCloseable {
         sync();
     }
 
-    /** Gives the window a cursor that everybody can see: a filled red cross. */
+    /** Gives the window a visible cursor: a filled red cross. */
     void showCursor() throws IOException {
         int font = window + 2;
         int cursor = window + 3;
@@ -151,7 +151,7 @@ public final class TinyX implements AutoCloseable {
         return events.remove();
     }
 
-    /** What a key means on the server's keyboard, with or without Shift. */
+    /** The keysym of a key on the server's keyboard, with or without Shift. */
     public int keysym(int keycode, boolean shift) throws IOException {
         int count = maxKeycode - minKeycode + 1;
         write(request(101, 0, 2).put((byte) minKeycode).put((byte) count).putShort((short) 0));

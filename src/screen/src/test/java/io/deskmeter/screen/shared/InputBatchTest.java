@@ -17,7 +17,7 @@ class InputBatchTest {
     }
 
     @Test
-    void partsBeforeEachRepeatedKey() {
+    void splitsBeforeEachRepeatedKey() {
         assertThat(presses("abab")).containsExactly(4);
         assertThat(presses("hello")).containsExactly(3, 2);
         assertThat(presses("aaa")).containsExactly(1, 1, 1);
@@ -30,7 +30,7 @@ class InputBatchTest {
     }
 
     @Test
-    void knowsItsFirstAndLastKey() {
+    void returnsItsFirstAndLastKey() {
         InputBatch burst = InputBatch.split(Keyboard.chord("ctrl+s")).get(0);
         assertThat(burst.firstKey()).isEqualTo('s');
         assertThat(burst.lastKey()).isEqualTo('s');

@@ -53,7 +53,7 @@ class FrameGateTest {
         shown.set(true);
         draw(0, frame.bounds(), 40);
         assertThat(recorder.seen()).hasSize(1);
-        assertThat(gone).containsExactly("its window has gone");
+        assertThat(gone).containsExactly("its window has disappeared");
     }
 
     @Test
@@ -74,7 +74,7 @@ class FrameGateTest {
     }
 
     @Test
-    void a_restless_desktop_is_shown_in_the_end() {
+    void a_desktop_that_never_stops_changing_is_shown_in_the_end() {
         AtomicLong now = new AtomicLong();
         DesktopReadiness readiness = new DesktopReadiness(now::get);
         readiness.covered(true);

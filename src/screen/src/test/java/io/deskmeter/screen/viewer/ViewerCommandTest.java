@@ -13,7 +13,7 @@ class ViewerCommandTest {
     private static final ViewerTarget TARGET = ViewerTarget.tcp("host", 3389).as("ann", "s3cret");
 
     @Test
-    void a_password_in_an_argument_is_refused_with_the_way_out() {
+    void a_password_in_an_argument_is_refused_with_a_hint() {
         assertThatThrownBy(() -> Viewer.command(List.of("client", "--password=${password}")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("argument \"--password=${password}\" would show the password")
@@ -21,7 +21,7 @@ class ViewerCommandTest {
     }
 
     @Test
-    void an_unknown_variable_is_named_wherever_it_stands() {
+    void an_unknown_variable_is_named_in_every_part() {
         ViewerCommand good = ViewerCommand.of(List.of("client", "${host}"));
         assertThatThrownBy(() -> ViewerCommand.of(List.of("client", "${hots}")))
                 .hasMessageContaining("argument \"${hots}\" has ${hots} (expected: of [application, ");
@@ -34,19 +34,19 @@ class ViewerCommandTest {
     }
 
     @Test
-    void a_file_cannot_lie_outside_of_the_private_folder() {
+    void a_file_cannot_be_outside_the_private_folder() {
         assertThatThrownBy(() -> ViewerCommand.of(List.of("client")).withFile("../x", ""))
                 .hasMessageContaining("file \"../x\" (expected: a name");
         assertThatThrownBy(() -> ViewerCommand.of(List.of())).hasMessageContaining("empty");
     }
 
     @Test
-    void values_are_put_in_as_they_are() throws ScreenException {
+    void values_are_inserted_unchanged() throws ScreenException {
         Variables variables = new Variables(Map.of("host", "a$1\\b", "port", "1"));
         assertThat(variables.expand("/v:${host}:${port} $x")).isEqualTo("/v:a$1\\b:1 $x");
         assertThatThrownBy(() -> variables.expand("${user}@"))
                 .isInstanceOf(ScreenException.class)
-                .hasMessageContaining("asks for ${user}, of which the target has none");
+                .hasMessageContaining("needs ${user}, of which the target has none");
     }
 
     @Test
@@ -65,7 +65,7 @@ class ViewerCommandTest {
     }
 
     @Test
-    void freerdp_is_told_the_domain_the_application_and_which_certificates_will_do() throws ScreenException {
+    void freerdp_receives_the_domain_the_application_and_the_accepted_certificates() throws ScreenException {
         ViewerTarget published = TARGET.in("SALES").running("soffice --calc 'a b.ods'");
         ViewerCommand rdp = Viewer.freerdpOfTrustedServers().command(published);
         assertThat(rdp.command()).contains("/cert:deny", "/d:${domain}", "/shell:${application}");

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** Real viewers in real private displays, before a real desktop that asks for a password. */
+/** Real viewers in real private displays, with a real desktop that requires a password. */
 @Timeout(90)
 class ViewerScreensTest {
     private static final String PASSWORD = "s3cretPw";
@@ -148,7 +148,7 @@ class ViewerScreensTest {
     }
 
     @Test
-    void secrets_are_for_nobody_else() throws Exception {
+    void secrets_are_readable_by_the_owner_only() throws Exception {
         try (Screen screen = open(Viewer.vnc(), target())) {
             assertThat(screen).isNotNull();
             List<ProcessHandle> processes = Processes.carrying(mark);
@@ -166,7 +166,7 @@ class ViewerScreensTest {
         }
     }
 
-    /** Whatever lies in a folder that nobody else can enter. */
+    /** The files in a folder that only the owner can enter. */
     private static boolean isReachedByItsOwnerOnly(Path file) {
         try {
             for (Path at = file; at.getParent() != null; at = at.getParent()) {
@@ -182,7 +182,7 @@ class ViewerScreensTest {
     }
 
     @Test
-    void a_wrong_password_is_told_in_the_clients_words() {
+    void a_wrong_password_fails_with_the_clients_message() {
         assertThatThrownBy(() -> open(Viewer.vnc(), ViewerTarget.unix(socket).as(null, "wrong")))
                 .cause()
                 .isInstanceOf(ScreenException.class)
@@ -192,7 +192,7 @@ class ViewerScreensTest {
     }
 
     @Test
-    void where_nobody_listens_the_client_says_so() {
+    void without_a_server_the_clients_message_is_reported() {
         assertThatThrownBy(() -> open(Viewer.vnc(), ViewerTarget.tcp("127.0.0.1", 1)))
                 .cause()
                 .isInstanceOf(ScreenException.class)
@@ -201,7 +201,7 @@ class ViewerScreensTest {
     }
 
     @Test
-    void a_client_that_shows_nothing_is_given_up_with_its_last_words() {
+    void a_client_that_shows_nothing_is_ended_with_its_last_lines() {
         Viewer silent = Viewer.command(List.of("sh", "-c", "echo waiting for a smart card; exec sleep 60"));
         ViewerSettings impatient = settings().withConnectTimeout(Duration.ofMillis(700));
         assertThatThrownBy(() -> viewers.open(silent, target(), impatient, recorder, executor)
@@ -213,7 +213,7 @@ class ViewerScreensTest {
     }
 
     @Test
-    void a_missing_program_is_named_with_what_brings_it() throws Exception {
+    void a_missing_program_is_named_with_its_package() throws Exception {
         assertThatThrownBy(() -> open(Viewer.command(List.of("no-such-client")), target()))
                 .cause()
                 .hasMessageContaining("no-such-client: not found on PATH");
@@ -226,7 +226,7 @@ class ViewerScreensTest {
     }
 
     @Test
-    void a_template_hands_over_its_secret_in_a_private_file_that_goes_with_the_viewer() throws Exception {
+    void a_template_passes_its_secret_in_a_private_file_that_is_removed_with_the_viewer() throws Exception {
         String script = "test $(stat -c %a \"$1\") = 600 || exit 9; export VNC_PASSWORD=$(cat \"$1\");"
                 + " exec vncviewer -FullScreen -RemoteResize=0 \"$2\"";
         Viewer vendor = Viewer.command(List.of("sh", "-c", script, "sh", "${passwordFile}", "${socket}"));
@@ -237,7 +237,7 @@ class ViewerScreensTest {
     }
 
     @Test
-    void a_client_that_ends_is_a_screen_lost_and_the_bare_display_is_not_shown() throws Exception {
+    void when_a_client_ends_the_screen_is_lost_and_the_empty_display_is_not_shown() throws Exception {
         try (TinyX x = new TinyX(xvnc.display(), 640, 480)) {
             x.fill(0x336699, 0, 0, 640, 480);
             Screen screen = open(Viewer.vnc(), target());
@@ -253,7 +253,7 @@ class ViewerScreensTest {
     }
 
     @Test
-    void a_display_that_is_killed_is_a_screen_lost() throws Exception {
+    void when_a_display_is_killed_the_screen_is_lost() throws Exception {
         Screen screen = open(Viewer.vnc(), target());
         assertThat(screen).isNotNull();
         ProcessHandle server = Processes.carrying(mark).stream()

@@ -6,15 +6,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A part of a page that is printed from code: what stands between {@code <!-- NAME -->} and {@code <!-- end of NAME -->}, each a line of its own. */
+/** A part of a page that is generated from code: the text between the lines {@code <!-- NAME -->} and {@code <!-- end of NAME -->}. */
 public final class GeneratedSection {
-    /** Run with {@code -Dupdate.docs=true} to write sections anew. */
+    /** Run with {@code -Dupdate.docs=true} to update sections. */
     private static final String UPDATE = "update.docs";
 
     private GeneratedSection() {}
 
     /**
-     * Fails where the section is not this text; writes it where that is wished.
+     * Fails if the section differs from this text; with the property set, writes the section.
      *
      * @param text lines, the last with its end
      */

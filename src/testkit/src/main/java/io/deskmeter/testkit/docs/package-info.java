@@ -1,4 +1,4 @@
-/** Keeps pages of the documentation equal to the code that they tell of. */
+/** Keeps pages of the documentation consistent with the code that they describe. */
 @NullMarked
 package io.deskmeter.testkit.docs;
 

@@ -7,14 +7,14 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
- * What becomes of a picture on its way through a remote desktop's protocol.
+ * The loss of a picture in a remote desktop's protocol.
  *
  * @param name for reports
- * @param leastSide of a landmark that must be found, in pixels: what thins colours out leaves too little of small ones
+ * @param leastSide of a landmark that must be found, in pixels: colour subsampling leaves too little of smaller ones
  * @param transport the picture that arrives, of the same size
  */
 public record Codec(String name, int leastSide, UnaryOperator<BufferedImage> transport) {
-    /** Pixels as they are. */
+    /** Lossless. */
     public static Codec raw() {
         return new Codec("raw", 0, image -> image);
     }
@@ -25,7 +25,7 @@ public record Codec(String name, int leastSide, UnaryOperator<BufferedImage> tra
                 "rgb332", 0, each(rgb -> (depth(rgb >> 16, 3) << 16) | (depth(rgb >> 8, 3) << 8) | depth(rgb, 2)));
     }
 
-    /** The codecs at which landmarks must be found: full and 16-bit colour, the ten levels of Tight's JPEG, those of RDP. */
+    /** The codecs at which landmarks must be found: full and 16-bit colour, the ten levels of Tight's JPEG, and the codecs of RDP. */
     public static List<Codec> all() {
         List<Codec> codecs = new ArrayList<>();
         codecs.add(raw());
@@ -52,7 +52,7 @@ public record Codec(String name, int leastSide, UnaryOperator<BufferedImage> tra
         };
     }
 
-    /** A channel at so many bits, spread over 0 to 255 again. */
+    /** A channel reduced to this number of bits and scaled to 0 to 255 again. */
     private static int depth(int channel, int bits) {
         int greatest = (1 << bits) - 1;
         int value = (channel & 0xff) >> (8 - bits);

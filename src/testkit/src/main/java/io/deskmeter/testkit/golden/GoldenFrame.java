@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One picture and what is in it.
+ * One picture and its known content.
  *
  * @param theme of the desktop
  * @param percent of the display's scale
- * @param codec through which it came
- * @param shown landmarks that are on it, where
- * @param nearlyShown landmarks that are not on it, though pictures are that nearly are those
+ * @param codec through which it was sent
+ * @param shown landmarks that are on it, with their places
+ * @param nearlyShown landmarks that are not on it, although similar pictures are
  */
 public record GoldenFrame(
         Theme theme, int percent, Codec codec, Frame frame, Map<String, Rect> shown, Set<String> nearlyShown) {

@@ -19,15 +19,15 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 
 /**
- * Every theme in every scale through every codec: 224 pictures, each drawn when it is asked for, always the same from the same landmarks. Each
- * shows a few landmarks, and for a few others pictures that are nearly those: in another hue, inverted, with shifted parts, partly covered, faded.
+ * Every theme in every scale through every codec: 224 pictures, each drawn on request, and equal for equal landmarks. Each shows a few landmarks, and
+ * similar pictures of a few others: in another hue, inverted, with shifted parts, partly covered, faded.
  */
 public final class GoldenSet {
     private static final List<Theme> THEMES = List.of(Theme.values());
     private static final List<Integer> PERCENTS = List.of(100, 125, 150, 200);
     private static final int SHOWN = 4;
     private static final int NEARLY = 4;
-    /** What is to look like something else must differ by so much of 255 from it. */
+    /** A similar picture must differ from the landmark by at least this much, of 255. */
     private static final double VISIBLE = 30;
 
     private final Map<String, BufferedImage> landmarks;
@@ -45,7 +45,7 @@ public final class GoldenSet {
     }
 
     /**
-     * Takes the landmarks of all workloads in a folder, and some of other kinds.
+     * Uses the landmarks of all workloads in a folder, and some of other kinds.
      *
      * @param workloads with folders {@code landmarks} somewhere in it
      * @param width of the pictures
@@ -65,7 +65,7 @@ public final class GoldenSet {
         return new GoldenSet(landmarks, Codec.all(), width, height);
     }
 
-    /** The same pictures through one codec alone. */
+    /** The same pictures with one codec only. */
     public GoldenSet through(Codec codec) {
         return new GoldenSet(landmarks, List.of(codec), width, height);
     }
@@ -76,7 +76,7 @@ public final class GoldenSet {
                 && !file.toString().contains("target");
     }
 
-    /** All landmarks by name, as they are at 100 %. */
+    /** All landmarks by name, at 100 %. */
     public Map<String, BufferedImage> landmarks() {
         return Map.copyOf(landmarks);
     }
@@ -85,7 +85,7 @@ public final class GoldenSet {
         return THEMES.size() * PERCENTS.size() * codecs.size();
     }
 
-    /** Draws a picture; the index is from 0, below the size. */
+    /** Draws a picture; the index is from 0 to the size, exclusive. */
     public GoldenFrame frame(int index) {
         Random random = new Random(index * 31L + 7);
         Theme theme = THEMES.get(index % THEMES.size());
@@ -119,7 +119,7 @@ public final class GoldenSet {
         return new GoldenFrame(theme, percent, codec, frame, shown, nearly);
     }
 
-    /** Paints where nothing else has been painted; nowhere if no room is found. */
+    /** Paints at a free place; does nothing if there is none. */
     private Rect put(BufferedImage on, BufferedImage what, double scale, List<Rect> taken, Random random) {
         int w = (int) Math.round(what.getWidth() * scale);
         int h = (int) Math.round(what.getHeight() * scale);
@@ -141,7 +141,7 @@ public final class GoldenSet {
         return new Rect(0, 0, 0, 0);
     }
 
-    /** Mean absolute difference of a channel; greatest where sizes differ. */
+    /** Mean absolute difference of a channel; the greatest value if sizes differ. */
     private static double difference(BufferedImage a, BufferedImage b) {
         if (a.getWidth() != b.getWidth() || a.getHeight() != b.getHeight()) {
             return 255;

@@ -16,9 +16,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/** Looks for every landmark at every scale in golden pictures, and says what was wrong. */
+/** Searches every landmark at every scale in golden pictures, and reports errors. */
 public final class GoldenSetCheck {
-    /** A scaled landmark may be found beside its place by so many pixels. */
+    /** The largest offset of a scaled landmark from its place, in pixels. */
     private static final int TOLERANCE = 2;
 
     private final Map<String, Landmark> landmarks = new LinkedHashMap<>();
@@ -27,8 +27,8 @@ public final class GoldenSetCheck {
 
     /**
      * @param clock in nanoseconds
-     * @param times hears how long each look took by that clock
-     * @throws TemplateException if an image cannot serve
+     * @param times receives the duration of each search by that clock
+     * @throws TemplateException if an image is unsuitable
      */
     public GoldenSetCheck(Map<String, BufferedImage> images, LongSupplier clock, LongConsumer times)
             throws TemplateException {
@@ -41,10 +41,10 @@ public final class GoldenSetCheck {
     }
 
     /**
-     * What was wrong in one picture.
+     * The errors in one picture.
      *
-     * @param missed landmarks that are there and were not found, or not there
-     * @param tooSmall landmarks that were missed, but are smaller than the codec promises
+     * @param missed landmarks that are there and were not found, or were found elsewhere
+     * @param tooSmall landmarks that were missed, but are smaller than the codec's limit
      * @param falseMatches landmarks that are not there and were found
      */
     public record Verdict(List<String> missed, List<String> tooSmall, List<String> falseMatches) {
@@ -55,7 +55,7 @@ public final class GoldenSetCheck {
         }
     }
 
-    /** Looks for those landmarks that the filter lets through. */
+    /** Searches the landmarks that the filter accepts. */
     public Verdict judge(GoldenFrame golden, Predicate<String> which) {
         List<String> missed = new ArrayList<>();
         List<String> tooSmall = new ArrayList<>();

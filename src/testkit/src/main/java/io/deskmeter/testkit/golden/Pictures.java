@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.IntUnaryOperator;
 
-/** Landmarks of kinds that the built-in workloads do not have, and pictures that are nearly a landmark. */
+/** Landmarks of kinds that the built-in workloads do not have, and pictures that are similar to a landmark. */
 final class Pictures {
     private Pictures() {}
 
@@ -75,7 +75,7 @@ final class Pictures {
         return changed(image, rgb -> 0x202020 + (rgb >> 1 & 0x7f7f7f));
     }
 
-    /** Pictures that are nearly this one, by what was done to it. */
+    /** Pictures that are similar to this one, by the change. */
     static Map<String, BufferedImage> nearly(BufferedImage image) {
         int w = image.getWidth();
         int h = image.getHeight();

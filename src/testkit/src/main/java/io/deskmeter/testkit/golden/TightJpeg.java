@@ -18,7 +18,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * The JPEG of Tight's quality levels 0 to 9: quality on libjpeg's scale and thinning of the colours, as common servers set them. Java scales the
+ * The JPEG of Tight's quality levels 0 to 9: quality on libjpeg's scale and colour subsampling, as common servers set them. Java scales the
  * standard tables as libjpeg does, so equal qualities give equal losses.
  */
 final class TightJpeg implements UnaryOperator<BufferedImage> {
@@ -26,7 +26,7 @@ final class TightJpeg implements UnaryOperator<BufferedImage> {
     private static final int[] PIXELS_PER_COLOUR = {4, 4, 4, 2, 2, 2, 1, 1, 1, 1};
     private static final String FORMAT = "javax_imageio_jpeg_image_1.0";
 
-    /** At the two lowest levels colours are one for 16×16 pixels. */
+    /** At the two lowest levels 16×16 pixels share one colour. */
     private static final int SMALL = 32;
 
     private final float quality;

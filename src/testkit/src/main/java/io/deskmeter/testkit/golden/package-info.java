@@ -1,7 +1,6 @@
 /**
- * A golden set of desktop pictures: what stands where in them is known. Drawn by code from a seed, in several themes and scales, with landmarks
- * and with pictures that are nearly those, and sent through the lossy codecs of remote desktops. {@link
- * io.deskmeter.testkit.golden.GoldenSet} is the way in.
+ * A golden set of desktop pictures with known content. They are drawn by code from a seed, in several themes and scales, with landmarks and similar
+ * pictures, and sent through the lossy codecs of remote desktops. Start with {@link io.deskmeter.testkit.golden.GoldenSet}.
  */
 @NullMarked
 package io.deskmeter.testkit.golden;

@@ -2,7 +2,7 @@ package io.deskmeter.testkit.platform;
 
 import java.util.Arrays;
 
-/** Codes ordered by a time: a binary heap without objects, as simulations spend their time here. */
+/** Codes ordered by a time: a binary heap without objects, because simulations spend most of their time here. */
 final class EventHeap {
     private double[] times = new double[64];
     private int[] codes = new int[64];
@@ -16,7 +16,7 @@ final class EventHeap {
         return size;
     }
 
-    /** The smallest time, infinite where there is none. */
+    /** The smallest time, infinite if there is none. */
     double time() {
         return size == 0 ? Double.POSITIVE_INFINITY : times[0];
     }
@@ -41,7 +41,7 @@ final class EventHeap {
         codes[at] = code;
     }
 
-    /** Takes the code with the smallest time. */
+    /** Removes the code with the smallest time. */
     int remove() {
         int first = codes[0];
         size--;

@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run on a simulated platform, by the rules of a real one: logons are spread, the first iteration of a session never counts, an
- * iteration under way when the window opens does not count, all go on working until the last one has its iterations, surplus sessions
- * end after their operation, the newest first. Not thread-safe.
+ * A run on a simulated platform, by the rules of a real one: logons are spread, the first iteration of a session never counts, an iteration in
+ * progress when the window opens does not count, all sessions keep working until the last one has completed its iterations, surplus sessions end
+ * after their operation, the newest first. Not thread-safe.
  */
 public final class PlatformRun {
     private static final int SKIP_FIRST = 1;
@@ -51,7 +51,7 @@ public final class PlatformRun {
 
     /**
      * @param platform to measure
-     * @param seed of this run's luck
+     * @param seed of this run's random numbers
      */
     public PlatformRun(Platform platform, long seed) {
         this.platform = platform;
@@ -67,12 +67,12 @@ public final class PlatformRun {
         return simulation.now() / MINUTE;
     }
 
-    /** Why the latest load point failed whatever its timings say, null where they alone decide. */
+    /** Why the latest load point failed regardless of its timings; null if only they decide. */
     public @Nullable PointFailure failure() {
         return failure;
     }
 
-    /** What the latest load point took. */
+    /** The duration of the latest load point. */
     public PointTimes times() {
         boolean window = failure == null;
         return new PointTimes(
@@ -86,24 +86,24 @@ public final class PlatformRun {
         return Duration.ofNanos(nanos(seconds));
     }
 
-    /** Logons so far. */
+    /** The number of logons so far. */
     public int logons() {
         return logons;
     }
 
-    /** How busy the cores were in the last window, 0 to 1. */
+    /** The utilisation of the cores in the last window, 0 to 1. */
     public double cpuShare() {
         double seconds = simulation.now() - windowAt;
         return seconds <= 0 ? Double.NaN : (simulation.busy() - windowBusy) / seconds / platform.cores();
     }
 
-    /** Measures a load point and returns what counts. */
+    /** Measures a load point and returns the timings that count. */
     public List<Timing> measure(int sessions) {
         return measure(sessions, false);
     }
 
     /**
-     * Measures a load point and returns what counts: nothing where it has a {@link #failure()}.
+     * Measures a load point and returns the timings that count: none if it has a {@link #failure()}.
      *
      * @param sessions of the point
      * @param brief whether one iteration of each session is enough
@@ -131,7 +131,7 @@ public final class PlatformRun {
         runUntil(() -> all.stream().allMatch(simulation::gone));
     }
 
-    /** Measures the load point longer and returns all that counts. */
+    /** Extends the load point and returns all timings that count. */
     public List<Timing> extend() {
         return count(STEADY);
     }
@@ -150,7 +150,7 @@ public final class PlatformRun {
      * Measures a load point by the clock instead of by iterations.
      *
      * @param rampSeconds in which missing sessions log on, evenly spread
-     * @param warmUpSeconds after that that do not count
+     * @param warmUpSeconds of the warm-up, which do not count
      * @param seconds that count
      */
     public List<Timing> measure(int sessions, double rampSeconds, double warmUpSeconds, double seconds) {
@@ -163,7 +163,7 @@ public final class PlatformRun {
         return List.copyOf(timings);
     }
 
-    /** Whether the platform carries so many; where it does not, those that it does carry are left. */
+    /** Whether the platform accepts this many sessions; if not, those that it accepts remain. */
     private boolean admitted(int sessions, double interval) {
         SessionLimit limit = platform.limit();
         int asked = sessions - live.size();
@@ -182,7 +182,7 @@ public final class PlatformRun {
         return false;
     }
 
-    /** How long it takes until the point has failed. */
+    /** The time until the load point has failed. */
     private double failingSeconds(SessionLimit limit, int before, int asked, double interval) {
         return switch (limit.kind()) {
             case REFUSES_LOGONS -> interval * (limit.sessions() - before + 1);
@@ -250,7 +250,7 @@ public final class PlatformRun {
         simulation.slowness(pointFactor * drift * (disturbed ? disturbance : 1));
     }
 
-    /** Writes down what happens. */
+    /** Records the events. */
     private final class SessionRecord implements Simulation.Listener {
         private long sequence;
 

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws platforms: knees from 5 to 500, limited by processors, by disks or by memory; many small operations or few large ones; light and heavy
+ * Draws random platforms: knees from 5 to 500, limited by processors, by disks or by memory; many small operations or few large ones; light and heavy
  * tails; quiet and noisy.
  */
 public final class Platforms {
-    /** Most sessions that a drawn platform is asked to hold. */
+    /** The largest number of sessions for which a platform is drawn. */
     public static final int MOST = 1000;
 
     private static final double FEWEST_KNEE = 5;
@@ -24,10 +24,10 @@ public final class Platforms {
     private Platforms() {}
 
     /**
-     * A platform and about how much it holds.
+     * A platform and its approximate capacity.
      *
      * @param platform drawn
-     * @param aim sessions it was made for; its true knee may be far from that
+     * @param aim the number of sessions that it is designed for; its true knee may differ much
      */
     public record Drawn(Platform platform, int aim) {}
 
@@ -40,7 +40,8 @@ public final class Platforms {
         double a = operations.stream().mapToDouble(Work::cpu).sum();
         double io = operations.stream().mapToDouble(Work::io).sum();
         double iteration = operations.size() * think + 2 * (a + io);
-        // What the aim's sessions ask for must be about what there is; background work fills up what foreground leaves.
+        // The demand of the aim's sessions must approximate the resources; background work uses what foreground work
+        // leaves.
         double kind = random.nextDouble();
         double load = kind < 0.25 ? between(random, 0.3, 0.6) : between(random, 0.75, 0.95);
         int cores = (int) Math.max(1, Math.ceil(aim * a / iteration / load));
@@ -68,8 +69,8 @@ public final class Platforms {
     }
 
     /**
-     * A platform as {@link #draw} makes it that carries no more than so many sessions at all, half of what it was made for and up to a little beyond: it
-     * refuses logons, kills sessions or admits them slowly.
+     * A platform as {@link #draw} creates it, with a session limit between half of its aim and a little above: beyond it, the platform refuses
+     * logons, kills sessions or admits them slowly.
      */
     public static Drawn drawLimited(long seed) {
         Drawn drawn = draw(seed);

@@ -8,11 +8,11 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 
 /**
- * The queueing network in motion: an event-driven simulation. Processors are shared equally (each of n jobs gets min(1, cores / n) of a
+ * Simulates the queueing network, driven by events. Processors are shared equally (each of n jobs gets min(1, cores / n) of a
  * core); disks serve in order of arrival. Times in seconds from 0.
  *
- * <p>Sharing is simulated in virtual time: all jobs advance alike, so the one that ends next is always the one with the smallest amount of
- * service at which it ends (L. Kleinrock, "Queueing Systems II", 1976, section 4.4).
+ * <p>Sharing is simulated in virtual time: all jobs advance equally, so the next one to end is the one with the smallest total service (L. Kleinrock,
+ * "Queueing Systems II", 1976, section 4.4).
  */
 final class Simulation {
     /** An operation that takes longer has timed out. */
@@ -20,15 +20,15 @@ final class Simulation {
 
     private static final double LOGON_CPU = 1;
 
-    /** What an operation came to. */
+    /** Receives the outcomes of operations. */
     interface Listener {
-        /** An operation of a session ended so many seconds after its input. */
+        /** An operation of a session ended this many seconds after its input. */
         void operation(int session, int iteration, int operation, double firedAt, double seconds, boolean failed);
 
         /** A session begins that iteration. */
         void iteration(int session, int iteration);
 
-        /** A session has ended as asked. */
+        /** A session has ended on request. */
         void left(int session);
     }
 
@@ -76,12 +76,12 @@ final class Simulation {
         return busy;
     }
 
-    /** Sessions that were started and have not ended. */
+    /** The number of sessions that were started and have not ended. */
     int live() {
         return live;
     }
 
-    /** Factor of all service times that begin from now on. */
+    /** Factor of all service times from now on. */
     void slowness(double factor) {
         slowness = factor;
     }
@@ -96,7 +96,7 @@ final class Simulation {
         return session;
     }
 
-    /** The session ends after its operation. */
+    /** Ends the session after its operation. */
     void stop(int session) {
         sessions.get(session).stopping = true;
     }
@@ -110,7 +110,7 @@ final class Simulation {
         return sessions.get(session).iteration;
     }
 
-    /** Handles the next event, at most up to a time; false where that time has come. */
+    /** Handles the next event, at most up to a time; false if that time has been reached. */
     boolean step(double until) {
         double share = jobs.isEmpty() ? 0 : Math.min(1, platform.cores() / (double) jobs.size());
         double job = jobs.isEmpty() ? Double.POSITIVE_INFINITY : now + (jobs.time() - served) / share;
@@ -185,7 +185,8 @@ final class Simulation {
                         && random.nextDouble() < platform.memory().failing());
         listener.operation(session, user.iteration, user.operation, user.firedAt, seconds, failed);
         if (platform.background() > 0 && !user.backgroundRuns) {
-            // One at a time: what indexes or synchronises a desktop does not pile up while the machine is overloaded.
+            // One at a time: background work of a desktop, such as indexing, does not accumulate while the machine is
+            // overloaded.
             double left = -Math.log(1 - random.nextDouble()) * platform.background();
             user.backgroundRuns = true;
             jobs.add(served + left * slowdown() * user.factor, -1 - session);

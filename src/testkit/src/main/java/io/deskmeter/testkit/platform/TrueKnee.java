@@ -8,9 +8,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The knee by its definition: the largest number of sessions at which the true 95th percentiles of A and of B are within their
- * thresholds. They are taken from long simulations without luck of the moment: no drift, no disturbance, no luck of the point; sessions that
- * differ are drawn anew often enough to average. The same random numbers at every size keep the curve smooth.
+ * The knee by its definition: the largest number of sessions at which the true 95th percentiles of A and of B are within their thresholds. They are
+ * taken from long simulations without noise: no drift, no disturbance, no variation between load points. Different sessions are drawn often enough to
+ * average. The same random numbers at every size keep the curve smooth.
  */
 public final class TrueKnee {
     private static final double P95 = 0.95;
@@ -19,16 +19,16 @@ public final class TrueKnee {
     private static final int WARM = 3;
     private static final long BATCH = 1_000_000_007;
 
-    /** Simulations of one size, where only the very number will do. */
+    /** Simulations of one size if the exact number is needed. */
     private static final int MOST_BATCHES = 64;
 
     private static final int FEW_BATCHES = 8;
     private static final int MOST_MOVES = 8;
 
-    /** So many standard errors from the threshold end the simulations of a size. */
+    /** This distance from the threshold, in standard errors, ends the simulations of a size. */
     private static final double SURE = 4;
 
-    /** So many are asked for when they have ended. */
+    /** The required distance when the simulations have ended. */
     private static final double PROBABLY = 2.5;
 
     private static final double MOST_EXCESS = Math.log(10);
@@ -39,18 +39,18 @@ public final class TrueKnee {
     /**
      * A knee.
      *
-     * @param sessions that hold
-     * @param certain false where a number of sessions is so near to the threshold that not even the simulation can tell, though 5 % would be
-     *     less than one session
+     * @param sessions within the thresholds
+     * @param certain false if a number of sessions is too close to the threshold for the simulation to decide, although 5 % would be less than one
+     *     session
      */
     public record Known(int sessions, boolean certain) {
-        /** Not even one session holds. */
+        /** Not even one session is within the thresholds. */
         public static final Known NONE = new Known(0, true);
 
         private static final double CLOSE = 0.05;
     }
 
-    /** Of a platform. */
+    /** Creates the search for a platform. */
     public TrueKnee(Platform platform, Thresholds thresholds) {
         Platform.Noise noise = platform.noise();
         this.platform = platform.with(new Platform.Noise(noise.sessionSd(), 0, 0, 0));
@@ -58,11 +58,11 @@ public final class TrueKnee {
     }
 
     /**
-     * Finds it.
+     * Finds the knee.
      *
-     * @param guess where to begin, ≥ 1
-     * @param most where to end
-     * @return 0 where not even one session holds, {@code most} where all do
+     * @param guess the first size, ≥ 1
+     * @param most the largest size
+     * @return 0 if not even one session is within the thresholds, {@code most} if all sizes are
      */
     public int find(int guess, int most) {
         int low = 0;
@@ -87,18 +87,18 @@ public final class TrueKnee {
     }
 
     /**
-     * Finds it, and says whether it is certain. One simulation knows a p95 to 1 %, which is a session too many or too few where the curve
-     * is flat; so the sizes on either side are simulated again with other random numbers until it is clear what they are.
+     * Finds the knee, and returns whether it is certain. One simulation gives a p95 with an error of 1 %, which is one session where the curve is
+     * flat. So the sizes on either side are simulated again with other random numbers until the result is clear.
      *
-     * @param guess where to begin, ≥ 1
-     * @param most where to end
+     * @param guess the first size, ≥ 1
+     * @param most the largest size
      */
     public Known know(int guess, int most) {
         int knee = find(guess, most);
         if (knee * Known.CLOSE >= 1) {
             return new Known(knee, true);
         }
-        // A size that looks different now moves the knee; at random, so not for long.
+        // A size with another result moves the knee; this is random and ends soon.
         for (int moves = 0; moves < MOST_MOVES; moves++) {
             Side at = side(knee);
             Side beyond = knee >= most ? Side.BREAKS : side(knee + 1);
@@ -113,7 +113,7 @@ public final class TrueKnee {
         return new Known(knee, false);
     }
 
-    /** On which side of the threshold a size is. */
+    /** Whether a size is within the thresholds. */
     private record Side(boolean breaks, boolean certain) {
         static final Side BREAKS = new Side(true, true);
         static final Side HOLDS = new Side(false, true);
@@ -137,12 +137,12 @@ public final class TrueKnee {
         return new Side(mean > 0, z >= PROBABLY);
     }
 
-    /** Log of p95 / threshold, of the group that is furthest. */
+    /** The logarithm of p95 / threshold, of the group with the largest ratio. */
     public double excess(int sessions) {
         return excess(sessions, 0);
     }
 
-    /** The same from other random numbers. */
+    /** The same with other random numbers. */
     public double excess(int sessions, int batch) {
         Map<Group, double[]> seconds = simulate(sessions, platform.seed() + (long) batch * BATCH);
         double excess = Double.NEGATIVE_INFINITY;
@@ -157,7 +157,7 @@ public final class TrueKnee {
         Sampler sampler = new Sampler(platform);
         int iterations = Math.max(
                 2 * WARM, OPERATIONS / (sessions * platform.operations().size()) + 1);
-        // Generations of users come and go, so that the luck of the few who work at once is averaged out.
+        // Users are replaced in generations, so that differences between the few concurrent users average out.
         for (int done = 0; done < iterations; done += GENERATION) {
             sampler.generation(sessions, Math.min(GENERATION, iterations - done), seed + done);
         }
@@ -170,7 +170,7 @@ public final class TrueKnee {
         return sorted;
     }
 
-    /** Keeps what users of one generation after another saw. */
+    /** Collects the responses of successive generations of users. */
     private static final class Sampler implements Simulation.Listener {
         private final Platform platform;
         private final Map<Group, Samples> seconds = new EnumMap<>(Group.class);
@@ -183,18 +183,18 @@ public final class TrueKnee {
         void generation(int sessions, int iterations, long seed) {
             Simulation simulation = new Simulation(platform, this, seed);
             for (int i = 0; i < sessions; i++) {
-                // In even phases: users who begin together stay in step for long.
+                // With evenly spread phases: users who begin together stay synchronised for long.
                 simulation.start(platform.iterationSeconds() * i / sessions);
             }
             double until = (iterations + WARM) * platform.iterationSeconds();
             double warm = WARM * platform.iterationSeconds();
             working = 0;
             while (simulation.step(warm)) {
-                // Nobody looks before all are at work.
+                // No measurement before all sessions work.
             }
             working = sessions;
             while (simulation.step(until)) {
-                // The listener looks.
+                // The listener measures.
             }
         }
 
@@ -213,7 +213,7 @@ public final class TrueKnee {
 
         @Override
         public void left(int session) {
-            // Nobody leaves before the end.
+            // No session ends before the end.
         }
     }
 

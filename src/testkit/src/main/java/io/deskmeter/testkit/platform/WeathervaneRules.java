@@ -1,18 +1,17 @@
 package io.deskmeter.testkit.platform;
 
 /**
- * The rules by which Weathervane's FindMax chooses loads, for comparison: an initial ramp of equal steps until the first failure; then
- * steps of a tenth of the users; three passes in a row widen the step by a quarter, two failures by a half; a step up is at most half of
- * the gap to the smallest failure, one down at most three quarters of the gap to the largest pass; the end is a gap of less than 1 % of the
- * smallest failure. Loads are whole numbers, so a gap of one ends it as well. Verification at the maximum is skipped, as it is there by
- * default.
+ * The rules by which Weathervane's FindMax chooses loads, for comparison: an initial ramp of equal steps until the first failure; then steps of a
+ * tenth of the users; three passes in a row widen the step by a quarter, two failures by a half; a step up is at most half of the gap to the smallest
+ * failure, one down at most three quarters of the gap to the largest pass; the end is a gap of less than 1 % of the smallest failure. Loads are whole
+ * numbers, so a gap of one ends it as well. Verification at the maximum is skipped, which is Weathervane's default.
  */
 public final class WeathervaneRules {
     /** Seconds of one step of the initial ramp. */
     public static final double INITIAL_SECONDS = 60;
     /** Seconds in which users of a decision are added. */
     public static final double RAMP_SECONDS = 120;
-    /** Seconds after that that do not count. */
+    /** Seconds of the warm-up, which do not count. */
     public static final double WARM_UP_SECONDS = 180;
     /** Seconds that count. */
     public static final double MEASURED_SECONDS = 300;
@@ -40,7 +39,7 @@ public final class WeathervaneRules {
         this.minFail = most + 1;
     }
 
-    /** Users to measure next. */
+    /** The number of users to measure next. */
     public int users() {
         return users;
     }
@@ -50,17 +49,17 @@ public final class WeathervaneRules {
         return initial;
     }
 
-    /** Whether there is nothing more to decide. */
+    /** Whether the search has ended. */
     public boolean done() {
         return !initial && (minFail - maxPass <= 1 || minFail - maxPass < ENOUGH * minFail);
     }
 
-    /** The answer. */
+    /** The result. */
     public int maximum() {
         return maxPass;
     }
 
-    /** Takes the decision on {@link #users()}. */
+    /** Adds the verdict for {@link #users()}. */
     public void decided(boolean passed) {
         if (initial) {
             ramped(passed);
@@ -99,7 +98,7 @@ public final class WeathervaneRules {
             users = Math.min(most, users + initialStep);
             return;
         }
-        // A minute without warm-up proves nothing: the last step that passed is measured properly first.
+        // A minute without warm-up is not sufficient: the last step that passed is measured again first.
         initial = false;
         users = Math.max(1, passed ? users : users - initialStep);
         step = Math.max(1, users / 10.0);

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A TCP proxy that breaks on request: bytes pass in both directions until {@link #cut}, which ends every connection at once, wherever in a
- * message it may be. Who dials again gets through, unless the line is {@link #down}. Thread-safe.
+ * A TCP proxy that breaks on request: bytes pass in both directions until {@link #cut}, which ends every connection immediately, also within a
+ * message. New connections are accepted, unless the proxy is {@link #down}. Thread-safe.
  */
 public final class BreakableProxy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BreakableProxy.class);
@@ -37,7 +37,7 @@ public final class BreakableProxy implements AutoCloseable {
         return line;
     }
 
-    /** Whom to dial instead of the target. */
+    /** Changes the target of new connections. */
     public InetSocketAddress address() {
         return (InetSocketAddress) listening.getLocalSocketAddress();
     }
@@ -48,7 +48,7 @@ public final class BreakableProxy implements AutoCloseable {
         sockets.forEach(this::end);
     }
 
-    /** As long as it is down, nobody gets through. */
+    /** While it is down, new connections are closed. */
     public void down(boolean now) {
         down = now;
         if (now) {
@@ -89,7 +89,7 @@ public final class BreakableProxy implements AutoCloseable {
             }
             far.connect(target);
         } catch (IOException e) {
-            // As a caller sees it whose line is dead: connected to nobody.
+            // Like a broken network: the connection has no peer.
             end(near);
             end(far);
             return;

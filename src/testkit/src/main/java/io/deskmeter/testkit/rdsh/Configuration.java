@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The files that make a private xrdp of the machine's programs. */
+/** The configuration files of a private xrdp. */
 final class Configuration {
     private static final String XRDP = """
             [Globals]
@@ -41,7 +41,7 @@ final class Configuration {
             code=20
             """;
 
-    /** One session per user, whatever the client; a user who comes back finds the session, as on Windows. */
+    /** One session per user, for any client; a user who logs on again gets the same session, as on Windows. */
     private static final String SESMAN = """
             [Globals]
             ListenAddress=127.0.0.1
@@ -94,7 +94,7 @@ final class Configuration {
         return XRDP.formatted(port, folder, loginWindow);
     }
 
-    /** @param firstDisplay from which a free one is looked for */
+    /** @param firstDisplay the first display number to try */
     static String sesman(int port, Path folder, int firstDisplay, int maxSessions, Map<String, String> environment) {
         StringBuilder text = new StringBuilder(SESMAN.formatted(port, folder, firstDisplay, maxSessions));
         new TreeMap<>(environment)
@@ -103,7 +103,7 @@ final class Configuration {
         return text.toString();
     }
 
-    /** The user's own: the command beside the window manager, whose end is the session's. */
+    /** The session script: runs the command and the window manager; the session ends with the window manager. */
     static String xsession(String command) {
         return "#!/bin/sh\n" + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
                 + "exec openbox --config-file \"$HOME/openbox.xml\"\n";

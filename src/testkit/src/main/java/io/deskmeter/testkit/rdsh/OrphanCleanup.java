@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Removes what testbeds have left whose owner was killed; those of living owners are left alone. */
+/** Removes the files, users and processes of testbeds whose owner was killed; those of running owners are kept. */
 final class OrphanCleanup {
     /** The file in a testbed's folder that names its owner. */
     static final String OWNER = "owner";

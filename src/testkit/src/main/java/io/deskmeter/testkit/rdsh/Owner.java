@@ -6,17 +6,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The process that users and processes of a testbed belong to, as it is written in their marks: numbers of processes are used again, so it
- * is told by its start as well.
+ * The process that users and processes of a testbed belong to, as it is written in their marks: process ids are reused, so the start time identifies
+ * it, too.
  *
  * @param pid of the process
- * @param startedAt in milliseconds since 1970; 0 where the machine does not tell
+ * @param startedAt in milliseconds since 1970; 0 if unknown
  */
 record Owner(long pid, long startedAt) {
-    /** In the environment of processes. */
+    /** The mark in the environment of processes. */
     static final String VARIABLE = "DESKMETER_TESTBED";
 
-    /** In the comment of users. */
+    /** The mark in the comment of users. */
     private static final String MARK = "deskmeter-testbed";
 
     private static final Pattern WRITTEN = Pattern.compile(MARK + " (\\d+) (\\d+)");
@@ -32,7 +32,7 @@ record Owner(long pid, long startedAt) {
         return new Owner(process.pid(), startedAt);
     }
 
-    /** Reads what {@link #toString} has written; empty where it is not of ours. */
+    /** Parses the result of {@link #toString}; empty for other texts. */
     static Optional<Owner> parse(String text) {
         Matcher matcher = WRITTEN.matcher(text);
         return matcher.matches()
@@ -40,12 +40,12 @@ record Owner(long pid, long startedAt) {
                 : Optional.empty();
     }
 
-    /** How the values of {@link #VARIABLE} begin that belong to this one. */
+    /** The prefix of the values of {@link #VARIABLE} that belong to this owner. */
     String mark() {
         return pid + "-" + startedAt + "-";
     }
 
-    /** Does the very same process still run? */
+    /** Whether this process still runs. */
     boolean lives() {
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)

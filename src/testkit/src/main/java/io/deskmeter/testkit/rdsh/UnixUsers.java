@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** Makes and removes plain users of this machine, by its own tools. For root. */
+/** Creates and removes users of this machine with its tools. Requires root. */
 final class UnixUsers {
     private static final Path PASSWD = Path.of("/etc/passwd");
     private static final long LIMIT_MILLIS = 30_000;
@@ -23,19 +23,19 @@ final class UnixUsers {
     private static final int NAME = 0;
     private static final int COMMENT = 4;
     private static final int SUCCESS = 0;
-    /** Of userdel: somebody else has removed the user meanwhile. */
+    /** Exit code of userdel: the user has been removed meanwhile. */
     private static final int NO_SUCH_USER = 6;
 
     private final SearchPath programs;
     private final Path folder;
 
-    /** @param folder for what the tools say */
+    /** @param folder for the output of the tools */
     UnixUsers(SearchPath programs, Path folder) {
         this.programs = programs;
         this.folder = folder;
     }
 
-    /** Makes a user with a password and an empty home of this path. */
+    /** Creates a user with a password and an empty home folder at this path. */
     void add(RdshUser user, Owner owner) throws ProgramException, IOException {
         Path home = user.home();
         run(
@@ -56,13 +56,13 @@ final class UnixUsers {
         give(home, user);
     }
 
-    /** Makes a file or folder the user's. */
+    /** Changes the owner of a file or folder to the user. */
     static void give(Path path, RdshUser user) throws IOException {
         Files.setOwner(
                 path, path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(user.name()));
     }
 
-    /** From now on the user cannot log on with the password; or again. */
+    /** Locks or unlocks the user's password. */
     void lock(RdshUser user, boolean locked) throws ProgramException {
         run("", List.of("usermod", locked ? "-L" : "-U", user.name()));
     }
@@ -75,7 +75,7 @@ final class UnixUsers {
                 .toList();
     }
 
-    /** Waits until nothing runs as this user. Returns what still does. */
+    /** Waits until the user has no processes. Returns the remaining ones. */
     static List<ProcessHandle> awaitNone(String user, Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
         List<ProcessHandle> left = processesOf(user);
@@ -86,7 +86,7 @@ final class UnixUsers {
         return left;
     }
 
-    /** Ends by force what runs as the user and removes the user; the home goes with the folder that it lies in. */
+    /** Kills the user's processes and removes the user; the home is removed with its parent folder. */
     void remove(String user) throws ProgramException {
         List<ProcessHandle> left = processesOf(user);
         while (!left.isEmpty()) {
@@ -96,7 +96,7 @@ final class UnixUsers {
         run("", List.of("userdel", "-f", user), NO_SUCH_USER);
     }
 
-    /** The names of this machine's users that testbeds have made, and whose. */
+    /** The users of this machine that testbeds have created, with their owners. */
     static Map<String, Owner> owned() throws IOException {
         Map<String, Owner> owned = new TreeMap<>();
         try (Stream<String> lines = Files.lines(PASSWD)) {

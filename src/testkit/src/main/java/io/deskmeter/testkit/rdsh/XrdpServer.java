@@ -27,19 +27,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A terminal server on this machine with temporary users: a private {@code xrdp} and {@code xrdp-sesman} on free ports of the loopback
- * address, with a configuration, a certificate and logs of their own. Needs root, as PAM and the change of users do.
+ * address, with a configuration, a certificate and logs of their own. Requires root, because of PAM and the change of users.
  *
- * <p>xrdp reads the place of its session manager from the machine's own file and from nowhere else. Both programs therefore run in a mount
- * namespace in which a private file lies over that one; nobody outside sees it.
+ * <p>xrdp reads the address of its session manager only from the machine's configuration file. Both programs therefore run in a mount namespace in
+ * which a private file replaces it; the replacement is invisible outside.
  *
- * <p>Thread-safe. Closing it ends everything that the users run and removes them.
+ * <p>Thread-safe. Closing it ends the users' processes and removes the users.
  */
 public final class XrdpServer implements AutoCloseable {
     static final String FOLDER_PREFIX = "deskmeter-rdsh-";
     private static final Logger LOG = LoggerFactory.getLogger(XrdpServer.class);
     private static final String SYSTEM_PATH = "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin";
     private static final String SYSTEM_SESMAN = "/etc/xrdp/sesman.ini";
-    /** Of all xrdp servers of the machine: the programs have no option for another one. */
+    /** Shared by all xrdp servers of the machine: the programs have no option for another path. */
     private static final String SOCKETS = "/run/xrdp";
 
     private static final List<String> PROGRAMS =
@@ -88,9 +88,9 @@ public final class XrdpServer implements AutoCloseable {
     }
 
     /**
-     * Starts one, after removing what killed runs have left; returns when it can be logged on to.
+     * Starts a server, after removing what killed runs have left; returns when it accepts logons.
      *
-     * @throws ProgramException where this process is not root's, or a program is missing
+     * @throws ProgramException if this process does not run as root, or a program is missing
      */
     public static XrdpServer start(XrdpSettings settings) throws ProgramException, IOException {
         require();
@@ -106,11 +106,11 @@ public final class XrdpServer implements AutoCloseable {
         }
     }
 
-    /** Throws where this machine or this user cannot have one, saying what it takes. */
+    /** Throws if this machine or this user cannot start a server, with the requirements. */
     public static void require() throws ProgramException {
         if (!"root".equals(System.getProperty("user.name"))) {
             throw new ProgramException("xrdp testbed: started by " + System.getProperty("user.name")
-                    + " (expected: root, who alone can make users and log them on)");
+                    + " (expected: root, to create users and log them on)");
         }
         SearchPath programs = new SearchPath(SYSTEM_PATH);
         for (String program : PROGRAMS) {
@@ -128,7 +128,7 @@ public final class XrdpServer implements AutoCloseable {
         requireNamespaces(programs);
     }
 
-    /** Containers often forbid them to their root, and so does a changed root that is no mount point. */
+    /** Containers often do not allow mount namespaces, not even for root; neither does a chroot that is not a mount point. */
     private static void requireNamespaces(SearchPath programs) throws ProgramException {
         try {
             Process probe = new ProcessBuilder(programs.find("unshare").toString(), "--mount", "true")
@@ -177,7 +177,7 @@ public final class XrdpServer implements AutoCloseable {
         Map<String, String> environment = new TreeMap<>(settings.environment());
         environment.put(Owner.VARIABLE, mark);
         int firstDisplay = FIRST_DISPLAYS + random.nextInt(BLOCKS) * BLOCK_OF_DISPLAYS;
-        // Also read by a program that the session's user runs.
+        // Also read by a program of the session's user.
         Path sesmanFile = PrivateFolder.write(
                 folder.resolve("sesman.ini"),
                 Configuration.sesman(inner, folder, firstDisplay, settings.maxSessions(), environment));
@@ -190,10 +190,10 @@ public final class XrdpServer implements AutoCloseable {
         PrivateFolder.write(folder.resolve("accounts.csv"), table.toString());
     }
 
-    /** In a mount namespace of its own, and without leaving the process that is ours to end. */
+    /** In a separate mount namespace, and in the process that this server ends. */
     /**
-     * Both programs make the folder of the sessions' sockets where it is missing. Under the umask of a program that keeps its files private nobody but root could
-     * enter it, then or ever after, and every session of the machine would stay black.
+     * Both programs create the folder of the sessions' sockets if it is missing. With the umask of a program that keeps its files private, only root
+     * could enter it from then on, and every session of the machine would stay black.
      */
     private ChildProcess launch(String program, String configuration) throws ProgramException {
         List<String> command = List.of(
@@ -217,7 +217,7 @@ public final class XrdpServer implements AutoCloseable {
         }
     }
 
-    /** Where there is IPv6, the session manager takes 127.0.0.1 to mean ::1. */
+    /** With IPv6, the session manager interprets 127.0.0.1 as ::1. */
     private static boolean listens(int candidate) {
         return answers("127.0.0.1", candidate) || answers("::1", candidate);
     }
@@ -240,7 +240,7 @@ public final class XrdpServer implements AutoCloseable {
         return port;
     }
 
-    /** Of the certificate that it shows: hexadecimal pairs joined by colons. */
+    /** The SHA-256 of its certificate: hexadecimal pairs joined by colons. */
     public String certificateSha256() {
         return certificate.sha256();
     }
@@ -254,14 +254,14 @@ public final class XrdpServer implements AutoCloseable {
         return folder.resolve("accounts.csv");
     }
 
-    /** What runs as this user now. */
+    /** The present processes of this user. */
     public List<ProcessHandle> processesOf(RdshUser user) {
         return UnixUsers.processesOf(user.name());
     }
 
     /**
-     * Ends a user's session as a log-off does: what the user runs is asked to end, and the session manager takes the X server down. What does
-     * not end within some seconds is ended by force. Returns when nothing runs as the user.
+     * Ends a user's session like a logoff: sends SIGTERM to the user's processes; the session manager ends the X server. Kills the remaining
+     * processes after a few seconds. Returns when the user has no processes.
      */
     public void logOff(RdshUser user) {
         processesOf(user).stream()
@@ -278,18 +278,18 @@ public final class XrdpServer implements AutoCloseable {
         return command.endsWith("/Xorg") || command.endsWith("/xrdp-chansrv");
     }
 
-    /** From now on the user is refused, with the right password too; or admitted again. */
+    /** Locks or unlocks the user: a locked user is refused even with the right password. */
     public void lock(RdshUser user, boolean locked) throws ProgramException {
         accounts.lock(user, locked);
     }
 
-    /** Kills the session manager, for tests of how that is told: nobody can log on any more. */
+    /** Kills the session manager, for tests of the resulting message: no logon is possible afterwards. */
     public void killSesman() {
         sesman.process().destroyForcibly();
         var unused = sesman.process().onExit().join();
     }
 
-    /** Kills the RDP server with all connections, for tests of how that is told. */
+    /** Kills the RDP server with all connections, for tests of the resulting message. */
     public void killXrdp() {
         List<ProcessHandle> connections = xrdp.process().descendants().toList();
         xrdp.process().destroyForcibly();
@@ -307,7 +307,7 @@ public final class XrdpServer implements AutoCloseable {
         return all.toString();
     }
 
-    /** Idempotent; who comes second waits until all is gone. */
+    /** Idempotent; concurrent calls wait until everything is removed. */
     @Override
     public synchronized void close() {
         if (!closed) {

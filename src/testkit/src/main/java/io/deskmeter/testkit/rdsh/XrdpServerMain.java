@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An {@link XrdpServer} for people and scripts: {@code --users N [--session-command COMMAND] [--max-sessions N]}. Says where it is and who may
- * log on, runs until its standard input ends or it is ended, and removes all that it has made.
+ * An {@link XrdpServer} for the command line: {@code --users N [--session-command COMMAND] [--max-sessions N]}. Prints its address and the users,
+ * runs until its standard input ends or it is stopped, and removes everything that it has created.
  */
 public final class XrdpServerMain {
     private static final Set<String> OPTIONS = Set.of("--users", "--session-command", "--max-sessions");
@@ -60,7 +60,7 @@ public final class XrdpServerMain {
 
     private static void serve(XrdpSettings settings, PrintWriter out) throws ProgramException, IOException {
         XrdpServer server = XrdpServer.start(settings);
-        // A second close finds nothing to do, so both ways of ending may come together.
+        // close() is idempotent, so both ways of ending may happen together.
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "testbed-end"));
         try (server;
                 InputStream in = new FileInputStream(FileDescriptor.in)) {
@@ -75,7 +75,7 @@ public final class XrdpServerMain {
         }
     }
 
-    /** Throws {@link IllegalArgumentException} where the arguments are not pairs of known names and their values. */
+    /** Throws {@link IllegalArgumentException} if the arguments are not pairs of known names and values. */
     static XrdpSettings settings(List<String> args) {
         Map<String, String> given = new HashMap<>();
         for (int i = 0; i < args.size(); i += 2) {

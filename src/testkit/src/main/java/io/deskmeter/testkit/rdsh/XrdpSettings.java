@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * How an {@link XrdpServer} is to be.
+ * Settings of an {@link XrdpServer}.
  *
  * @param users how many there are, 1 to 99
- * @param sessionCommand a command of the shell that runs in every desktop session, next to openbox; blank for none. A session that asks for an
- *     application (an alternate shell) has that instead of both
+ * @param sessionCommand a command of the shell that runs in every desktop session, next to openbox; blank for none. A session with an application (an
+ *     alternate shell) runs that instead of both
  * @param maxSessions that the server admits at a time
  * @param loginWindow whether a user who is refused is shown the login window; else a log of the connection, as Debian's configuration has it
  * @param environment of the sessions, added to what the server gives them; values of one line
- * @param folder in which its folder lies; plain users must be able to enter it
+ * @param folder for the server's folder; all users must be able to enter it
  */
 public record XrdpSettings(
         int users,
@@ -40,7 +40,7 @@ public record XrdpSettings(
         }
     }
 
-    /** One session for each user, in the machine's folder for temporary files. */
+    /** One session for each user, in the temporary folder of the machine. */
     public static XrdpSettings of(int users, String sessionCommand) {
         return new XrdpSettings(
                 users, sessionCommand, users, false, Map.of(), Path.of(System.getProperty("java.io.tmpdir")));
@@ -54,7 +54,7 @@ public record XrdpSettings(
         return new XrdpSettings(users, sessionCommand, maxSessions, loginWindow, added, folder);
     }
 
-    /** Shows those who are refused the login window. */
+    /** Shows the login window to refused users. */
     public XrdpSettings withLoginWindow() {
         return new XrdpSettings(users, sessionCommand, maxSessions, true, environment, folder);
     }

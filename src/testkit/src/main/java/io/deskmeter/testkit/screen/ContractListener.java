@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ContractListener implements FrameListener {
     private static final int RGB = 0xFFFFFF;
 
-    /** What is kept of an update. */
+    /** The recorded data of an update. */
     record Seen(Rect size, List<Rect> damage, long arrivedAt, long sequence, long heardAt) {}
 
     private final List<Seen> seen = new ArrayList<>();
@@ -25,7 +25,7 @@ final class ContractListener implements FrameListener {
     private @Nullable Frame picture;
     private volatile Consumer<Frame> then = frame -> {};
 
-    /** Something more to do with each frame, on the executor, after it has been noted. */
+    /** Runs for each frame, on the executor, after it has been recorded. */
     void then(Consumer<Frame> more) {
         then = more;
     }
@@ -104,13 +104,13 @@ final class ContractListener implements FrameListener {
         return List.copyOf(losses);
     }
 
-    /** 0xRRGGBB as followed; -1 where there is none. */
+    /** 0xRRGGBB of the reconstructed picture; -1 if there is none. */
     synchronized int pixel(int x, int y) {
         Frame mine = picture;
         return mine == null || x >= mine.width() || y >= mine.height() ? -1 : mine.pixels()[y * mine.width() + x] & RGB;
     }
 
-    /** A copy as followed. */
+    /** A copy of the reconstructed picture. */
     synchronized @Nullable Frame picture() {
         return picture == null ? null : picture.copy();
     }

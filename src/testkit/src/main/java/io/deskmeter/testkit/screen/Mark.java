@@ -5,7 +5,7 @@ import io.deskmeter.screen.Rect;
 import java.util.Optional;
 import java.util.Random;
 
-/** A small picture that stands for a landmark: the same for the same name, different for different names, never black. */
+/** A small picture that serves as a landmark: the same for the same name, different for different names, never black. */
 public final class Mark {
     public static final int SIZE = 12;
 
@@ -22,7 +22,7 @@ public final class Mark {
                 .toArray());
     }
 
-    /** Paints it with its top left corner there; what has changed. */
+    /** Paints it with its top left corner there; returns what has changed. */
     public Rect paint(Frame frame, int x, int y) {
         for (int row = 0; row < SIZE; row++) {
             System.arraycopy(pixels, row * SIZE, frame.pixels(), (y + row) * frame.width() + x, SIZE);
@@ -30,7 +30,7 @@ public final class Mark {
         return new Rect(x, y, SIZE, SIZE);
     }
 
-    /** Blackens a rectangle; what has changed. */
+    /** Blackens a rectangle; returns what has changed. */
     public static Rect erase(Frame frame, Rect place) {
         for (int y = place.y(); y < place.bottom(); y++) {
             java.util.Arrays.fill(frame.pixels(), y * frame.width() + place.x(), y * frame.width() + place.right(), 0);
@@ -38,7 +38,7 @@ public final class Mark {
         return place;
     }
 
-    /** Where it is, exactly as painted. */
+    /** Finds it, exactly as painted. */
     public Optional<Rect> find(Frame frame) {
         for (int y = 0; y + SIZE <= frame.height(); y++) {
             for (int x = 0; x + SIZE <= frame.width(); x++) {

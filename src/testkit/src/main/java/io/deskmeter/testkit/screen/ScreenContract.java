@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class ScreenContract {
-    /** What some screens cannot, by their nature. */
+    /** Features that some kinds of screens cannot support. */
     protected enum Feature {
         /** The display changes its size. */
         RESIZE,
@@ -56,7 +56,7 @@ public abstract class ScreenContract {
     private static final int CELL = 16;
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-    /** For whatever a test needs to write. */
+    /** A folder for the files of a test. */
     @TempDir
     protected Path folder;
 
@@ -77,7 +77,7 @@ public abstract class ScreenContract {
         return Set.of();
     }
 
-    /** How far a colour may be off, per channel, where a protocol loses some. */
+    /** The largest error of a colour per channel, for lossy protocols. */
     protected int tolerance() {
         return 0;
     }
@@ -138,7 +138,7 @@ public abstract class ScreenContract {
     }
 
     @Test
-    void damageTellsAllThatChanges() throws Exception {
+    void damageContainsAllChanges() throws Exception {
         open();
         Frame truth = new Frame(WIDTH, HEIGHT);
         Random random = new Random(7);
@@ -173,7 +173,7 @@ public abstract class ScreenContract {
     }
 
     @Test
-    void timesAreThoseOfTheAnswer() throws Exception {
+    void timesAreThoseOfTheResponse() throws Exception {
         Screen screen = open();
         for (int i = 1; i <= 12; i++) {
             int colour = 0x081000 * i;
@@ -202,7 +202,7 @@ public abstract class ScreenContract {
     }
 
     @Test
-    void textArrivesAsItWasTyped() throws Exception {
+    void textArrivesAsTyped() throws Exception {
         Screen screen = open();
         assertThat(typed(screen, "Hello, World! 42 {x} ~/a_b")).isEqualTo("Hello, World! 42 {x} ~/a_b");
     }
@@ -211,7 +211,7 @@ public abstract class ScreenContract {
     void charactersThatTheKeyboardLacksArrive() throws Exception {
         Assumptions.assumeFalse(lacks().contains(Feature.FOREIGN_KEYS));
         Screen screen = open();
-        // One by one: a server may give the same key to the next character before a program has asked what it means.
+        // One by one: a server may assign the same key to the next character before a program has read its mapping.
         for (String character : List.of("\u00e4", "\u00d6", "\u00df", "\u00e9", "\u20ac")) {
             assertThat(typed(screen, character)).isEqualTo(character);
         }
@@ -250,7 +250,7 @@ public abstract class ScreenContract {
     }
 
     @Test
-    void buttonsArriveInOrderWhereThePointerIs() throws Exception {
+    void buttonsArriveInOrderAtThePointer() throws Exception {
         Screen screen = open();
         screen.fire(List.of(
                         pointer(123, 45, 0),
@@ -285,7 +285,7 @@ public abstract class ScreenContract {
     }
 
     @Test
-    void aResizedDisplayIsShownWhole() throws Exception {
+    void aResizedDisplayIsShownCompletely() throws Exception {
         Assumptions.assumeFalse(lacks().contains(Feature.RESIZE));
         open();
         testDisplay.run("xrandr", "-s", "800x600");
@@ -314,7 +314,7 @@ public abstract class ScreenContract {
     }
 
     @Test
-    void aClosedScreenIsSilent() throws Exception {
+    void aClosedScreenDoesNotCallItsListener() throws Exception {
         Screen screen = open();
         screen.close();
         screen.close();
@@ -328,9 +328,9 @@ public abstract class ScreenContract {
         assertThat(shows(0xFF0000, 0, 0)).isFalse();
     }
 
-    /** Cells are painted one after the other: a frame that has one has all before it. */
+    /** Cells are painted one after the other: a frame with a cell also has all earlier cells. */
     @Test
-    void aSlowListenerSeesTheNewestStateInOrder() throws Exception {
+    void aSlowListenerReceivesTheNewestStateInOrder() throws Exception {
         open();
         CountDownLatch slow = new CountDownLatch(1);
         List<String> torn = Collections.synchronizedList(new ArrayList<>());
@@ -355,7 +355,7 @@ public abstract class ScreenContract {
     }
 
     private static Rect cell(int i) {
-        // Far apart, so that a screen that takes several pictures takes them at several times.
+        // Far apart, so that a screen that captures several pictures captures them at several times.
         int place = i * 37 % 1200;
         return new Rect(place % 40 * CELL, place / 40 * CELL, CELL / 2, CELL / 2);
     }
@@ -374,7 +374,7 @@ public abstract class ScreenContract {
     }
 
     @Test
-    void inputIsRefusedWhereItMakesNoSense() throws Exception {
+    void invalidInputIsRefused() throws Exception {
         Screen screen = open();
         assertThatThrownBy(() -> screen.fire(List.of())).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> screen.fire(List.of(pointer(-1, 0, 0)))).isInstanceOf(IllegalArgumentException.class);

@@ -19,17 +19,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A screen whose desktop is a script: {@link #onInput} says what happens when input comes, {@link #later} when what is painted. Frames
- * arrive at the virtual time at which they are painted; {@link #deliverAfter} makes the listener hear of them later, as on a busy machine.
+ * A screen whose desktop is a script: {@link #onInput} defines the reaction to input, {@link #later} what is painted when. Frames
+ * arrive at the virtual time at which they are painted; {@link #deliverAfter} delays the calls of the listener, as on a busy machine.
  *
  * <p>Not thread-safe: everything runs on the test's thread.
  */
 public final class ScriptedScreen implements Screen {
     private final VirtualTime time;
-    /** What the desktop looks like now. */
+    /** The present picture of the desktop. */
     private final Frame frame;
 
-    /** What the listener has been told of. */
+    /** The picture that the listener has received. */
     private final Frame store;
 
     private final List<Sent> sent = new ArrayList<>();
@@ -47,39 +47,39 @@ public final class ScriptedScreen implements Screen {
         this.store = new Frame(width, height);
     }
 
-    /** Input that left at a time. */
+    /** Input with the time at which it was sent. */
     public record Sent(long at, List<InputEvent> events) {
         public Sent {
             events = List.copyOf(events);
         }
     }
 
-    /** What happens when input comes. */
+    /** The reaction to input. */
     public ScriptedScreen onInput(BiConsumer<ScriptedScreen, List<InputEvent>> reaction) {
         script = reaction;
         return this;
     }
 
-    /** How long after its arrival the listener hears of a frame. */
+    /** How long after its arrival a frame is passed to the listener. */
     public ScriptedScreen deliverAfter(Duration delay) {
         delivery = delay;
         return this;
     }
 
-    /** Input is swallowed from now on, and nobody is told. */
+    /** Ignores input from now on, without an error. */
     public ScriptedScreen deaf() {
         deaf = true;
         return this;
     }
 
-    /** The listener begins to hear; the first frame is the whole screen. */
+    /** Starts the calls of the listener; the first frame is the whole screen. */
     public void connect(FrameListener to, Executor on) {
         listener = to;
         executor = on;
         update(all -> all.bounds());
     }
 
-    /** Paints after a while; the painter returns what it changed. */
+    /** Paints after a delay; the painter returns the changed region. */
     public void later(Duration delay, Function<Frame, Rect> painter) {
         var unused = time.schedule(() -> update(painter), delay.toNanos(), TimeUnit.NANOSECONDS);
     }

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A real X server of a test's own, guarded by a cookie.
+ * A real X server for a test, protected by a cookie.
  *
  * @param authority file with its cookie
- * @param rfb socket on which an {@code Xvnc} listens; nobody does with {@code Xvfb}
+ * @param rfb socket on which an {@code Xvnc} listens; unused with {@code Xvfb}
  */
 public record TestDisplay(XServer server, Path authority, Path rfb) implements AutoCloseable {
     private static final long GRACE_SECONDS = 5;
@@ -88,7 +88,7 @@ public record TestDisplay(XServer server, Path authority, Path rfb) implements A
         }
     }
 
-    /** Ends it without warning. */
+    /** Kills it. */
     public void kill() {
         server.process().process().destroyForcibly();
     }

@@ -1,6 +1,6 @@
 /**
- * Screens for tests in virtual time: a {@link io.deskmeter.testkit.screen.ScriptedScreen} shows what a script paints, when the script says
- * so, and answers to input as the script says. {@link io.deskmeter.testkit.screen.Mark}s stand for landmarks.
+ * Screens for tests in virtual time: a {@link io.deskmeter.testkit.screen.ScriptedScreen} shows what a script paints, at the times of the script, and
+ * reacts to input as the script defines. {@link io.deskmeter.testkit.screen.Mark}s serve as landmarks.
  */
 @NullMarked
 package io.deskmeter.testkit.screen;

@@ -8,14 +8,14 @@ import java.util.Map;
 /**
  * The tests that may be skipped, each with its reason.
  *
- * @param reasons by the name of the test; a name that ends with {@code .*} stands for all tests of its class
+ * @param reasons by the name of the test; a name that ends with {@code .*} covers all tests of its class
  */
 record AllowedSkips(Map<String, String> reasons) {
     AllowedSkips {
         reasons = new LinkedHashMap<>(reasons);
     }
 
-    /** From lines {@code NAME | REASON}; empty ones and those that begin with {@code #} say nothing. */
+    /** From lines {@code NAME | REASON}; empty lines and those that begin with {@code #} are ignored. */
     static AllowedSkips parse(List<String> lines) {
         Map<String, String> reasons = new LinkedHashMap<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -33,7 +33,7 @@ record AllowedSkips(Map<String, String> reasons) {
         return new AllowedSkips(reasons);
     }
 
-    /** Those of the skipped tests that nothing allows. */
+    /** The skipped tests that are not allowed. */
     List<SkippedTest> refused(List<SkippedTest> skipped) {
         return skipped.stream().filter(test -> !allows(test)).toList();
     }
@@ -49,7 +49,7 @@ record AllowedSkips(Map<String, String> reasons) {
                 : test.name().equals(name);
     }
 
-    /** Names of the list that stand for no test that was skipped: where all tests were run, it can do without them. */
+    /** Entries of the list that match no skipped test: if all tests were run, they can be removed. */
     List<String> idle(List<SkippedTest> skipped) {
         List<String> idle = new ArrayList<>(reasons.keySet());
         idle.removeIf(name -> skipped.stream().anyMatch(test -> matches(name, test)));

@@ -4,7 +4,7 @@ package io.deskmeter.testkit.skipped;
  * A test that was not run.
  *
  * @param name class and method: {@code io.deskmeter.screen.rfb.RealQemuTest.typedTextArrives}
- * @param reason what it said; may be empty
+ * @param reason the reason in the report; may be empty
  */
 record SkippedTest(String name, String reason) implements Comparable<SkippedTest> {
     @Override

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code HOME SINCE ALLOWED [strict]}: what the launcher prints at the end of the tests. Fails where one was skipped that must not be. */
+/** {@code HOME SINCE ALLOWED [strict]}: prints the summary of skipped tests for the launcher. Fails if a test was skipped that is not allowed. */
 public final class SkippedTestsMain {
     private static final int REFUSED = 1;
 
@@ -15,7 +15,8 @@ public final class SkippedTestsMain {
     /**
      * Counts and names the tests that were skipped.
      *
-     * @param args the repository; a file as old as the beginning of the tests; the list of tests that may be skipped; {@code strict} where no other may
+     * @param args the repository; a file as old as the beginning of the tests; the list of tests that may be skipped; {@code strict} to allow no
+     *     others
      */
     public static void main(String[] args) throws IOException {
         System.exit(run(args, System.out));
@@ -37,8 +38,8 @@ public final class SkippedTestsMain {
         if (!strict || refused.isEmpty()) {
             return 0;
         }
-        out.println("skipped tests: " + refused.size() + " (expected: none where root runs them but those of " + args[2]
-                + "; hint: have them run, or give the reason there)");
+        out.println("skipped tests: " + refused.size() + " (expected: if root runs them, only those of " + args[2]
+                + "; hint: make them run, or add the reason there)");
         return REFUSED;
     }
 }

@@ -17,7 +17,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * What test runners have written below a folder: the reports of Surefire, Failsafe and Vitest.
+ * The test reports below a folder: of Surefire, Failsafe and Vitest.
  *
  * @param tests how many there are, run or not
  * @param skipped those that were not run, by name
@@ -35,7 +35,7 @@ record TestReports(int tests, List<SkippedTest> skipped) {
     /**
      * Reads reports.
      *
-     * @param since older ones are of another run; those of Vitest count all the same, for what has not changed is not tested again
+     * @param since older reports belong to another run; those of Vitest always count, because unchanged code is not tested again
      */
     static TestReports read(Path home, FileTime since) throws IOException {
         int tests = 0;

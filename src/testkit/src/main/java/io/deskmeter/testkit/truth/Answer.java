@@ -1,24 +1,24 @@
 package io.deskmeter.testkit.truth;
 
 /**
- * One answer to one input, as the program that gave it knows. Instants are monotonic nanoseconds.
+ * One response to one input, as the truth program recorded it. Instants are monotonic nanoseconds.
  *
  * @param number of the answer, from 1, as it was armed
  * @param inputAt when the input's bytes had been read
- * @param shownFrom read before the answer was written: nobody can have seen it earlier
- * @param shownBy read after the answer was written: from then on it was out
- * @param bytes how many the connection had carried with the answer, by which a {@link Relay} knows it; 0 where there is none
+ * @param shownFrom read before the answer was written: it cannot have been visible earlier
+ * @param shownBy read after the answer was written: from then on it was visible
+ * @param bytes the number of bytes sent on the connection including the answer, by which a {@link Relay} identifies it; 0 if there is none
  */
 public record Answer(long number, long inputAt, long shownFrom, long shownBy, long bytes) {
     private static final int WORDS = 6;
 
-    /** The line by which programs tell it. */
+    /** The line in which programs report it. */
     String line() {
         return "answer " + number + " " + inputAt + " " + shownFrom + " " + shownBy + " " + bytes;
     }
 
     /**
-     * Reads {@link #line}.
+     * Parses {@link #line}.
      *
      * @throws IllegalArgumentException for any other line
      */

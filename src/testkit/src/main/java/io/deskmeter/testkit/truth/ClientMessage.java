@@ -2,7 +2,7 @@ package io.deskmeter.testkit.truth;
 
 import java.util.List;
 
-/** What a client says to a truth server, after and during the handshake. */
+/** A message of a client to a truth server, during or after the handshake. */
 sealed interface ClientMessage {
     /** Of the protocol: 3, 7 or 8. */
     record Version(int minor) implements ClientMessage {}
@@ -24,6 +24,6 @@ sealed interface ClientMessage {
     /** Payload as bits of ISO-8859-1. */
     record Fence(int flags, String payload) implements ClientMessage {}
 
-    /** The pointer, cut text: nothing to us. */
+    /** Pointer events and clipboard text, which are ignored. */
     record Other() implements ClientMessage {}
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Parts a client's bytes into messages (RFC 6143, sections 7.1 to 7.5; continuous updates and fences as the community documents them). */
+/** Decodes a client's bytes into messages (RFC 6143, sections 7.1 to 7.5; continuous updates and fences as in the community's "rfbproto"). */
 final class ClientMessages extends ByteToMessageDecoder {
     private static final int VERSION_BYTES = 12;
     private static final int MAX_TEXT = 1 << 20;
@@ -112,7 +112,7 @@ final class ClientMessages extends ByteToMessageDecoder {
         return new ClientMessage.Continuous(enabled);
     }
 
-    /** A negative length is that of the extended clipboard, which is cut text all the same. */
+    /** A negative length is that of the extended clipboard, which is treated as clipboard text, too. */
     private static @Nullable ClientMessage text(ByteBuf in) {
         int length = Math.abs(in.readInt());
         if (length < 0 || length > MAX_TEXT) {

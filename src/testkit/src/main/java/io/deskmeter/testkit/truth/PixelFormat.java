@@ -3,7 +3,7 @@ package io.deskmeter.testkit.truth;
 import io.netty.buffer.ByteBuf;
 
 /**
- * How a client wants pixels: true colour of 8, 16 or 32 bits (RFC 6143, section 7.4).
+ * The pixel format of a client: true colour of 8, 16 or 32 bits (RFC 6143, section 7.4).
  *
  * @param bits per pixel
  * @param depth how many of them count
@@ -26,7 +26,7 @@ record PixelFormat(
         return new PixelFormat(32, 24, false, FULL, FULL, FULL, 16, 8, 0);
     }
 
-    /** Throws where colours come from a map. */
+    /** Throws if the format uses a colour map. */
     static PixelFormat read(ByteBuf in) {
         int bits = in.readUnsignedByte();
         int depth = in.readUnsignedByte();
@@ -77,7 +77,7 @@ record PixelFormat(
         }
     }
 
-    /** ZRLE's short form: three bytes where the colours fit into them (RFC 6143, section 7.7.5). */
+    /** ZRLE's short form: three bytes if the colours fit into them (RFC 6143, section 7.7.5). */
     void compactPixel(int rgb, ByteBuf out) {
         int used = (redMax << redShift) | (greenMax << greenShift) | (blueMax << blueShift);
         boolean low = (used & 0xFF000000) == 0;

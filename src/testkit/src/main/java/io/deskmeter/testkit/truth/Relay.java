@@ -20,45 +20,45 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stands between one client and its server, holds bytes back in both directions as a network does, and knows when each byte reached the
- * client's machine: what crosses a network is shown when it arrives, not when it was sent.
+ * A proxy between one client and its server that delays bytes in both directions like a network, and records when each byte reached the client's
+ * machine: a picture is visible when it arrives, not when it is sent.
  *
  * <p>Thread-safe. Serves one connection.
  */
 public final class Relay implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
-    /** After the last. */
+    /** The end of the list. */
     private static final ByteBuffer END = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     private static final int CHUNK = 1 << 16;
     private static final int MAX_CHUNKS = 1024;
     private static final long SPIN_NANOS = 100_000;
-    /** What TCP on Linux waits at least before it sends again what nobody has acknowledged (TCP_RTO_MIN). */
+    /** The shortest time after which TCP on Linux resends unacknowledged data (TCP_RTO_MIN). */
     private static final long RESEND_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final ServerSocketChannel listening;
     private final SocketAddress server;
     private final Shape shape;
-    /** By how many bytes the client had by then. */
+    /** Indexed by the number of bytes that the client had received. */
     private final TreeMap<Long, Arrival> arrivals = new TreeMap<>();
 
     private volatile boolean closed;
 
     /**
-     * How a network behaves, one way.
+     * The behaviour of a network in one direction.
      *
-     * @param delayNanos of everything
-     * @param jitterNanos up to so much more, drawn for each chunk; order is kept, as by TCP
-     * @param stalls the share of chunks, 0 to 1, that wait for TCP to send them again
+     * @param delayNanos of all bytes
+     * @param jitterNanos the largest additional delay, drawn for each chunk; the order is kept, as with TCP
+     * @param stalls the share of chunks, 0 to 1, that are delayed by a TCP retransmission
      */
     public record Shape(long delayNanos, long jitterNanos, double stalls) {
-        /** Holds nothing back, only knows. */
+        /** Does not delay, only records. */
         public static Shape none() {
             return new Shape(0, 0, 0);
         }
     }
 
-    /** When bytes were handed to the client: written between these two. Monotonic nanoseconds. */
+    /** The instants between which bytes were written to the client. Monotonic nanoseconds. */
     public record Arrival(long from, long by) {}
 
     private record Held(ByteBuffer bytes, long dueAt) {
@@ -75,7 +75,7 @@ public final class Relay implements AutoCloseable {
         start("relay", this::serve);
     }
 
-    /** Listens on a Unix socket for the client, and connects to the server when it comes. */
+    /** Listens on a Unix socket for the client, and connects to the server when it connects. */
     public static Relay start(Path socket, SocketAddress server, Shape shape) throws IOException {
         return new Relay(socket, server, shape);
     }
@@ -115,7 +115,7 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    /** One direction: one thread reads and dates, another writes when the time has come. Ends both connections when one ends. */
+    /** One direction: one thread reads and timestamps, another writes after the delay. Ends both connections when one ends. */
     private Thread pump(String name, SocketChannel from, SocketChannel to, Random random, boolean noted) {
         BlockingQueue<Held> held = new LinkedBlockingQueue<>(MAX_CHUNKS);
         Thread reader = start(name + "-read", () -> {
@@ -168,9 +168,9 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
-     * When so many bytes had reached the client; waits until they have.
+     * When this number of bytes had reached the client; waits for them.
      *
-     * @throws IOException where they have not within ten seconds
+     * @throws IOException if they do not arrive within ten seconds
      */
     public Arrival arrival(long bytes) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);

@@ -4,8 +4,8 @@ import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 
 /**
- * What truth programs show: a quiet background like a desktop with text, a landmark in the middle or not, a box that travels along the lower
- * edge, and a {@link TimeStrip} at the top. Pixels are computed where they are asked for, so a desktop has no frame of its own. Immutable.
+ * The picture of truth programs: a background like a desktop with text, optionally a landmark in the middle, a box that moves along the lower edge,
+ * and a {@link TimeStrip} at the top. Pixels are computed on request, so a desktop has no frame. Immutable.
  */
 public final class Scene {
     /** Of the landmark. */
@@ -14,7 +14,7 @@ public final class Scene {
     /** Of the landmark. */
     public static final int MARK_HEIGHT = 40;
 
-    /** Where the strip begins, from the left and from the top. */
+    /** The distance of the strip from the left and from the top. */
     public static final int STRIP_AT = 16;
 
     private static final int LEAST_WIDTH = 2 * STRIP_AT + Long.SIZE * TimeStrip.CELL;
@@ -41,14 +41,14 @@ public final class Scene {
     }
 
     /**
-     * What of a scene changes.
+     * The variable parts of a scene.
      *
      * @param marked whether the landmark is there
-     * @param steps how far the box has travelled
+     * @param steps how far the box has moved
      * @param strip its bits; 0 for no strip
      */
     public record State(boolean marked, long steps, long strip) {
-        /** Before anything has happened. */
+        /** The initial state. */
         public static State initial() {
             return new State(false, 0, 0);
         }
@@ -75,23 +75,23 @@ public final class Scene {
         return new Rect(0, 0, width, height);
     }
 
-    /** Where the landmark is when it is there. */
+    /** The place of the landmark. */
     public Rect markPlace() {
         return markPlace;
     }
 
-    /** Where the strip is. */
+    /** The place of the strip. */
     public Rect stripPlace() {
         return TimeStrip.place(STRIP_AT, STRIP_AT);
     }
 
-    /** The whole way of the box, at one state. */
+    /** The whole path of the box. */
     Rect boxPlace(State state) {
         int way = (width - BOX) / BOX_STEP;
         return new Rect((int) (state.steps % way) * BOX_STEP, height - 2 * BOX, BOX, BOX);
     }
 
-    /** The landmark, as conditions look for it. */
+    /** The landmark, as an image for conditions. */
     public static BufferedImage mark() {
         BufferedImage image = new BufferedImage(MARK_WIDTH, MARK_HEIGHT, BufferedImage.TYPE_INT_RGB);
         for (int y = 0; y < MARK_HEIGHT; y++) {
@@ -132,7 +132,7 @@ public final class Scene {
         return x >= rect.x() && x < rect.right() && y >= rect.y() && y < rect.bottom();
     }
 
-    /** Light paper with lines of grey words, none of which looks like the landmark. */
+    /** Light paper with lines of grey words, none of which is similar to the landmark. */
     private static int background(int x, int y) {
         int inLine = y % LINE;
         boolean word =

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * An instant and a step's number in pixels: 64 squares in a row, white for one, black for zero, the highest bit first. Squares survive lossy
- * encodings, so who sees the strip through any viewer knows when its frame was made, and whether frames were left out. A check tells strips that
- * are half of one update and half of another: viewers may draw in parts.
+ * encodings, so the strip shows through any viewer when its frame was created, and whether frames were left out. A checksum detects strips that mix
+ * two updates, because viewers may draw in parts.
  */
 public final class TimeStrip {
     /** The side of a square. */
@@ -15,7 +15,7 @@ public final class TimeStrip {
 
     private static final int WHITE = 0xFFFFFF;
     private static final int GREY = 0x80;
-    /** From the high end: the instant in microseconds, the step, the check. */
+    /** From the high end: the instant in microseconds, the step, the checksum. */
     private static final int STEP_BITS = 8;
 
     private static final int CHECK_BITS = 10;
@@ -25,17 +25,17 @@ public final class TimeStrip {
     private TimeStrip() {}
 
     /**
-     * What a strip says.
+     * The content of a strip.
      *
      * @param at monotonic nanoseconds, cut to microseconds
      * @param step its number, modulo {@link #STEPS}
      */
     public record Reading(long at, int step) {}
 
-    /** Numbers of steps that are told apart. */
+    /** The number of distinguishable steps. */
     public static final int STEPS = 1 << STEP_BITS;
 
-    /** The room of a strip with its top left corner there. */
+    /** The area of a strip with this top left corner. */
     public static Rect place(int x, int y) {
         return new Rect(x, y, Long.SIZE * CELL, CELL);
     }
@@ -55,7 +55,7 @@ public final class TimeStrip {
         return ((bits >>> (Long.SIZE - 1 - column / CELL)) & 1) == 1 ? WHITE : 0;
     }
 
-    /** Reads the strip whose top left corner is there; empty where there is none that is whole. */
+    /** Reads the strip with this top left corner; empty if there is no complete one. */
     public static Optional<Reading> read(Frame frame, int x, int y) {
         long bits = 0;
         for (int bit = 0; bit < Long.SIZE; bit++) {

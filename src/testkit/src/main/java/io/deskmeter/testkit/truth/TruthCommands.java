@@ -10,16 +10,16 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How a truth program that is a process of its own is told what to do: lines on its standard input and output.
+ * The protocol of a truth program in a separate process: lines on its standard input and output.
  *
  * <pre>
- * it says   ready WHERE                   it can be used
- * we say    arm NUMBER DELAY_NANOS        it says   done
- * we say    show | hide                   it says   done
- * it says   answer NUMBER INPUT FROM BY BYTES   monotonic nanoseconds, see {@link Answer}
+ * program   ready WHERE                   it can be used
+ * caller    arm NUMBER DELAY_NANOS        program   done
+ * caller    show | hide                   program   done
+ * program   answer NUMBER INPUT FROM BY BYTES   monotonic nanoseconds, see {@link Answer}
  * </pre>
  *
- * The end of its input ends it.
+ * The program ends when its input ends.
  */
 public final class TruthCommands {
     private final PrintWriter out;
@@ -29,15 +29,15 @@ public final class TruthCommands {
         out = new PrintWriter(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     }
 
-    /** Tells of an answer; any thread. */
+    /** Reports an answer; any thread. */
     public void report(Answer answer) {
         out.println(answer.line());
     }
 
     /**
-     * Obeys until the input ends.
+     * Executes commands until the input ends.
      *
-     * @param where the socket's path, the port or the display, for who has started it
+     * @param where the socket's path, the port or the display, for the caller
      */
     public void serve(String where, TruthProgram program) throws IOException {
         out.println("ready " + where);

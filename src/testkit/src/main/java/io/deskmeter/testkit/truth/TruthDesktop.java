@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /**
  * One connection of a truth server, which is one desktop. Owned by its event loop.
  *
- * <p>An update is sent at once where the client has asked for continuous updates, else with its next request. While the client does not read, its
+ * <p>An update is sent immediately if the client has enabled continuous updates, else with its next request. While the client does not read, its
  * updates are merged.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write or close that fails arrives as the end of the channel
@@ -55,7 +55,7 @@ final class TruthDesktop extends SimpleChannelInboundHandler<ClientMessage> {
         this.encoder = new UpdateEncoder(scene);
     }
 
-    /** Takes the landmark away; the next key press is answered after the delay. */
+    /** Hides the landmark; the next key press is answered after the delay. */
     void arm(long armedNumber, long armedDelayNanos) {
         number = armedNumber;
         delayNanos = armedDelayNanos;
@@ -63,14 +63,14 @@ final class TruthDesktop extends SimpleChannelInboundHandler<ClientMessage> {
         mark(false);
     }
 
-    /** Shows the landmark, or takes it away. */
+    /** Shows or hides the landmark. */
     void mark(boolean shown) {
         state = state.withMark(shown);
         change(scene.markPlace());
         send();
     }
 
-    /** From now on the box takes a step and the strip is set, at this period. */
+    /** From now on the box moves a step and the strip is updated, at this period. */
     void animate(long firstNanos, long periodNanos) {
         animation = channel.eventLoop().scheduleAtFixedRate(this::step, firstNanos, periodNanos, TimeUnit.NANOSECONDS);
     }
@@ -143,7 +143,7 @@ final class TruthDesktop extends SimpleChannelInboundHandler<ClientMessage> {
         encoder.use(codes);
         ByteBuf out = channel.alloc().buffer();
         if (codes.contains(FENCE)) {
-            // The announcement: a fence that nobody need answer.
+            // Announces support: a fence without a reply.
             out.writeByte(248).writeZero(3).writeInt(0).writeByte(0);
         }
         if (codes.contains(CONTINUOUS)) {
@@ -233,7 +233,7 @@ final class TruthDesktop extends SimpleChannelInboundHandler<ClientMessage> {
         }
     }
 
-    /** Bytes have been read; keys among them came then. */
+    /** Bytes have been read; keys among them arrived at this time. */
     void readAt(long nanos) {
         readAt = nanos;
     }

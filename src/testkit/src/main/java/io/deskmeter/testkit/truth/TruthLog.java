@@ -1,6 +1,6 @@
 package io.deskmeter.testkit.truth;
 
-/** Hears of answers, on the thread that gives them, and must return at once. */
+/** Receives answers, on the thread that sends them, and must return immediately. */
 @FunctionalInterface
 public interface TruthLog {
     void answered(Answer answer);

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A truth program in a JVM of its own, with this one's class path. Thread-safe. */
+/** A truth program in a separate JVM with the same class path. Thread-safe. */
 public final class TruthProcess implements TruthProgram {
     private static final Logger LOG = LoggerFactory.getLogger(TruthProcess.class);
     private static final long TIMEOUT_SECONDS = 30;
@@ -47,9 +47,9 @@ public final class TruthProcess implements TruthProgram {
      * Starts a program and waits until it is ready.
      *
      * @param prefix of the command, such as {@code nice -n -10}; empty for none
-     * @param main a class of this package or the like whose {@code main} obeys {@link TruthCommands}
+     * @param main a class whose {@code main} implements {@link TruthCommands}
      * @param environment added to this process's
-     * @param log hears of answers, on a thread of its own
+     * @param log receives answers, on a separate thread
      * @param errors where its standard error goes
      */
     public static TruthProcess start(
@@ -62,7 +62,7 @@ public final class TruthProcess implements TruthProgram {
             throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // Quick to be at full speed, and without pauses that matter: it makes next to no garbage.
+        // Reaches full speed quickly, without relevant pauses: it allocates almost nothing.
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(arguments);
@@ -92,7 +92,7 @@ public final class TruthProcess implements TruthProgram {
         try {
             String line = replies.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (line == null || !line.startsWith(expected)) {
-                throw new IOException("truth process " + process.pid() + ": said " + line + " (expected: " + expected
+                throw new IOException("truth process " + process.pid() + ": printed " + line + " (expected: " + expected
                         + "; hint: the file of its standard error says why)");
             }
             return line;
@@ -102,7 +102,7 @@ public final class TruthProcess implements TruthProgram {
         }
     }
 
-    /** Where it is: the socket's path or the port. */
+    /** Its address: the socket's path or the port. */
     public String where() {
         return where;
     }

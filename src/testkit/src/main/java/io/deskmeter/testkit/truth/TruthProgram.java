@@ -2,18 +2,18 @@ package io.deskmeter.testkit.truth;
 
 import java.io.IOException;
 
-/** What a truth program can be told. */
+/** The commands of a truth program. */
 public interface TruthProgram extends AutoCloseable {
     /**
-     * Takes the landmark away; the next key press is answered with the landmark after the delay, and the answer is told. That the landmark is
-     * gone may become visible a little later.
+     * Hides the landmark; the next key press is answered with the landmark after the delay, and the answer is reported. The landmark may disappear a
+     * little later.
      *
      * @param number of the answer, at least 1
      * @param delayNanos 0 or more
      */
     void arm(long number, long delayNanos) throws IOException;
 
-    /** Shows the landmark now, or takes it away. */
+    /** Shows or hides the landmark now. */
     void mark(boolean shown) throws IOException;
 
     @Override

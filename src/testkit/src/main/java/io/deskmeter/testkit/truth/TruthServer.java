@@ -26,15 +26,15 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * An RFB server that tells the truth about itself. Every connection is a desktop of its own that shows the {@link Scene}; commands go to all.
+ * An RFB server that reports the true times of its updates. Every connection is a separate desktop that shows the {@link Scene}; commands go to all.
  *
- * <p>Speaks versions 3.3 to 3.8 without security, Raw and ZRLE, true colour of 8, 16 and 32 bits, continuous updates and fences.
+ * <p>Supports versions 3.3 to 3.8 without security, Raw and ZRLE, true colour of 8, 16 and 32 bits, continuous updates and fences.
  *
  * <p>Thread-safe. One event loop serves all connections.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on the clean-up
 public final class TruthServer implements TruthProgram {
-    /** Multiples of it, without their whole parts, lie evenly between 0 and 1 however many there are. */
+    /** The fractional parts of its multiples are evenly distributed between 0 and 1 for any number of them. */
     private static final double GOLDEN = 0.6180339887498949;
 
     private final EventLoopGroup group =
@@ -63,8 +63,8 @@ public final class TruthServer implements TruthProgram {
     /**
      * Listens on a Unix socket.
      *
-     * @param updatesPerSecond of every desktop's own accord, each at a phase of its own; 0 for none
-     * @param log hears of answers, on the event loop
+     * @param updatesPerSecond of every desktop without input, each with a different phase; 0 for none
+     * @param log receives answers, on the event loop
      */
     public static TruthServer unix(Path socket, Scene scene, double updatesPerSecond, TruthLog log) throws IOException {
         return new TruthServer(UnixDomainSocketAddress.of(socket), scene, updatesPerSecond, System::nanoTime, log);
@@ -73,8 +73,8 @@ public final class TruthServer implements TruthProgram {
     /**
      * Listens on a port.
      *
-     * @param host the address to listen at; only its own machine should reach it, for there is no security
-     * @param port 0 for any that is free, see {@link #port}
+     * @param host the address to listen on; use one that only this machine can reach, because there is no security
+     * @param port 0 for any free port, see {@link #port}
      */
     public static TruthServer tcp(InetAddress host, int port, Scene scene, double updatesPerSecond, TruthLog log)
             throws IOException {
@@ -127,12 +127,12 @@ public final class TruthServer implements TruthProgram {
         return ((InetSocketAddress) listening.localAddress()).getPort();
     }
 
-    /** How many desktops are connected. */
+    /** The number of connected desktops. */
     public int desktops() {
         return desktops.size();
     }
 
-    /** On every desktop: the next key press on each is answered. */
+    /** Arms every desktop: the next key press on each is answered. */
     @Override
     public void arm(long number, long delayNanos) {
         if (number < 1 || delayNanos < 0) {
@@ -142,7 +142,7 @@ public final class TruthServer implements TruthProgram {
         onLoop(desktop -> desktop.arm(number, delayNanos));
     }
 
-    /** On every desktop. */
+    /** Applies to every desktop. */
     @Override
     public void mark(boolean shown) {
         onLoop(desktop -> desktop.mark(shown));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A {@link TruthServer} as a process of its own, so that its CPU time is its own too:
+ * A {@link TruthServer} in a separate process, so that its CPU time is measured separately:
  * {@code --socket PATH | --port N [--host ADDRESS] [--width W] [--height H] [--rate UPDATES_PER_SECOND]}.
  */
 public final class TruthServerMain {
@@ -36,7 +36,7 @@ public final class TruthServerMain {
         return Integer.parseInt(options.getOrDefault(name, String.valueOf(otherwise)));
     }
 
-    /** Pairs of name and value. */
+    /** Pairs of names and values. */
     static Map<String, String> options(List<String> args) {
         if (args.size() % 2 != 0) {
             throw new IllegalArgumentException("arguments: " + args + " (expected: pairs of --NAME VALUE)");

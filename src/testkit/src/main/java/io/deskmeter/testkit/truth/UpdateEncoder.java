@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.Deflater;
 
-/** Writes framebuffer updates of one connection, as Raw or ZRLE (RFC 6143, sections 7.6.1, 7.7.1 and 7.7.6); the second keeps a zlib stream. */
+/**
+ * Writes framebuffer updates of one connection, as Raw or ZRLE (RFC 6143, sections 7.6.1, 7.7.1 and 7.7.6); ZRLE uses one zlib stream for the
+ * connection.
+ */
 final class UpdateEncoder implements AutoCloseable {
     static final int RAW = 0;
     static final int ZRLE = 16;
@@ -29,7 +32,7 @@ final class UpdateEncoder implements AutoCloseable {
         format = wanted;
     }
 
-    /** Takes ZRLE where the client knows it. */
+    /** Uses ZRLE if the client supports it. */
     void use(List<Integer> encodings) {
         zrle = encodings.contains(ZRLE);
     }
@@ -125,7 +128,7 @@ final class UpdateEncoder implements AutoCloseable {
         }
     }
 
-    /** The colours of a tile, none where there are more than a palette holds. */
+    /** The colours of a tile; empty if there are more than fit into a palette. */
     private static int[] palette(int[] tile) {
         int[] palette = new int[MAX_PALETTE];
         int size = 0;

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What an Xvfb that was started with {@code -fbdir} shows, read from its memory without asking it: an XWD file (X11/XWDFile.h, version 7) whose
- * pixels are the ones the server draws into.
+ * The picture of an Xvfb that was started with {@code -fbdir}, read from its memory without requests: an XWD file (X11/XWDFile.h, version 7) into
+ * which the server draws.
  *
  * <p>Immutable; the pixels change under it.
  */
@@ -41,7 +41,7 @@ public final class Framebuffer {
         Path file = folder.resolve("Xvfb_screen0");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer map = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
-            // The header is in the byte order of the machine or not; its own size tells.
+            // The size field of the header shows its byte order.
             map.order(ByteOrder.BIG_ENDIAN);
             if (map.getInt(4) != VERSION) {
                 map.order(ByteOrder.LITTLE_ENDIAN);
@@ -69,12 +69,12 @@ public final class Framebuffer {
         return height;
     }
 
-    /** One pixel as it is now, 0xRRGGBB. */
+    /** The present colour of one pixel, 0xRRGGBB. */
     public int pixel(int x, int y) {
         return pixels.getInt(y * bytesPerLine + x * 4) & 0xFFFFFF;
     }
 
-    /** A picture of now; a drawing that goes on meanwhile is in it half. */
+    /** The present picture; it may contain a part of a drawing in progress. */
     public Frame copy() {
         Frame frame = new Frame(width, height);
         for (int y = 0; y < height; y++) {
@@ -85,7 +85,7 @@ public final class Framebuffer {
         return frame;
     }
 
-    /** Whether all pixels of a rectangle are these. */
+    /** Whether all pixels of a rectangle have these colours. */
     public boolean shows(int[] expected, Rect place) {
         for (int i = 0; i < expected.length; i++) {
             if (pixel(place.x() + i % place.width(), place.y() + i / place.width()) != (expected[i] & 0xFFFFFF)) {

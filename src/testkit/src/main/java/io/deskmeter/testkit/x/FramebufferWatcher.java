@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls the framebuffer for one picture on its own thread, many thousand times per second, and reports between which two polls it appeared.
+ * Polls the framebuffer for one picture on its own thread, thousands of times per second, and reports between which two polls it appeared.
  *
  * <p>Thread-safe.
  */
@@ -25,16 +25,16 @@ public final class FramebufferWatcher implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * When it came. Instants are monotonic nanoseconds.
+     * When the picture appeared. Instants are monotonic nanoseconds.
      *
-     * @param lastWithout read before the last look that did not see it
-     * @param firstWith read after the first look that saw it: it was there by then
+     * @param lastWithout read before the last poll that did not find it
+     * @param firstWith read after the first poll that found it
      */
     public record Sighting(long lastWithout, long firstWith) {}
 
     /**
-     * @param there looks; must be cheap
-     * @param restNanos between two looks
+     * @param there polls for the picture; must be cheap
+     * @param restNanos between two polls
      */
     @SuppressWarnings("ThreadPriorityCheck") // a late watcher gives wider intervals
     public FramebufferWatcher(BooleanSupplier there, long restNanos) {
@@ -46,7 +46,7 @@ public final class FramebufferWatcher implements AutoCloseable {
         thread.start();
     }
 
-    /** Of a picture in a framebuffer: looks at a few of its pixels, the last row's last among them, at least 5000 times per second. */
+    /** Watches for a picture in a framebuffer: reads a few of its pixels, including the last one of the last row, at least 5000 times per second. */
     public static FramebufferWatcher of(Framebuffer framebuffer, int[] picture, Rect place, int[] without) {
         List<Integer> telling = telling(picture, without);
         return new FramebufferWatcher(
@@ -76,10 +76,10 @@ public final class FramebufferWatcher implements AutoCloseable {
     }
 
     /**
-     * Waits until the picture is not there, and then for its coming.
+     * Waits until the picture is absent, and then until it appears.
      *
-     * @return once it has been seen to be absent; completes with the coming
-     * @throws IllegalStateException where it is there for ten seconds
+     * @return once the picture is absent; completes when it appears
+     * @throws IllegalStateException if it is visible for ten seconds
      */
     public CompletableFuture<Sighting> next() throws InterruptedException {
         Watch watch = new Watch(new CountDownLatch(1), new CompletableFuture<>());
@@ -87,7 +87,7 @@ public final class FramebufferWatcher implements AutoCloseable {
         LockSupport.unpark(thread);
         if (!watch.absent.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("watcher: the picture has been visible for " + TIMEOUT_SECONDS
-                    + " s (expected: to go before it comes)");
+                    + " s (expected: absent before it appears)");
         }
         return watch.sighting;
     }

@@ -13,14 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A real program on a real X display: fills it with the {@link Scene} and answers a key press with the landmark. What it tells is true to one
- * round trip to the X server: {@link Answer#shownBy()} is read after the server has said that it has drawn.
+ * A real program on a real X display: fills it with the {@link Scene} and answers a key press with the landmark. Its times are exact to one round
+ * trip to the X server: {@link Answer#shownBy()} is read after the server has confirmed the drawing.
  *
- * <p>Two connections: keys come on one and wait for nothing, drawing goes out on the other.
+ * <p>Two connections: one receives keys without delay, the other draws.
  */
 public final class TruthWindow implements TruthProgram {
     private static final Logger LOG = LoggerFactory.getLogger(TruthWindow.class);
-    /** The last of a delay is spent awake: the scheduler wakes sleepers up late. */
+    /** The end of a delay is a busy wait, because the scheduler wakes threads late. */
     private static final long SPIN_NANOS = 200_000;
 
     private final XClient keys;
@@ -40,21 +40,21 @@ public final class TruthWindow implements TruthProgram {
     /**
      * Fills a display.
      *
-     * @param authority the file with its cookie; null where it asks for none
-     * @param log hears of answers, on a thread of this window
+     * @param authority the file with its cookie; null if none is required
+     * @param log receives answers, on a thread of this window
      */
     public TruthWindow(int display, @Nullable Path authority, TruthLog log) throws IOException {
         this.log = log;
         keys = new XClient(display, authority);
-        // The window that hears the keys lies below the one that is drawn on: the focus decides who hears, not the
-        // place.
+        // The window that receives the keys is below the one with the picture: the focus decides which window receives
+        // keys, not the position.
         drawing = new XClient(display, authority);
         scene = new Scene(drawing.width(), drawing.height());
         marked = scene.render(Scene.State.initial().withMark(true), scene.markPlace());
         unmarked = scene.render(Scene.State.initial(), scene.markPlace());
         window = new XWindow(drawing, scene.width(), scene.height());
         window.image(scene.render(Scene.State.initial(), scene.bounds()), scene.bounds());
-        // One pixel is enough to hear keys: the focus decides who hears, not the place.
+        // One pixel is enough to receive keys: the focus decides which window receives them, not the position.
         new XWindow(keys, 1, 1).movePointer(scene.width() / 4, scene.height() / 4);
         thread = new Thread(this::listen, "truth-window");
         thread.setDaemon(true);
@@ -88,7 +88,7 @@ public final class TruthWindow implements TruthProgram {
         }
     }
 
-    /** Once for each arming; a key that is none's is logged, for a test that fires too early measures nonsense. */
+    /** Once for each arming; an unexpected key is logged, because a test that sends input too early measures wrong times. */
     private void answer(long inputAt) throws IOException {
         long answered;
         long delay;
@@ -98,7 +98,7 @@ public final class TruthWindow implements TruthProgram {
             number = 0;
         }
         if (answered == 0) {
-            LOG.warn("a key that nobody has armed an answer for");
+            LOG.warn("a key without an armed answer");
             return;
         }
         await(inputAt + delay);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A {@link TruthWindow} as a process of its own, on the display that the variables DISPLAY and XAUTHORITY name. */
+/** A {@link TruthWindow} in a separate process, on the display of the variables DISPLAY and XAUTHORITY. */
 public final class TruthWindowMain {
     private TruthWindowMain() {}
 

@@ -42,7 +42,7 @@ public final class XClient implements AutoCloseable {
     private final Setup setup;
     private int nextId;
 
-    /** What the server has said of itself. */
+    /** Data of the server's connection setup. */
     record Setup(
             int idBase,
             int minKeycode,
@@ -57,7 +57,7 @@ public final class XClient implements AutoCloseable {
      * Connects to a display of this machine.
      *
      * @param display its number
-     * @param authority the file with its cookie; null where it asks for none
+     * @param authority the file with its cookie; null if none is required
      */
     public XClient(int display, @Nullable Path authority) throws IOException {
         SocketAddress address = UnixDomainSocketAddress.of(Path.of("/tmp/.X11-unix/X" + display));
@@ -88,7 +88,7 @@ public final class XClient implements AutoCloseable {
             byte[] reason = new byte[Math.min(head.get(1) & 0xFF, body.remaining())];
             body.get(reason);
             throw new IOException("X display refuses: " + new String(reason, StandardCharsets.US_ASCII).strip()
-                    + " (expected: to be let in; hint: the cookie)");
+                    + " (expected: access; hint: the cookie)");
         }
         int vendor = body.getShort(16) & 0xFFFF;
         int formats = body.get(21) & 0xFF;
@@ -117,12 +117,12 @@ public final class XClient implements AutoCloseable {
         return setup.height;
     }
 
-    /** A fresh name for a window or the like. */
+    /** A new identifier for a window or another resource. */
     int newId() {
         return ++nextId;
     }
 
-    /** Begins a request of so many words of four bytes; the first is written. */
+    /** Begins a request of this many words of four bytes; the first word is written. */
     static ByteBuffer request(int opcode, int data, int words) {
         return buffer(words * 4).put((byte) opcode).put((byte) data).putShort((short) words);
     }
@@ -142,7 +142,7 @@ public final class XClient implements AutoCloseable {
         }
     }
 
-    /** Waits until the server has done all that was sent. */
+    /** Waits until the server has processed all requests. */
     public void sync() throws IOException {
         send(request(GET_INPUT_FOCUS, 0, 1));
         var unused = reply();
@@ -156,7 +156,7 @@ public final class XClient implements AutoCloseable {
         return events.remove();
     }
 
-    /** What a key means on the server's keyboard, with or without Shift. */
+    /** The keysym of a key on the server's keyboard, with or without Shift. */
     public int keysym(int keycode, boolean shift) throws IOException {
         int count = setup.maxKeycode - setup.minKeycode + 1;
         send(request(GET_KEYBOARD_MAPPING, 0, 2)
@@ -177,7 +177,7 @@ public final class XClient implements AutoCloseable {
         return reply;
     }
 
-    /** Null for what is no reply. */
+    /** Null for messages that are not replies. */
     private @Nullable ByteBuffer message() throws IOException {
         ByteBuffer message = read(32);
         long readAt = System.nanoTime();
@@ -205,7 +205,7 @@ public final class XClient implements AutoCloseable {
         ByteBuffer target = buffer(bytes);
         while (target.hasRemaining()) {
             if (socket.read(target) < 0) {
-                throw new IOException("X display closed the connection (expected: to stay)");
+                throw new IOException("X display closed the connection (expected: an open connection)");
             }
         }
         return target.flip();

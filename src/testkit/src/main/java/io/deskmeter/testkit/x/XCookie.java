@@ -16,7 +16,7 @@ final class XCookie {
     /**
      * The secret of the first entry that is for the display or for any.
      *
-     * @throws IOException where the file cannot be read or has none
+     * @throws IOException if the file cannot be read or has no entry
      */
     static byte[] read(Path file, int display) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(file)));

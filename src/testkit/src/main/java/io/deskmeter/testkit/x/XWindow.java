@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One window that no window manager touches, at the top left of the display, black at first, with the keyboard's focus. Every drawing returns
- * when the server has done it.
+ * One window without a window manager, at the top left of the display, initially black, with the keyboard focus. Every drawing call returns when the
+ * server has executed it.
  *
  * <p>Not thread-safe.
  */
@@ -66,7 +66,7 @@ public final class XWindow {
     /**
      * Pixels, 0xRRGGBB, row by row.
      *
-     * @param place as large as there are pixels
+     * @param place of the same size as the pixels
      */
     public void image(int[] pixels, Rect place) throws IOException {
         int rows = Math.max(1, (client.setup().maxRequestBytes() / 4 - PUT_IMAGE_WORDS) / place.width());
@@ -83,7 +83,7 @@ public final class XWindow {
         client.sync();
     }
 
-    /** Copies a rectangle of the window to another place of it. */
+    /** Copies a rectangle of the window to another place in it. */
     public void copy(Rect from, int toX, int toY) throws IOException {
         ByteBuffer copy =
                 XClient.request(COPY_AREA, 0, 7).putInt(window).putInt(window).putInt(gc);
@@ -91,7 +91,7 @@ public final class XWindow {
         client.sync();
     }
 
-    /** Gives the window a cursor that everybody can see: a filled red cross. */
+    /** Gives the window a visible cursor: a filled red cross. */
     public void showCursor() throws IOException {
         int font = client.newId();
         int cursor = client.newId();

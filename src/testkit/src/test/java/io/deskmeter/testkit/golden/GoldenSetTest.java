@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** No landmark is missed and none is found where it is not. The whole set is looked through by {@code ./deskmeter bench vision}. */
+/** No landmark is missed and none is found where it is not. The whole set is searched by {@code ./deskmeter bench vision}. */
 class GoldenSetTest {
-    /** Prime to the number of themes, scales and codecs, so that all of them come. */
+    /** Coprime to the numbers of themes, scales and codecs, so that all of them are used. */
     private static final int EACH = 9;
 
     @Test

@@ -56,7 +56,7 @@ class PlatformRunTest {
         double minutes = run.minutes();
         assertThat(run.measure(9)).isEmpty();
         assertThat(run.failure()).extracting(PointFailure::kind).isEqualTo(PointFailure.Kind.LOGONS_REFUSED);
-        // The sixth is asked for a second later, and nothing more is waited for.
+        // The sixth is requested a second later, and there is no further wait.
         assertThat(run.minutes() - minutes).isLessThan(0.1);
         assertThat(run.times().iterations()).isZero();
         assertThat(run.measure(5)).hasSize(5 * 30);
@@ -64,7 +64,7 @@ class PlatformRunTest {
     }
 
     @Test
-    void aPlatformWithoutMemoryKillsSessionsAndCarriesFewerAgain() {
+    void aPlatformWithoutMemoryKillsSessionsAndAcceptsFewerAgain() {
         PlatformRun run = new PlatformRun(limited(SessionLimit.Kind.KILLS_SESSIONS, 10), 1);
         assertThat(run.measure(12)).isEmpty();
         assertThat(run.failure()).extracting(PointFailure::kind).isEqualTo(PointFailure.Kind.SESSIONS_LOST);
@@ -84,7 +84,7 @@ class PlatformRunTest {
     }
 
     @Test
-    void tellsWhatAPointTook() {
+    void reportsTheDurationOfAPoint() {
         PlatformRun run = new PlatformRun(platform(2, 0.2, Memory.ENOUGH), 1);
         run.measure(4);
         PointTimes times = run.times();
@@ -132,7 +132,7 @@ class PlatformRunTest {
         assertThat(run.cpuShare()).isCloseTo(20 / (2 + response) * 0.2 / 8, within(0.01));
     }
 
-    /** Alone, p95 of a log-normal time of mean 0.2 s and σ 0.4: 0.2 · exp(1.645 · 0.4 − 0.08). */
+    /** For a single session, the p95 of a log-normal time of mean 0.2 s and σ 0.4: 0.2 · exp(1.645 · 0.4 − 0.08). */
     @Test
     void aloneTheResponseIsTheServiceTime() {
         Platform alone = platform(1, 0.2, Memory.ENOUGH);
@@ -140,7 +140,7 @@ class PlatformRunTest {
         assertThat(new TrueKnee(alone, Thresholds.DEFAULT).excess(1)).isCloseTo(expected, within(0.02));
     }
 
-    /** Where 10 fit, and the p95 is 9 s beyond, the knee is 10, whatever the search began with. */
+    /** If 10 sessions fit, and the p95 is 9 s beyond, the knee is 10 for any first size. */
     @Test
     void theTrueKneeOfAFullMemoryIsWhatFits() {
         TrueKnee truth = new TrueKnee(platform(100, 0.2, new Memory(10, 50, 0)), Thresholds.DEFAULT);
@@ -156,7 +156,7 @@ class PlatformRunTest {
         assertThat(truth.know(3, 8)).isEqualTo(new TrueKnee.Known(8, true));
     }
 
-    /** Where one session's p95 is on the threshold exactly, no simulation can tell whether it holds. */
+    /** If one session's p95 equals the threshold, no simulation can decide whether it passes. */
     @Test
     void aKneeOnTheThresholdIsNotCertain() {
         Platform alone = platform(1, 0.2, Memory.ENOUGH);
@@ -171,7 +171,7 @@ class PlatformRunTest {
     }
 
     @Test
-    void drawnPlatformsAreMadeForTheirAim() {
+    void drawnPlatformsMatchTheirAim() {
         long near = 0;
         for (long seed = 1; seed <= 12; seed++) {
             Platforms.Drawn drawn = Platforms.draw(seed);

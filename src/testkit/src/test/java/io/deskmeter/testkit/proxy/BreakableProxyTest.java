@@ -39,7 +39,7 @@ class BreakableProxyTest {
             try (Socket socket = echo.accept()) {
                 socket.getInputStream().transferTo(socket.getOutputStream());
             } catch (IOException cut) {
-                // The next one comes.
+                // The next one arrives.
             }
         }
     }
@@ -53,7 +53,7 @@ class BreakableProxyTest {
         return answer(socket);
     }
 
-    /** −1 where the connection has ended, however it did. */
+    /** −1 if the connection has ended in any way. */
     private static int answer(Socket socket) throws IOException {
         try {
             return socket.getInputStream().read();
@@ -63,7 +63,7 @@ class BreakableProxyTest {
     }
 
     @Test
-    void bytesPassUntilItIsCutAndAgainForWhoDialsAnew() throws IOException {
+    void bytesPassUntilItIsCutAndAgainOnANewConnection() throws IOException {
         try (Socket first = dial()) {
             assertThat(ask(first, 7)).isEqualTo(7);
             line.cut();
@@ -76,7 +76,7 @@ class BreakableProxyTest {
     }
 
     @Test
-    void nobodyGetsThroughWhileItIsDown() throws IOException {
+    void noConnectionIsServedWhileItIsDown() throws IOException {
         line.down(true);
         try (Socket refused = dial()) {
             assertThat(answer(refused)).isEqualTo(-1);

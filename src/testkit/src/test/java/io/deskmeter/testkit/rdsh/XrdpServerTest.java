@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
-/** The program for people, as a process of its own. As root; skipped otherwise. */
+/** The command line program in a separate process. Requires root; skipped otherwise. */
 @Timeout(90)
 class XrdpServerTest {
     @Test
-    void it_says_where_it_is_and_removes_everything_when_its_input_ends() throws Exception {
+    void it_prints_its_address_and_removes_everything_when_its_input_ends() throws Exception {
         require();
         Process testbed = start();
         Map<String, String> said = said(testbed);
@@ -44,7 +44,7 @@ class XrdpServerTest {
     }
 
     @Test
-    void what_a_killed_one_leaves_the_next_one_removes_and_nothing_of_the_living() throws Exception {
+    void the_next_one_removes_what_a_killed_one_has_left_and_nothing_of_a_running_one() throws Exception {
         require();
         Process killed = start();
         Map<String, String> left = said(killed);

@@ -23,7 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A program that watches its own desktop through AWT and tells of it on standard output; input comes on standard input. AWT binds a
+ * A program that captures its own desktop through AWT and reports frames on standard output; it reads input from standard input. AWT binds a
  * process to one display for life, so each test needs a process of its own.
  */
 final class AwtHost implements FrameListener {
@@ -147,7 +147,7 @@ final class AwtHost implements FrameListener {
         void run() throws IOException;
     }
 
-    /** Who cannot be heard any more has nothing left to do. */
+    /** Without a reader of its output, the program ends. */
     private void write(Writing writing) {
         try {
             writing.run();

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
-/** An AWT screen in a process of its own, see {@link AwtHost}: passes its output on, and waits for the listener as it would. */
+/** An AWT screen in a separate process, see {@link AwtHost}: forwards its frames, and waits for the listener like the screen. */
 final class AwtProcess implements Screen {
     private final Process process;
     private final DataInputStream in;

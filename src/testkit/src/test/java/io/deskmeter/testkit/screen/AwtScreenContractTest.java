@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
-/** The AWT screen in processes of its own, on a desktop that can be resized. */
+/** The AWT screen in separate processes, on a desktop that can be resized. */
 class AwtScreenContractTest extends ScreenContract {
     @Override
     protected TestDisplay startTestDisplay(Path desktopAgentFolder) throws Exception {
@@ -22,7 +22,7 @@ class AwtScreenContractTest extends ScreenContract {
         return new AwtProcess(on, listener, serves, "-Djava.awt.headless=false");
     }
 
-    /** A robot has the keys of the keyboard only; and its process ends with the desktop in which it runs. */
+    /** A robot can only press existing keys of the keyboard; and its process ends with its desktop. */
     @Override
     protected Set<Feature> lacks() {
         return Set.of(Feature.LOSS, Feature.FOREIGN_KEYS);

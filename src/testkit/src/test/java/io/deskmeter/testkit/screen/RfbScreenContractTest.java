@@ -26,8 +26,8 @@ class RfbScreenContractTest extends ScreenContract {
     }
 
     /**
-     * A program that asks at once what the first key means that Xvnc gives a new character hears: nothing. RealXvncTest types such characters
-     * where a program asks later.
+     * A program that immediately reads the mapping of the first key that Xvnc assigns to a new character gets an empty reply. RealXvncTest types such
+     * characters for a program that reads it later.
      */
     @Override
     protected Set<Feature> lacks() {

@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
-/** {@code vncviewer} in a private display, before {@code Xvnc}. */
+/** {@code vncviewer} in a private display, connected to {@code Xvnc}. */
 class ViewerScreenContractTest extends ScreenContract {
     private final X11Screens displays = new X11Screens(System::nanoTime);
     private final ViewerScreens viewers = new ViewerScreens(displays, System::nanoTime);
@@ -30,7 +30,7 @@ class ViewerScreenContractTest extends ScreenContract {
                 .get(30, TimeUnit.SECONDS);
     }
 
-    /** The private display keeps its size, as a person's monitor does; vncviewer does not follow a keyboard that changes while it types. */
+    /** The private display keeps its size, like a physical monitor; vncviewer does not follow keyboard changes while it types. */
     @Override
     protected Set<Feature> lacks() {
         return Set.of(Feature.RESIZE, Feature.FOREIGN_KEYS);

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
-/** X displays of several kinds, each as the whole kit wants it. */
+/** The screen contract on several kinds of X displays. */
 class X11ScreenContractTest {
     abstract static class Kit extends ScreenContract {
         private final X11Screens screens = new X11Screens(System::nanoTime);
@@ -40,7 +40,7 @@ class X11ScreenContractTest {
             return TestDisplay.xvfb(desktopAgentFolder, WIDTH, HEIGHT, 24);
         }
 
-        /** It knows one size only. */
+        /** It supports one size only. */
         @Override
         protected Set<Feature> lacks() {
             return Set.of(Feature.RESIZE);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is peculiar to X displays. */
+/** Features that only X displays have. */
 @Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class X11ScreenTest {
     @TempDir
@@ -77,8 +77,7 @@ class X11ScreenTest {
             XWindow window = new XWindow(client, 200, 100);
             window.fill(0xFFFFFF, new Rect(0, 0, 1, 1));
             testDisplay.run("setxkbmap", "-layout", "de");
-            // The new meaning of the keys reaches us a moment after the program has ended: until then an y is typed for
-            // a z.
+            // The new keyboard mapping arrives a moment after the program has ended: until then a z is typed as y.
             await().pollInterval(Duration.ofMillis(50)).until(() -> typedKeycode(client, screen, "z") == KEY_OF_Y);
             String strokes = "";
             for (String character : List.of("y", "Z", "/", "@", "{", "\u00df", "+")) {
@@ -95,7 +94,7 @@ class X11ScreenTest {
         return Integer.parseInt(stroke(client, screen, character).split(":", -1)[0]);
     }
 
-    /** Keycode and modifiers of the press that makes a character; presses of modifiers apart. */
+    /** Keycode and modifiers of the press that produces a character; without presses of modifiers. */
     private static String stroke(XClient client, Screen screen, String character) throws Exception {
         screen.fire(Keyboard.type(character)).get(10, TimeUnit.SECONDS);
         String stroke = "";
@@ -137,7 +136,7 @@ class X11ScreenTest {
     }
 
     @Test
-    void whatCannotBeOpenedSaysWhy() throws Exception {
+    void failuresToOpenAreExplained() throws Exception {
         try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 200, 100, 24)) {
             assertThatThrownBy(() -> screens.open(
                                     new X11Target(testDisplay.name(), null),
@@ -171,9 +170,9 @@ class X11ScreenTest {
         assertThatThrownBy(() -> new X11Target("nonsense", null)).hasMessageContaining("(expected: such as :1");
     }
 
-    /** Sockets and shared memory, and what the server is left with: no key down, none borrowed. */
+    /** Sockets and shared memory are released; in the server, no key is pressed or reassigned. */
     @Test
-    void nothingIsLeftBehind() throws Exception {
+    void closingReleasesEverything() throws Exception {
         try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 320, 200, 24)) {
             open(testDisplay, X11Settings.defaults()).close();
             awaitSegments(0);

@@ -19,7 +19,7 @@ class RelayTest {
     Path folder;
 
     @Test
-    void holdsBytesBackInBothDirectionsAndKnowsWhenTheyArrived() throws Exception {
+    void delaysBytesInBothDirectionsAndRecordsWhenTheyArrived() throws Exception {
         UnixDomainSocketAddress behind = UnixDomainSocketAddress.of(folder.resolve("server"));
         Path socket = folder.resolve("relay");
         long delay = TimeUnit.MILLISECONDS.toNanos(20);
@@ -40,7 +40,7 @@ class RelayTest {
             Relay.Arrival arrival = relay.arrival(3);
             assertThat(arrival.from()).isBetween(heard + delay, seen);
             assertThat(arrival.by()).isGreaterThan(arrival.from());
-            // The first two of the three came with the third, or before it.
+            // The first two of the three arrived with the third, or before it.
             assertThat(relay.arrival(2).from()).isLessThanOrEqualTo(arrival.from());
         }
     }

@@ -10,20 +10,20 @@ class TimeStripTest {
     private static final int PERIOD = 100_000_000;
 
     @Test
-    void saysTheInstantAndTheStep() {
+    void containsTheInstantAndTheStep() {
         assertThat(TimeStrip.read(drawn(1_234_567_890_123_456L, 1000), 0, 0))
                 .contains(new TimeStrip.Reading(1_234_567_890_123_000L, 1000 % TimeStrip.STEPS));
     }
 
     @Test
-    void whatIsNoStripCannotBeRead() {
+    void otherPixelsCannotBeRead() {
         assertThat(TimeStrip.read(new Frame(Long.SIZE * TimeStrip.CELL, TimeStrip.CELL), 0, 0))
                 .isEmpty();
     }
 
-    /** As when a viewer has drawn the left part of an update and not yet the right one. */
+    /** As if a viewer has drawn the left part of an update, but not yet the right one. */
     @Test
-    void halvesOfTwoStripsAreToldFromAWholeOne() {
+    void mixturesOfTwoStripsAreDetected() {
         int torn = 0;
         int readable = 0;
         for (int i = 0; i < 2000; i++) {

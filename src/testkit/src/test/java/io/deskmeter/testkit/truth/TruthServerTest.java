@@ -80,7 +80,7 @@ class TruthServerTest {
     }
 
     @Test
-    void answersAnInputAfterTheDelayAndTellsWhen() throws Exception {
+    void answersAnInputAfterTheDelayAndReportsWhen() throws Exception {
         Path socket = folder.resolve("rfb");
         Watcher watcher = new Watcher();
         try (TruthServer server = TruthServer.unix(socket, scene, 0, answers::add);
@@ -131,7 +131,7 @@ class TruthServerTest {
     }
 
     @Test
-    void manyDesktopsOfAProcessOfItsOwnShowWhenEachUpdateWasMade() throws Exception {
+    void manyDesktopsOfASeparateProcessShowWhenEachUpdateWasCreated() throws Exception {
         List<String> options = List.of("--port", "0", "--rate", "20", "--width", "640", "--height", "480");
         List<Watcher> watchers = new ArrayList<>();
         try (TruthProcess server = TruthProcess.start(

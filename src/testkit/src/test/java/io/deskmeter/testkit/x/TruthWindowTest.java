@@ -77,7 +77,7 @@ class TruthWindowTest {
     }
 
     @Test
-    void whatTheWatcherSeesIsWhatTheWindowReportsAndTheServerHas() throws Exception {
+    void theWatcherAgreesWithTheWindowsReportAndTheServersPicture() throws Exception {
         int display = start(
                 "Xvfb",
                 "-displayfd",
@@ -96,7 +96,7 @@ class TruthWindowTest {
         List<Long> aroundBy = new ArrayList<>();
         try (TruthWindow window = new TruthWindow(display, null, answers::add)) {
             Framebuffer framebuffer = Framebuffer.open(folder);
-            // The pointer, which is in the framebuffer too, is above.
+            // The framebuffer contains the pointer, which is above this region.
             Rect lower = new Rect(0, 240, 640, 240);
             assertThat(framebuffer.shows(scene.render(Scene.State.initial(), lower), lower))
                     .isTrue();
@@ -119,7 +119,7 @@ class TruthWindowTest {
     }
 
     @Test
-    void aWindowOfItsOwnProcessAnswersKeysThatComeThroughADisplayProtocol() throws Exception {
+    void aWindowInASeparateProcessAnswersKeysFromADisplayProtocol() throws Exception {
         Path socket = folder.resolve("rfb");
         int display = start(
                 "Xvnc",

@@ -19,7 +19,7 @@ public final class AccountSets {
     private AccountSets() {}
 
     /**
-     * Reads a set and writes its ranges out. The same user may come twice: whoever uses the set has to say so.
+     * Reads a set and writes its ranges out. The same user may occur twice: the caller has to report that.
      *
      * @param fileName for messages
      * @throws InvalidDocumentException with every problem of the document

@@ -11,7 +11,7 @@ import java.util.Set;
 /** Reads conditions and the regions of the screen that they look at. */
 final class ConditionReader {
     /**
-     * How many pixels must differ unless the author says so: more than a blinking text caret (2 × 24 pixels), less than a typed
+     * The default number of pixels that must differ: more than a blinking text caret (2 × 24 pixels), less than a typed
      * word.
      */
     static final int DEFAULT_AT_LEAST = 64;

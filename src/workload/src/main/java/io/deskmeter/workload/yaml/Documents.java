@@ -25,7 +25,7 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.reader.StreamReader;
 import org.yaml.snakeyaml.representer.Representer;
 
-/** Text to node graph. Whatever the text is, it costs little and ends in a graph or in problems. */
+/** Parses text to a node graph. Any text gives a graph or problems, at a limited cost. */
 final class Documents {
     /** Far above any document that a person writes. */
     static final int MOST_BYTES = 256 * 1024;

@@ -26,7 +26,7 @@ final class ExpectationReader {
 
     private ExpectationReader() {}
 
-    /** In the order of {@link Metric}, whatever the document's is. */
+    /** In the order of {@link Metric}, regardless of the document's. */
     static List<Expectation> read(Value value) {
         Fields fields = value.fields("what is expected", WORDS);
         List<Expectation> expectations = new ArrayList<>();

@@ -21,7 +21,7 @@ final class Limits {
         return value.duration(TICK, HOUR);
     }
 
-    /** How long somebody pauses: 0 to an hour. */
+    /** The length of a pause: 0 to an hour. */
     static Duration pause(Value value) {
         return value.duration(Duration.ZERO, HOUR);
     }

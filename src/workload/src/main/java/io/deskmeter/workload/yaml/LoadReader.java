@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class LoadReader {
     static final Load PLACEHOLDER = new Load.Fixed(1);
 
-    /** What becomes of sessions between load points: whether they are logged on anew. */
+    /** Whether sessions log on again between load points. */
     static final Map<String, Boolean> SESSIONS = Map.of("incremental", false, "fresh", true);
 
     private static final List<String> KINDS = List.of("fixed", "steps", "ramp", "find-max");

@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finds what somebody probably meant. */
+/** Finds the probably intended name. */
 public final class NameSuggestion {
     private NameSuggestion() {}
 
-    /** The known word that is nearest to the given one, empty if none is near. */
+    /** The known word most similar to the given one, empty if none is similar. */
     public static Optional<String> nearest(String word, Collection<String> known) {
         int far = Math.min(Math.max(2, word.length() / 3), word.length() - 1);
         return known.stream()

@@ -16,7 +16,7 @@ interface References {
         return new References() {
             @Override
             public void checkWorkload(Value value, String id) {
-                // Whoever runs it has the catalog and finds out.
+                // Checked when it is started, with the catalog.
             }
 
             @Override

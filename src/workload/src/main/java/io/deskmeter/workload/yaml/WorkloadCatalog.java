@@ -198,7 +198,7 @@ public final class WorkloadCatalog {
         return new Lookup(true);
     }
 
-    /** The same, but any workload may exist: for who tells of missing ones in his own way. */
+    /** The same, but any workload may exist: for callers that report missing ones themselves. */
     References profilesOnly() {
         return new Lookup(false);
     }

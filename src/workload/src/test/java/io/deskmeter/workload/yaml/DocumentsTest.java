@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever the bytes are, the answer is a clear message with a place, and soon. */
+/** Any bytes give a clear message with a position, quickly. */
 class DocumentsTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

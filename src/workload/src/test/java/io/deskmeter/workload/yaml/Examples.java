@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The documents among the test's resources, and how each kind of them is read in a catalog of its own. */
+/** The documents among the test's resources, and the reader of each kind, with a separate catalog. */
 final class Examples {
     private final SampleCatalog catalog;
     private final WorkloadCatalog opened;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every example says in its own comments which problems it has. */
+/** The comments of every example contain its problems. */
 class ExamplesTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

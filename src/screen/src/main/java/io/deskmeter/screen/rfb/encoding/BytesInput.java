@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import javax.imageio.stream.ImageInputStreamImpl;
 
-/** Part of an array, as a picture's reader wants it; without a copy. */
+/** Part of an array as the input of an image reader, without a copy. */
 final class BytesInput extends ImageInputStreamImpl {
     private final byte[] data;
     private final int start;

@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frame store of a session with the damage since it was last looked at. A new frame (at the start and after each resize)
- * stays unseen until every pixel of it has been painted: half a picture would look like an answer.
+ * The frame store of a session, with the damage since the last call of the listener. A new frame (at the start and after each resize) is withheld
+ * until every pixel has been painted, because a partial picture could satisfy a condition.
  */
 public final class Canvas {
-    /** More rectangles than these in one update become one that holds them all. */
+    /** If an update has more rectangles, they are merged into one. */
     static final int MAX_DAMAGE = 512;
 
     private final Limits limits;
@@ -42,7 +42,7 @@ public final class Canvas {
         return frame.pixels();
     }
 
-    /** A new, empty frame of this size; nothing happens where the size is the same. */
+    /** Creates a new, empty frame of this size; does nothing if the size is unchanged. */
     void resize(int width, int height) throws ScreenException {
         if (width == frame.width() && height == frame.height()) {
             return;
@@ -54,7 +54,7 @@ public final class Canvas {
         resized = true;
     }
 
-    /** Announces that a rectangle is about to be painted; fails where it leaves the frame. */
+    /** Announces that a rectangle is about to be painted; fails if it is not within the frame. */
     void paint(Rect rect) throws ScreenException {
         checkInside("rectangle", rect);
         if (rect.isEmpty()) {
@@ -88,7 +88,7 @@ public final class Canvas {
         }
     }
 
-    /** Moves pixels; the places may overlap. */
+    /** Moves pixels; the regions may overlap. */
     void copy(Rect source, int toX, int toY) {
         int stride = frame.width();
         int[] pixels = frame.pixels();
@@ -105,7 +105,7 @@ public final class Canvas {
     }
 
     /**
-     * What has changed since the last call; all of a frame that has just become whole, nothing of one that is not whole yet.
+     * What has changed since the last call: everything, if a frame has just become complete; nothing, while it is incomplete.
      */
     public List<Rect> takeDamage() {
         if (coverage != null) {

@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
-/** Pixels that are on the screen already, elsewhere. */
+/** Copies pixels from another region of the screen. */
 final class CopyRectDecoder implements RectDecoder {
     private Rect rect = new Rect(0, 0, 0, 0);
 

@@ -3,7 +3,7 @@ package io.deskmeter.screen.rfb.encoding;
 import io.deskmeter.screen.Rect;
 import java.util.BitSet;
 
-/** Which pixels of a new frame have been painted; a bit each, and only until all are. */
+/** Which pixels of a new frame have been painted; one bit each, kept until all are painted. */
 final class Coverage {
     private final int width;
     private final int height;

@@ -3,8 +3,8 @@ package io.deskmeter.screen.rfb.encoding;
 import io.deskmeter.screen.rfb.wire.PixelFormat;
 
 /**
- * What the decoders of one session share: the pixel format, and space in which nothing stays between rectangles. Space is made
- * when it is needed first, so a session pays for the encodings that its server really uses.
+ * What the decoders of one session share: the pixel format, and buffers that keep nothing between rectangles. Buffers are allocated at first use, so
+ * a session allocates only for the encodings that its server uses.
  */
 final class DecoderBuffers {
     private static final int INFLATED_BYTES = 8 << 10;
@@ -21,7 +21,7 @@ final class DecoderBuffers {
         return format;
     }
 
-    /** Where zlib streams put what they have inflated and nobody has read yet: within a rectangle only. */
+    /** Inflated bytes of zlib streams that have not been read yet; used only within a rectangle. */
     byte[] inflated() {
         if (inflated.length == 0) {
             inflated = new byte[INFLATED_BYTES];
@@ -29,7 +29,7 @@ final class DecoderBuffers {
         return inflated;
     }
 
-    /** So many bytes at least; the next caller gets the same. */
+    /** A buffer of at least this size; the next caller gets the same buffer. */
     byte[] row(int bytes) {
         if (row.length < bytes) {
             row = new byte[bytes];

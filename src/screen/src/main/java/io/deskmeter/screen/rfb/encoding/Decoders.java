@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The decoders of a session, each made when the first rectangle of its encoding arrives. Owned by the session's executor. */
+/** The decoders of a session, each created when the first rectangle of its encoding arrives. Owned by the session's executor. */
 public final class Decoders implements AutoCloseable {
     private static final Map<Integer, Encoding> BY_CODE =
             Arrays.stream(Encoding.values()).collect(Collectors.toUnmodifiableMap(Encoding::code, Function.identity()));
@@ -17,7 +17,7 @@ public final class Decoders implements AutoCloseable {
     private final DecoderBuffers bench;
     private final Map<Integer, Used> used = new HashMap<>();
 
-    /** A decoder and how often it was asked for. */
+    /** A decoder and how often it was used. */
     private static final class Used {
         private final Encoding encoding;
         private final RectDecoder decoder;
@@ -33,7 +33,7 @@ public final class Decoders implements AutoCloseable {
         this.bench = new DecoderBuffers(format);
     }
 
-    /** The decoder of the next rectangle, by its encoding's number; null where we know none. */
+    /** The decoder of the next rectangle, by its encoding's number; null if the encoding is unknown. */
     public @Nullable RectDecoder of(int code) {
         Used known = used.get(code);
         if (known == null) {
@@ -48,7 +48,7 @@ public final class Decoders implements AutoCloseable {
         return known.decoder;
     }
 
-    /** How many rectangles have come in each encoding that the server has used. */
+    /** The number of rectangles received in each encoding that the server has used. */
     public Map<Encoding, Long> rectangles() {
         Map<Encoding, Long> counts = new EnumMap<>(Encoding.class);
         used.values().forEach(each -> counts.put(each.encoding, each.rectangles));

@@ -1,6 +1,6 @@
 package io.deskmeter.screen.rfb.encoding;
 
-/** The encodings that we understand, by their number on the wire; the negative and the huge ones carry no pixels. */
+/** The supported encodings, by their number on the wire; the negative and the very large ones carry no pixels. */
 public enum Encoding {
     RAW(0),
     COPY_RECT(1),
@@ -8,13 +8,13 @@ public enum Encoding {
     CORRE(4),
     HEXTILE(5),
     ZLIB(6),
-    /** Loses nothing unless a JPEG quality is asked for, see the settings. */
+    /** Lossless unless a JPEG quality is requested, see the settings. */
     TIGHT(7),
     ZRLE(16),
     DESKTOP_SIZE(-223),
     LAST_RECT(-224),
     CURSOR(-239),
-    /** The server takes keys by their place on the keyboard as well. */
+    /** The server also accepts key positions. */
     EXTENDED_KEYS(-258),
     LED_STATE(-261),
     EXTENDED_DESKTOP_SIZE(-308),
@@ -22,7 +22,7 @@ public enum Encoding {
     CONTINUOUS_UPDATES(-313),
     /** The pointer position set by another program; the session's input must move its own pointer there too. */
     CURSOR_POSITION(0x574D5666),
-    /** The same as {@link #LED_STATE}, in another's words. */
+    /** The same as {@link #LED_STATE}, as VMware defines it. */
     VMWARE_LED_STATE(0x574D5668);
 
     private final int code;
@@ -35,7 +35,7 @@ public enum Encoding {
         return code;
     }
 
-    /** A fresh decoder; its owner closes it. */
+    /** A new decoder; its owner closes it. */
     RectDecoder decoder(DecoderBuffers bench) {
         return switch (this) {
             case RAW -> new RawDecoder(bench);

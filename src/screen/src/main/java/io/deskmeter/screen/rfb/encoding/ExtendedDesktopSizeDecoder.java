@@ -7,7 +7,7 @@ import io.deskmeter.screen.rfb.wire.Skip;
 
 /** The desktop's size and its monitors; sent at the start, and when either has changed. The monitors are skipped. */
 final class ExtendedDesktopSizeDecoder implements RectDecoder {
-    /** The x of an answer to this client's own wish; its y is the error, 0 where granted. */
+    /** The x of a reply to this client's own request; its y is the error, 0 for success. */
     private static final int ANSWER_TO_US = 1;
 
     private static final int MONITOR_BYTES = 16;

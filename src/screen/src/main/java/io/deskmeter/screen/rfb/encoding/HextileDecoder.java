@@ -53,7 +53,7 @@ final class HextileDecoder implements RectDecoder {
         return true;
     }
 
-    /** The tile's length as far as it can be known; grows to the true one once the number of rectangles has arrived. */
+    /** The known length of the tile; complete once the number of rectangles has arrived. */
     private int tileBytes(ReceiveBuffer in, int width, int height) {
         int flags = in.peek(0);
         if ((flags & RAW) != 0) {

@@ -10,17 +10,17 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 
 /**
- * Paints JPEG pictures. Each has a reader of its own: making one costs a few microseconds (measured: no more than using one again),
- * and a session that stands idle keeps nothing.
+ * Paints JPEG pictures. Each picture gets its own reader: creating one costs a few microseconds (measured: no more than reusing one), and an idle
+ * session keeps no memory.
  */
 final class JpegPainter {
-    /** Servers cut their pictures into far smaller ones; a decoder needs some ten bytes a pixel. */
+    /** Servers send far smaller pictures; a decoder needs about ten bytes a pixel. */
     static final int MAX_PIXELS = 1 << 22;
 
     /**
      * Paints the picture into the rectangle.
      *
-     * @throws ScreenException where it is no JPEG picture, neither grey nor of three colours, or of another size
+     * @throws ScreenException if it is no JPEG picture, neither grey nor of three colours, or of another size
      */
     void paint(byte[] data, int at, int length, Rect rect, Canvas canvas) throws ScreenException {
         if (rect.isEmpty()) {

@@ -3,7 +3,7 @@ package io.deskmeter.screen.rfb.encoding;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
-/** Which lights of the desktop's keyboard are lit: a bit each. */
+/** The lights of the desktop's keyboard, one bit each. */
 public final class LedStateDecoder implements RectDecoder {
     private static final int CAPS_LOCK = 4;
 
@@ -26,7 +26,7 @@ public final class LedStateDecoder implements RectDecoder {
         return true;
     }
 
-    /** As last told. */
+    /** As last reported. */
     public boolean isCapsLockOn() {
         return (leds & CAPS_LOCK) != 0;
     }

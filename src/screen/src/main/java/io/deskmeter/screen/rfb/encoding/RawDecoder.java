@@ -5,7 +5,7 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
-/** Pixels as they are, row by row. */
+/** Uncompressed pixels, row by row. */
 final class RawDecoder implements RectDecoder {
     private final PixelLayout layout;
     private Rect rect = new Rect(0, 0, 0, 0);

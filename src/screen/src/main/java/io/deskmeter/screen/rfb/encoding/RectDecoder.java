@@ -10,13 +10,13 @@ public interface RectDecoder extends AutoCloseable {
     void begin(Rect rect, Canvas canvas) throws ScreenException;
 
     /**
-     * Reads as far as the bytes reach.
+     * Reads the bytes that have arrived.
      *
-     * @return true when the rectangle is complete, false where more bytes are needed
+     * @return true when the rectangle is complete, false if more bytes are needed
      */
     boolean advance(ReceiveBuffer in, Canvas canvas) throws ScreenException;
 
-    /** Gives native memory back. */
+    /** Frees native memory. */
     @Override
     default void close() {}
 }

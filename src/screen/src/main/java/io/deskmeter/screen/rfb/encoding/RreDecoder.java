@@ -5,7 +5,7 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
-/** A background with rectangles on it; CoRRE writes their places in one byte each, RRE in two. */
+/** A background with rectangles on it; CoRRE writes each coordinate in one byte, RRE in two. */
 final class RreDecoder implements RectDecoder {
     private final PixelLayout layout;
     private final boolean compact;
@@ -43,7 +43,7 @@ final class RreDecoder implements RectDecoder {
         return left == 0;
     }
 
-    /** More parts than pixels make no sense, and would let a few bytes cost much. */
+    /** More parts than pixels are invalid, and would make a few bytes expensive to decode. */
     private void checkCount() throws ScreenException {
         long max = (long) rect.width() * rect.height();
         if (left > max) {

@@ -6,8 +6,8 @@ import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /**
- * One colour, a JPEG picture, or filtered rows in one of four zlib streams (the community's "rfbproto", Tight encoding). A
- * rectangle's data is at most 4 MiB long: that is what its length can say.
+ * One colour, a JPEG picture, or filtered rows in one of four zlib streams (the community's "rfbproto", Tight encoding). A rectangle's data is at
+ * most 4 MiB long, the largest length that the format can express.
  */
 final class TightDecoder implements RectDecoder {
     private static final int STREAMS = 4;
@@ -17,7 +17,7 @@ final class TightDecoder implements RectDecoder {
     private static final int FILTER_FOLLOWS = 4;
     private static final int PALETTE_FILTER = 1;
     private static final int GRADIENT_FILTER = 2;
-    /** Rows that are shorter than this in all are not compressed. */
+    /** Data shorter than this is not compressed. */
     private static final int MIN_COMPRESSED_BYTES = 12;
 
     /** What is to be read next. */
@@ -154,7 +154,7 @@ final class TightDecoder implements RectDecoder {
         return filter.rowBytes(rect.width()) * rect.height() >= MIN_COMPRESSED_BYTES;
     }
 
-    /** Seven bits a byte, the low ones first; the eighth says whether more follow, but the third byte counts whole. */
+    /** Seven bits a byte, the low ones first. The eighth bit means that another byte follows, except in the third byte, where all bits count. */
     private boolean length(ReceiveBuffer in) {
         int value = 0;
         for (int i = 0; i < 3; i++) {

@@ -13,7 +13,7 @@ sealed interface TightFilter {
 
     void row(byte[] data, int at, int[] target, int from, int width) throws ScreenException;
 
-    /** Pixels as they are. */
+    /** Unfiltered pixels. */
     record Copy(PixelLayout layout) implements TightFilter {
         @Override
         public int rowBytes(int width) {
@@ -26,7 +26,7 @@ sealed interface TightFilter {
         }
     }
 
-    /** Indexes of colours: a bit each (from the high one down) where there are two, else a byte. */
+    /** Palette indexes: one bit each (from the high one down) if there are two colours, else a byte. */
     @SuppressWarnings("ArrayRecordComponent") // never compared; lives for one rectangle
     record Palette(int[] colours) implements TightFilter {
         @Override
@@ -53,10 +53,10 @@ sealed interface TightFilter {
         }
     }
 
-    /** Each colour as its difference from what its neighbours (left, above, left above) let expect. */
+    /** Each colour as the difference from its prediction by the neighbours (left, above, above left). */
     final class Gradient implements TightFilter {
         private final PixelLayout layout;
-        /** The row above, as colours that are not spread; one pixel of black at its left. */
+        /** The row above, as unscaled colours, with one black pixel on its left. */
         private int[] above = new int[0];
 
         Gradient(PixelLayout layout) {

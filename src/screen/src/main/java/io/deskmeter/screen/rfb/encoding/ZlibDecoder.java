@@ -31,7 +31,7 @@ final class ZlibDecoder implements RectDecoder {
             if (!in.has(4)) {
                 return false;
             }
-            // What zlib cannot shrink grows by little; twice the pixels is more than can be meant.
+            // zlib adds little to incompressible data; more than twice the size of the pixels is invalid.
             long max = 2L * layout.bytes() * rect.width() * rect.height() + 1024;
             length = Limits.checkLength("Zlib data of " + rect, in.u32(), max);
         }

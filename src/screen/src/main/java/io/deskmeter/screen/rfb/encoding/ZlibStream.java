@@ -7,8 +7,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A zlib stream that lasts as long as the session and arrives in pieces. Inflates only what is asked for, so that a small piece
- * cannot blow up. What it costs (some 40 KiB of native memory) is paid from the first piece on.
+ * A zlib stream that lasts as long as the session and arrives in pieces. Inflates only the requested bytes, so that a small piece cannot exhaust
+ * memory. Allocates about 40 KiB of native memory at the first piece.
  */
 final class ZlibStream implements AutoCloseable {
     private static final byte[] NOTHING = new byte[0];
@@ -59,7 +59,7 @@ final class ZlibStream implements AutoCloseable {
         return layout.pixel(split, 0);
     }
 
-    /** Whole pixels as far as they are at hand, and across the buffer's end. */
+    /** Reads the complete pixels that are available, and one across the buffer's end. */
     void pixels(PixelLayout layout, int[] target, int from, int count) throws ScreenException {
         int done = 0;
         while (done < count) {
@@ -73,7 +73,7 @@ final class ZlibStream implements AutoCloseable {
         }
     }
 
-    /** So many bytes, into the start of an array. */
+    /** Reads this number of bytes into the start of an array. */
     void read(byte[] target, int count) throws ScreenException {
         for (int done = 0; done < count; ) {
             if (position == end) {
@@ -86,7 +86,7 @@ final class ZlibStream implements AutoCloseable {
         }
     }
 
-    /** The piece must be used up: what follows it belongs to the next. */
+    /** The piece must be consumed completely: the following bytes belong to the next piece. */
     void finish() throws ScreenException {
         if (position < end || inflate(buffer, 0, buffer.length) > 0) {
             throw new ScreenException("zlib: data left over (expected: as much as the rectangle needs)");
@@ -111,8 +111,9 @@ final class ZlibStream implements AutoCloseable {
         try {
             int count = source.inflate(target, offset, length);
             if (count == 0 && (source.needsDictionary() || source.finished())) {
-                throw new ScreenException("zlib: the stream " + (source.finished() ? "has ended" : "wants a dictionary")
-                        + " (expected: one endless stream)");
+                throw new ScreenException(
+                        "zlib: the stream " + (source.finished() ? "has ended" : "requires a dictionary")
+                                + " (expected: one endless stream)");
             }
             return count;
         } catch (DataFormatException e) {

@@ -4,7 +4,7 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import java.util.Arrays;
 
-/** One tile of ZRLE: a byte says how it is written, and the size of its palette. */
+/** One tile of ZRLE: a byte contains its encoding and the size of its palette. */
 final class ZrleTile {
     private static final int RAW = 0;
     private static final int SOLID = 1;
@@ -73,7 +73,7 @@ final class ZrleTile {
         }
     }
 
-    /** Runs go on from row to row; with a palette, an index without its high bit is a run of one. */
+    /** Runs continue across rows; with a palette, an index without its high bit is a run of one. */
     private void runs(Canvas canvas, int x, int y, int width, int height, int size) throws ScreenException {
         int total = width * height;
         for (int done = 0; done < total; ) {
@@ -107,7 +107,7 @@ final class ZrleTile {
         }
     }
 
-    /** One more than the sum of bytes up to and with the first below 255. */
+    /** One more than the sum of the bytes up to and including the first below 255. */
     private int runLength() throws ScreenException {
         int length = 1;
         int part;

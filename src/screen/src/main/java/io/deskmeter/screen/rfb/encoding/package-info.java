@@ -1,11 +1,11 @@
 /**
- * How rectangles of pixels travel: one {@link io.deskmeter.screen.rfb.encoding.RectDecoder} per encoding, all painting on one
+ * The encodings of rectangles of pixels: one {@link io.deskmeter.screen.rfb.encoding.RectDecoder} per encoding, all painting on one
  * {@link io.deskmeter.screen.rfb.encoding.Canvas}.
  *
- * <p>Decoders are resumable at the grain that suits them (Raw: a row, Hextile: a tile, ZRLE, Zlib and Tight: the data
- * of the rectangle, which carries its length) and buffer nothing themselves. They are made when their encoding first arrives, and what
- * is large (zlib streams) when it first carries data, so that a session pays for what its server really uses. Pseudo-encodings are decoders that do not paint. To add an encoding: write its decoder
- * and add its line to {@link io.deskmeter.screen.rfb.encoding.Encoding}.
+ * <p>Decoders can resume after a unit of their encoding (Raw: a row; Hextile: a tile; ZRLE, Zlib and Tight: the data of the rectangle, which starts
+ * with its length) and buffer nothing themselves. A decoder is created when its encoding first arrives, and large parts (zlib streams) with the first
+ * data, so that a session allocates only for the encodings that its server uses. Pseudo-encodings are decoders that do not paint. To add an encoding:
+ * write its decoder and add its line to {@link io.deskmeter.screen.rfb.encoding.Encoding}.
  */
 @NullMarked
 package io.deskmeter.screen.rfb.encoding;

@@ -13,13 +13,13 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The client's half of Apple Remote Desktop's security (type 30), as the community's "rfbproto" describes it: a Diffie-Hellman secret,
- * its MD5 as the key of AES-128 in ECB mode, over 64 bytes of name and 64 of password, each ended by a zero and filled up with noise.
+ * its MD5 as the key of AES-128 in ECB mode, over 64 bytes of name and 64 of password, each terminated by a zero and padded with random bytes.
  */
 final class AppleLogin {
     /** Known servers use 128. */
     static final int MIN_KEY_BYTES = 16;
 
-    /** A larger one would only cost time: the work grows with its cube. */
+    /** A larger key would only cost time: the work grows with the cube of its length. */
     static final int MAX_KEY_BYTES = 512;
 
     private static final int FIELD_BYTES = 64;
@@ -46,7 +46,7 @@ final class AppleLogin {
         }
     }
 
-    /** The credentials under the common key, then our public key. */
+    /** The credentials encrypted with the shared key, then our public key. */
     byte[] answer(String user, String password) throws ScreenException {
         SecureRandom random = new SecureRandom();
         BigInteger secret = new BigInteger(prime.bitLength(), random);
@@ -71,7 +71,7 @@ final class AppleLogin {
         fields[at + bytes.length] = 0;
     }
 
-    /** As many bytes as a key has. */
+    /** The value in the length of a key. */
     private byte[] unsigned(BigInteger number) {
         byte[] bytes = number.toByteArray(); // a byte too many where the sign needs one
         byte[] key = new byte[keyBytes];

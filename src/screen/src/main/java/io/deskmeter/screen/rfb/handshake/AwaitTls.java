@@ -6,7 +6,7 @@ import io.deskmeter.screen.rfb.wire.Step;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** TLS is being set up. A byte that comes outside of it now was slipped in by somebody who cannot speak it, and is refused. */
+/** TLS is being established. Bytes that arrive outside of TLS now are refused, because an attacker may have inserted them. */
 final class AwaitTls implements Step {
     private final Supplier<Step> next;
     private boolean secured;

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the steps of a handshake share.
  *
- * @param login what we can show
+ * @param login the credentials, and which security types may be used
  * @param shared whether other clients of the desktop may stay
- * @param out where our side of the conversation goes
- * @param tls puts TLS below it
+ * @param out receives the messages to send
+ * @param tls inserts TLS
  * @param next what follows the handshake
  */
 public record Handshake(
         Login login, boolean shared, Limits limits, Consumer<ClientMessage> out, TlsSwitch tls, Next next) {
-    /** Continues once the server has introduced itself. */
+    /** Continues once the server has sent its ServerInit message. */
     @FunctionalInterface
     public interface Next {
         Step after(ServerInit init) throws ScreenException;
@@ -35,7 +35,7 @@ public record Handshake(
         out.accept(message);
     }
 
-    /** What follows the choice of a security type that runs on the open line. */
+    /** The step after the choice of a security type without TLS. */
     Step authenticate(SecurityType type, ProtocolVersion version) {
         if (type == SecurityType.NONE && version != ProtocolVersion.V3_8) {
             return initialise();
@@ -43,7 +43,7 @@ public record Handshake(
         return type == SecurityType.APPLE ? new ReadAppleKey(this, version) : prove(type, version);
     }
 
-    /** Shows what a security type wants to see. */
+    /** Sends the credentials that a security type requires. */
     Step prove(SecurityType type, ProtocolVersion version) {
         return switch (type.proof()) {
             case NOTHING -> new ReadSecurityResult(this, version);
@@ -67,7 +67,7 @@ public record Handshake(
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Says whether we share, and waits for the server's introduction. */
+    /** Sends whether the desktop is shared, and waits for ServerInit. */
     Step initialise() {
         send(out -> out.writeByte(shared ? 1 : 0));
         return new ReadServerInit(this);

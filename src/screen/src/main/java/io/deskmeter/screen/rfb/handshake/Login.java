@@ -10,16 +10,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What we can show, and to whom we show it: decides which of the offered security types is used. Of a name and a password that a
- * stranger could read, one who listens gets nothing beyond this machine, and one who pretends to be the server nothing unless {@code
- * anyServer} says so.
+ * The credentials, and which servers may receive them. Decides which of the offered security types is used. Credentials that an eavesdropper could
+ * read are not sent beyond this machine; an unverified server receives them only if {@code anyServer} is set.
  *
  * @param user null for none
  * @param password null for none
- * @param accepted the security types that may be used, the most wanted first
+ * @param accepted the security types that may be used, in order of preference
  * @param privateLine whether the connection does not leave this machine
- * @param anonymousTls whether TLS without a certificate can be had here
- * @param anyServer whether we were told to trust whoever answers
+ * @param anonymousTls whether this Java allows TLS without a certificate
+ * @param anyServer whether the settings trust any server
  */
 public record Login(
         @Nullable String user,
@@ -32,12 +31,12 @@ public record Login(
         accepted = List.copyOf(accepted);
     }
 
-    /** For a line that only this machine hears: all types, without TLS. */
+    /** For a connection within this machine: all types, without TLS. */
     public static Login local(@Nullable String user, @Nullable String password) {
         return new Login(user, password, SecurityType.all(), true, false, false);
     }
 
-    /** Of the types that a server offers by itself; what may hide within VeNCrypt counts as offered. */
+    /** Chooses from the types that a server offers directly; types that may be within VeNCrypt count as offered. */
     SecurityType chooseOuter(Collection<Integer> offered) throws ScreenException {
         boolean more = offered.contains(SecurityType.VENCRYPT);
         for (SecurityType type : accepted) {
@@ -53,7 +52,7 @@ public record Login(
         throw noneFits(offered, possible);
     }
 
-    /** Of the types that a server offers within VeNCrypt. */
+    /** Chooses from the types that a server offers within VeNCrypt. */
     SecurityType chooseInner(Collection<Integer> offered) throws ScreenException {
         for (SecurityType type : accepted) {
             if (offered.contains(type.code()) && obstacle(type) == null) {
@@ -76,16 +75,16 @@ public record Login(
                 + " (expected: one that can be used of " + accepted + ")");
     }
 
-    /** Why a type cannot be used; null where it can. */
+    /** Why a type cannot be used; null if it can. */
     private @Nullable String obstacle(SecurityType type) {
         if (type.proof() == SecurityType.Proof.NAME_AND_PASSWORD && (user == null || password == null)) {
-            return "wants a user name and a password, and the target has not both";
+            return "requires a user name and a password, and the target does not have both";
         }
         if (type.proof() == SecurityType.Proof.PASSWORD && password == null) {
-            return "wants a password, and the target has none";
+            return "requires a password, and the target has none";
         }
         if (type.layer() == SecurityType.Layer.ANONYMOUS_TLS && !anonymousTls) {
-            return "wants TLS without certificates, which this Java forbids unless jdk.tls.disabledAlgorithms is set"
+            return "requires TLS without certificates, which this Java forbids unless jdk.tls.disabledAlgorithms is set"
                     + " without \"anon\"";
         }
         if (type == SecurityType.PLAIN && !privateLine) {
@@ -97,7 +96,7 @@ public record Login(
         return null;
     }
 
-    /** Never the password. */
+    /** Never contains the password. */
     @Override
     public String toString() {
         return "Login[user=" + (user == null ? "none" : user) + ", password=" + (password == null ? "none" : "***")

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The dialects of RFB; writes itself as the client's answer to the server's greeting. */
+/** The versions of RFB; written as the client's reply to the server's version. */
 enum ProtocolVersion implements ClientMessage {
     V3_3,
     V3_7,
@@ -16,7 +16,7 @@ enum ProtocolVersion implements ClientMessage {
     static final int BYTES = 12;
     private static final Pattern GREETING = Pattern.compile("RFB (\\d{3})\\.(\\d{3})\n");
 
-    /** The dialect to speak with a server that greets so; oddly numbered servers (3.889, 4.1) speak 3.8. */
+    /** The version to use with a server that announces this one; servers with unusual numbers (3.889, 4.1) use 3.8. */
     static ProtocolVersion of(String greeting) throws ScreenException {
         Matcher matcher = GREETING.matcher(greeting);
         if (!matcher.matches() || Integer.parseInt(matcher.group(1)) < 3) {

@@ -6,7 +6,7 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import org.jspecify.annotations.Nullable;
 
-/** A refusal's reason, the last thing that a server says. */
+/** The reason of a refusal, the last message of a server. */
 final class ReadReason implements Step {
     private final String what;
     private final Limits limits;
@@ -29,6 +29,6 @@ final class ReadReason implements Step {
             return null;
         }
         throw new ScreenException(
-                "security: " + what + ": \"" + in.text(length) + "\" (expected: to be let in; is the password right?)");
+                "security: " + what + ": \"" + in.text(length) + "\" (expected: access; is the password right?)");
     }
 }

@@ -5,7 +5,7 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import org.jspecify.annotations.Nullable;
 
-/** Whether we are let in; version 3.8 gives a reason where we are not. */
+/** The outcome of the authentication; version 3.8 sends a reason with a refusal. */
 final class ReadSecurityResult implements Step {
     private final Handshake handshake;
     private final ProtocolVersion version;
@@ -25,9 +25,9 @@ final class ReadSecurityResult implements Step {
             return handshake.initialise();
         }
         if (version == ProtocolVersion.V3_8) {
-            return new ReadReason("the server does not let us in", handshake.limits());
+            return new ReadReason("the server refuses the login", handshake.limits());
         }
         throw new ScreenException(
-                "security: the server does not let us in, result " + result + " (expected: 0; is the password right?)");
+                "security: the server refuses the login, result " + result + " (expected: 0; is the password right?)");
     }
 }

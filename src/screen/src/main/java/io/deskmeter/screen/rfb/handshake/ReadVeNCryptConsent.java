@@ -5,7 +5,7 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import org.jspecify.annotations.Nullable;
 
-/** VeNCrypt: whether the server can begin TLS; then we begin it. */
+/** VeNCrypt: whether the server can start TLS; then the client starts it. */
 final class ReadVeNCryptConsent implements Step {
     private final Handshake handshake;
     private final SecurityType type;

@@ -5,7 +5,7 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import org.jspecify.annotations.Nullable;
 
-/** VeNCrypt: its version, of which we speak 0.2, and the server's consent. */
+/** VeNCrypt: the server's version (the client uses 0.2) and the server's confirmation. */
 final class ReadVeNCryptVersion implements Step {
     private static final int VERSION = 2;
 

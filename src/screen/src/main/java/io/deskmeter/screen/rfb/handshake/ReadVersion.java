@@ -5,7 +5,7 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
 import org.jspecify.annotations.Nullable;
 
-/** The server's greeting, 12 bytes. */
+/** The server's version, 12 bytes. */
 final class ReadVersion implements Step {
     private final Handshake handshake;
 

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The ways to be let in that we know, the one we like best first. Those that run inside TLS, and Plain, are offered within VeNCrypt
- * (type 19) only.
+ * The supported security types, in order of preference. Those that run inside TLS, and Plain, are offered within VeNCrypt (type 19) only.
  */
 public enum SecurityType {
     /** TLS with the server's certificate, then name and password. */
@@ -15,35 +14,35 @@ public enum SecurityType {
     X509_VNC(261, "X509Vnc", Layer.CERTIFIED_TLS, Proof.PASSWORD),
     /** TLS with the server's certificate. */
     X509_NONE(260, "X509None", Layer.CERTIFIED_TLS, Proof.NOTHING),
-    /** TLS with nobody's certificate, then name and password. */
+    /** TLS without a certificate, then name and password. */
     TLS_PLAIN(259, "TLSPlain", Layer.ANONYMOUS_TLS, Proof.NAME_AND_PASSWORD),
-    /** TLS with nobody's certificate, then VncAuth. */
+    /** TLS without a certificate, then VncAuth. */
     TLS_VNC(258, "TLSVnc", Layer.ANONYMOUS_TLS, Proof.PASSWORD),
-    /** TLS with nobody's certificate. */
+    /** TLS without a certificate. */
     TLS_NONE(257, "TLSNone", Layer.ANONYMOUS_TLS, Proof.NOTHING),
-    /** Apple's: name and password under a Diffie-Hellman key, the desktop itself in the clear. */
+    /** Apple's: name and password encrypted with a Diffie-Hellman key, the desktop itself unencrypted. */
     APPLE(30, "Apple", Layer.OPEN, Proof.NAME_AND_PASSWORD),
-    /** A challenge that is encrypted with the password, of which 8 characters count. */
+    /** A challenge that is encrypted with the first 8 characters of the password. */
     VNC_AUTH(2, "VncAuth", Layer.OPEN, Proof.PASSWORD),
-    /** Name and password in the clear. */
+    /** Name and password, unencrypted. */
     PLAIN(256, "Plain", Layer.OPEN, Proof.NAME_AND_PASSWORD),
     NONE(1, "None", Layer.OPEN, Proof.NOTHING);
 
-    /** What lies below the messages. */
+    /** The transport of the messages. */
     enum Layer {
         OPEN,
         ANONYMOUS_TLS,
         CERTIFIED_TLS
     }
 
-    /** What we have to show. */
+    /** The required credentials. */
     enum Proof {
         NOTHING,
         PASSWORD,
         NAME_AND_PASSWORD
     }
 
-    /** The security type that offers others, by their own numbers of four bytes. */
+    /** The security type that offers others, with numbers of four bytes. */
     static final int VENCRYPT = 19;
 
     private final int code;
@@ -70,12 +69,12 @@ public enum SecurityType {
         return proof;
     }
 
-    /** Whether it hides within {@link #VENCRYPT} and is not offered by itself. */
+    /** Whether it is offered within {@link #VENCRYPT} only. */
     boolean isWithinVeNCrypt() {
         return code > 0xFF;
     }
 
-    /** Whether a stranger in the middle of the line could read the password. */
+    /** Whether an eavesdropper could read the password. */
     boolean trustsWhoeverAnswers() {
         return proof == Proof.NAME_AND_PASSWORD && layer != Layer.CERTIFIED_TLS;
     }
@@ -101,13 +100,13 @@ public enum SecurityType {
         };
     }
 
-    /** As a server's documentation writes it: {@code X509Vnc}. */
+    /** The name as in a server's documentation: {@code X509Vnc}. */
     @Override
     public String toString() {
         return label;
     }
 
-    /** All, the best first. */
+    /** All types, in order of preference. */
     public static List<SecurityType> all() {
         return List.of(values());
     }

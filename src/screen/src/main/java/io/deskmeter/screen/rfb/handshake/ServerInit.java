@@ -1,4 +1,4 @@
 package io.deskmeter.screen.rfb.handshake;
 
-/** The server's introduction; its own pixel format is of no interest, we set ours. */
+/** The server's ServerInit message. Its pixel format is ignored, because the client sets its own. */
 public record ServerInit(int width, int height, String name) {}

@@ -2,16 +2,15 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 
-/** Puts TLS below the conversation, in its middle. */
+/** Inserts TLS below the protocol, during the handshake. */
 @FunctionalInterface
 public interface TlsSwitch {
     /**
-     * Begins; all bytes from here on are TLS.
+     * Starts TLS; all following bytes are TLS.
      *
-     * @param certified whether the server must show a certificate that we trust; else neither side shows any
-     * @param secured to be called on the conversation's executor once TLS stands, before any byte that came through it; then the
-     *     conversation goes on
-     * @throws ScreenException TLS cannot be had here
+     * @param certified whether the server must send a trusted certificate; else neither side sends one
+     * @param secured called on the session's executor once TLS is established, before any byte received through it; then the protocol continues
+     * @throws ScreenException TLS is not available
      */
     void start(boolean certified, Runnable secured) throws ScreenException;
 }

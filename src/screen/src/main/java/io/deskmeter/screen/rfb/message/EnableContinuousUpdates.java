@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.netty.buffer.ByteBuf;
 
-/** Asks the server to send changes of an area on its own, or to stop. */
+/** Requests that the server sends changes of an area without further requests, or stops to do so. */
 public record EnableContinuousUpdates(boolean enable, Rect area) implements ClientMessage {
     @Override
     public void write(ByteBuf out) {

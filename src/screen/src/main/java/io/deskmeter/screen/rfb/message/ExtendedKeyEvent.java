@@ -4,7 +4,7 @@ import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.netty.buffer.ByteBuf;
 
 /**
- * A key goes down or up, by its meaning and by its place (QEMU's extension).
+ * A key goes down or up, by its keysym and by its position (QEMU's extension).
  *
  * @param scancode see {@link io.deskmeter.screen.rfb.message.Scancodes}
  */

@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.netty.buffer.ByteBuf;
 
-/** Asks for an area: incremental for what has changed, else for all of it. */
+/** Requests an area: incremental for its changes, else all of it. */
 public record FramebufferUpdateRequest(boolean incremental, Rect area) implements ClientMessage {
     @Override
     public void write(ByteBuf out) {

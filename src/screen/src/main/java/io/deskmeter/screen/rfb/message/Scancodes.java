@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The places of keys on a US keyboard of 105 keys: the scancodes of the PC/XT ("set 1"), with bit 7 set for those that a keyboard
+ * The positions of keys on a US keyboard of 105 keys: the scancodes of the PC/XT ("set 1"), with bit 7 set for those that a keyboard
  * sends after a byte E0.
  */
 public final class Scancodes {
@@ -17,7 +17,7 @@ public final class Scancodes {
 
     private Scancodes() {}
 
-    /** The place of the key that has this keysym, with or without Shift; {@link #NONE} where there is none. */
+    /** The position of the key that has this keysym, with or without Shift; {@link #NONE} where there is none. */
     public static int of(int keysym) {
         return BY_KEYSYM.getOrDefault(keysym, NONE);
     }

@@ -4,7 +4,7 @@ import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 
-/** The encodings that we understand, the most wanted first. */
+/** The supported encodings, in order of preference. */
 public record SetEncodings(List<Integer> codes) implements ClientMessage {
     public SetEncodings {
         codes = List.copyOf(codes);

@@ -4,7 +4,7 @@ import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.PixelFormat;
 import io.netty.buffer.ByteBuf;
 
-/** How pixels are to be written from now on. */
+/** The format of all following pixels. */
 public record SetPixelFormat(PixelFormat format) implements ClientMessage {
     @Override
     public void write(ByteBuf out) {

@@ -1,4 +1,4 @@
-/** What a client says after the handshake: one record per message, each writes itself. */
+/** The client's messages after the handshake: one record per message, with its serialisation. */
 @NullMarked
 package io.deskmeter.screen.rfb.message;
 

@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.server;
 
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
-/** Says that the server knows continuous updates, or that it has stopped them. */
+/** The server supports continuous updates, or has stopped them. */
 final class EndOfContinuousUpdates implements ServerMessage {
     private final UpdateFlow flow;
 

@@ -10,7 +10,7 @@ import io.deskmeter.screen.rfb.encoding.RectDecoder;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Rectangles, each with its encoding; so many, or until one says that it is the last. */
+/** Rectangles, each with its encoding: a given number, or until a rectangle that is marked as the last. */
 final class FramebufferUpdate implements ServerMessage {
     private static final int UNKNOWN_COUNT = 0xFFFF;
     private static final int RECT_HEADER_BYTES = 12;
@@ -82,7 +82,7 @@ final class FramebufferUpdate implements ServerMessage {
         RectDecoder decoder = decoders.of(code);
         if (decoder == null) {
             throw new ScreenException(
-                    "encoding: " + code + " of rectangle " + rect + " (expected: one that we asked for)");
+                    "encoding: " + code + " of rectangle " + rect + " (expected: one that was requested)");
         }
         if (code == Encoding.CURSOR_POSITION.code()) {
             listener.onPointerMoved(rect.x(), rect.y());

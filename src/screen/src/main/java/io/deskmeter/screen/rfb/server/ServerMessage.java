@@ -3,12 +3,12 @@ package io.deskmeter.screen.rfb.server;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
-/** One type of server message, read again and again; its type byte has been read already. */
+/** Reads the messages of one type; the type byte has already been read. */
 interface ServerMessage extends AutoCloseable {
     /**
-     * Reads as far as the bytes reach.
+     * Reads the bytes that have arrived.
      *
-     * @return true when the message is complete (the next call reads the next one), false where more bytes are needed
+     * @return true when the message is complete (the next call reads the next one), false if more bytes are needed
      */
     boolean advance(ReceiveBuffer in) throws ScreenException;
 

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The last step of a conversation: messages, until the connection ends. */
+/** The last step: messages until the connection ends. */
 public final class ServerMessages implements Step, AutoCloseable {
     private final Map<Integer, ServerMessage> byType;
     private @Nullable ServerMessage current;
 
     /**
      * @param canvas where updates are painted
-     * @param decoders of its rectangles; closed with this
-     * @param listener hears of each update
+     * @param decoders of the rectangles; closed with this object
+     * @param listener receives each update
      */
     public ServerMessages(
             Canvas canvas,

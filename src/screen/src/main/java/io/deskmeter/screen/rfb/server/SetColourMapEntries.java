@@ -4,7 +4,7 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Skip;
 
 /** Colours of a palette. A server whose own pixels are palette indexes must translate them to the true colours that we set (RFC 6143
- * section 7.5.1), so they mean nothing to us and are skipped. */
+ * section 7.5.1), so they are skipped. */
 final class SetColourMapEntries implements ServerMessage {
     private static final int ENTRY_BYTES = 6;
 

@@ -8,8 +8,8 @@ import io.deskmeter.screen.rfb.wire.ClientMessage;
 import java.util.function.Consumer;
 
 /**
- * Keeps changes coming. Where the server offers continuous updates it sends them as they happen; else each decoded update is
- * followed by a request for the next. After a resize everything is asked for anew.
+ * Requests changes. If the server offers continuous updates, it sends changes as they happen; else each decoded update is followed by a request for
+ * the next. After a resize the whole screen is requested again.
  */
 public final class UpdateFlow {
     private final Canvas canvas;
@@ -21,7 +21,7 @@ public final class UpdateFlow {
         this.out = out;
     }
 
-    /** Asks for the whole screen. */
+    /** Requests the whole screen. */
     public void start() {
         out.accept(new FramebufferUpdateRequest(false, area()));
     }

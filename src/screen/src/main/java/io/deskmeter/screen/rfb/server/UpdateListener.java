@@ -1,16 +1,16 @@
 package io.deskmeter.screen.rfb.server;
 
-/** Hears of updates as they are decoded. */
+/** Receives decoded updates. */
 public interface UpdateListener {
     /** An update is complete; what has changed is on the canvas. */
     void onUpdated();
 
-    /** The pointer was moved, not by us. */
+    /** The pointer was moved by another client or program. */
     void onPointerMoved(int x, int y);
 
-    /** The server takes keys by their place on the keyboard as well. */
+    /** The server also accepts key positions. */
     void onExtendedKeys();
 
-    /** What the desktop's keyboard shows. */
+    /** The lights of the desktop's keyboard. */
     void onCapsLock(boolean on);
 }

@@ -1,7 +1,7 @@
 /**
- * What a server says after the handshake: one resumable {@link io.deskmeter.screen.rfb.server.ServerMessage} per type byte, read
- * by {@link io.deskmeter.screen.rfb.server.ServerMessages}. {@link io.deskmeter.screen.rfb.server.UpdateFlow} decides how changes
- * keep coming: by requests, or continuously where the server can.
+ * The server's messages after the handshake: one resumable {@link io.deskmeter.screen.rfb.server.ServerMessage} per type byte, read by
+ * {@link io.deskmeter.screen.rfb.server.ServerMessages}. {@link io.deskmeter.screen.rfb.server.UpdateFlow} decides how changes are received: by
+ * requests, or continuously if the server supports that.
  */
 @NullMarked
 package io.deskmeter.screen.rfb.server;

@@ -3,7 +3,7 @@ package io.deskmeter.screen.rfb.wire;
 import io.deskmeter.screen.ScreenException;
 
 /**
- * What a server may claim before we stop believing it. Nothing is allocated for a claim beyond these.
+ * The largest sizes that are accepted from a server. Nothing is allocated for larger ones.
  *
  * @param maxSide largest width and height of a desktop, in pixels
  * @param maxPixels largest width × height; a pixel costs 4 bytes here
@@ -22,7 +22,7 @@ public record Limits(int maxSide, long maxPixels, int maxNameBytes, int maxTextB
         }
     }
 
-    /** 16384 a side, 8K UHD (7680×4320) in all, names of 64 KiB, clipboard of 16 MiB. */
+    /** 16384 pixels a side, 8K UHD (7680×4320) in total, names of 64 KiB, clipboard of 16 MiB. */
     public static Limits defaults() {
         return new Limits(16384, 7680L * 4320, 64 << 10, 16 << 20);
     }
@@ -30,7 +30,8 @@ public record Limits(int maxSide, long maxPixels, int maxNameBytes, int maxTextB
     public void checkDesktop(int width, int height) throws ScreenException {
         if (width < 1 || height < 1 || width > maxSide || height > maxSide || (long) width * height > maxPixels) {
             throw new ScreenException("desktop size: " + width + "x" + height + " (expected: 1x1 to " + maxSide + "x"
-                    + maxSide + " and at most " + maxPixels + " pixels; raise the limit if the desktop is right)");
+                    + maxSide + " and at most " + maxPixels
+                    + " pixels; raise the limit if the desktop is really this large)");
         }
     }
 

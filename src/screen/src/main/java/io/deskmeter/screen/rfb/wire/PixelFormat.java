@@ -7,9 +7,9 @@ import io.netty.buffer.ByteBuf;
  * palette must translate them.
  *
  * @param bitsPerPixel 8, 16 or 32
- * @param bigEndian whether the most significant byte comes first; means nothing for 8 bits
- * @param redMax highest value of red: 2<sup>n</sup> − 1, from 1 to 255 (a frame stores 8 bits a colour, more would be lost)
- * @param redShift bits right of red in the pixel; the colours may not overlap
+ * @param bigEndian whether the most significant byte comes first; ignored for 8 bits
+ * @param redMax highest value of red: 2<sup>n</sup> − 1, from 1 to 255 (a frame stores 8 bits a colour)
+ * @param redShift bits right of red in the pixel; the colours must not overlap
  */
 public record PixelFormat(
         int bitsPerPixel,
@@ -49,7 +49,7 @@ public record PixelFormat(
         return (long) max << shift;
     }
 
-    /** 32 bits, little-endian, 0xRRGGBB: what a frame stores, so nothing is lost and little is done. */
+    /** 32 bits, little-endian, 0xRRGGBB: the format of a frame, so decoding is lossless and cheap. */
     public static PixelFormat rgb888() {
         return new PixelFormat(32, false, 255, 255, 255, 16, 8, 0);
     }
@@ -64,7 +64,7 @@ public record PixelFormat(
         return new PixelFormat(8, false, 7, 7, 3, 0, 3, 6);
     }
 
-    /** The same colours in the other or the same order of bytes. */
+    /** The same colours in this byte order. */
     public PixelFormat withBigEndian(boolean newBigEndian) {
         return new PixelFormat(bitsPerPixel, newBigEndian, redMax, greenMax, blueMax, redShift, greenShift, blueShift);
     }
@@ -79,7 +79,7 @@ public record PixelFormat(
         return PixelLayout.of(this);
     }
 
-    /** A pixel of ZRLE: of 32 bits only the three bytes that carry colour, where three are enough. */
+    /** A pixel of ZRLE: of 32 bits only the three bytes with colours, if they are within three bytes. */
     public PixelLayout compactPixels() {
         if (bitsPerPixel != 32) {
             return pixels();
@@ -96,7 +96,7 @@ public record PixelFormat(
         return shift + Integer.bitCount(max);
     }
 
-    /** A pixel of Tight: red, green and blue where each has 8 bits of 32; else as anywhere. */
+    /** A pixel of Tight: red, green and blue if each has 8 bits of 32; else a normal pixel. */
     public PixelLayout tightPixels() {
         return bitsPerPixel == 32 && depth() == MAX_COMPACT_BITS ? PixelLayout.redGreenBlue() : pixels();
     }

@@ -1,8 +1,8 @@
 package io.deskmeter.screen.rfb.wire;
 
 /**
- * Reads pixels as they lie on the wire and gives them as 0xRRGGBB. Colours of fewer than 8 bits are spread over the whole range,
- * rounded: the highest value becomes 255.
+ * Reads pixels of the wire format and returns them as 0xRRGGBB. Colours of fewer than 8 bits are scaled to the whole range and rounded: the highest
+ * value becomes 255.
  */
 public abstract sealed class PixelLayout permits ByteLayout, BitLayout {
     private final int bytes;
@@ -56,12 +56,12 @@ public abstract sealed class PixelLayout permits ByteLayout, BitLayout {
     /** Many pixels, as 0xRRGGBB. */
     public abstract void pixels(byte[] data, int at, int[] target, int from, int count);
 
-    /** One pixel's colours before they are spread, each in its own byte: red, green, blue from the high one down. */
+    /** One pixel's unscaled colours, each in its own byte: red, green, blue from the high one down. */
     public abstract int colours(byte[] data, int at);
 
-    /** The highest values of the colours before they are spread, in bytes of their own. */
+    /** The highest unscaled values of the colours, one byte each. */
     public abstract int maxima();
 
-    /** Colours spread to 0 to 255. */
+    /** Colours scaled to 0 to 255. */
     public abstract int spread(int colours);
 }

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Bytes that have arrived and are not yet decoded. Readers ask {@link #has} first and then read; a reader that must wait leaves
- * its bytes where they are, or keeps its own place. Grows only with bytes that really came, in amortised linear time.
+ * Bytes that have arrived and are not yet decoded. Readers call {@link #has} before they read; a reader that must wait leaves its bytes in the
+ * buffer, or keeps its own state. Grows only with bytes that have arrived, in amortised linear time.
  *
  * <p>Not thread-safe: owned by the session's executor.
  */
@@ -16,7 +16,7 @@ public final class ReceiveBuffer {
     private int position;
     private int end;
 
-    /** Takes the array over where nothing is left of the earlier bytes (the usual case), else appends a copy. */
+    /** Takes over the array if all earlier bytes have been read (the usual case), else appends a copy. */
     public void append(byte[] chunk) {
         int left = readable();
         if (left == 0) {
@@ -38,7 +38,7 @@ public final class ReceiveBuffer {
         end += chunk.length;
     }
 
-    /** Lets go of bytes that have been read; between updates a session keeps none. */
+    /** Releases bytes that have been read; between updates a session keeps none. */
     public void trim() {
         if (readable() == 0) {
             data = NOTHING;
@@ -55,7 +55,7 @@ public final class ReceiveBuffer {
         return readable() >= count;
     }
 
-    /** The byte that many places ahead, without reading it. */
+    /** The byte at this distance from the position, without reading it. */
     public int peek(int ahead) {
         return data[check(ahead + 1) + ahead] & 0xFF;
     }
@@ -98,7 +98,7 @@ public final class ReceiveBuffer {
         return Arrays.copyOfRange(data, at, at + count);
     }
 
-    /** Text; what is not UTF-8 is replaced. */
+    /** Text; invalid UTF-8 is replaced. */
     public String text(int bytes) {
         int at = advance(bytes);
         return new String(data, at, bytes, StandardCharsets.UTF_8);

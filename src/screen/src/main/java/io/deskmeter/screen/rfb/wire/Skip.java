@@ -1,6 +1,6 @@
 package io.deskmeter.screen.rfb.wire;
 
-/** Bytes that are read and forgotten, as they come. */
+/** Skips bytes as they arrive. */
 public final class Skip {
     private long left;
 
@@ -8,7 +8,7 @@ public final class Skip {
         left = bytes;
     }
 
-    /** True when all are gone. */
+    /** True when all are skipped. */
     public boolean advance(ReceiveBuffer in) {
         int now = (int) Math.min(left, in.readable());
         in.skip(now);

@@ -3,13 +3,13 @@ package io.deskmeter.screen.rfb.wire;
 import io.deskmeter.screen.ScreenException;
 import org.jspecify.annotations.Nullable;
 
-/** One stage of a conversation. */
+/** One step of the protocol. */
 public interface Step {
     /**
-     * Reads as far as the bytes reach.
+     * Reads the bytes that have arrived.
      *
-     * @return the stage that follows, or null where more bytes are needed (then it is called again)
-     * @throws ScreenException the server broke the protocol or refused; the conversation is over
+     * @return the next step, or null if more bytes are needed (then this step is called again)
+     * @throws ScreenException the server violated the protocol or refused; the connection ends
      */
     @Nullable
     Step advance(ReceiveBuffer in) throws ScreenException;

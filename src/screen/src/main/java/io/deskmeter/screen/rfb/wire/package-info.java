@@ -1,8 +1,8 @@
 /**
- * What every part of the RFB client stands on: {@link io.deskmeter.screen.rfb.wire.ReceiveBuffer} (bytes that have arrived), {@link
- * io.deskmeter.screen.rfb.wire.Step} (something being read, resumable), {@link io.deskmeter.screen.rfb.wire.ClientMessage}
- * (something that writes itself) and {@link io.deskmeter.screen.rfb.wire.Limits} (what a server may claim). Numbers on the wire
- * are big-endian, except pixels, whose order we choose ourselves.
+ * The basis of all parts of the RFB client: {@link io.deskmeter.screen.rfb.wire.ReceiveBuffer} (bytes that have arrived),
+ * {@link io.deskmeter.screen.rfb.wire.Step} (a resumable reader), {@link io.deskmeter.screen.rfb.wire.ClientMessage} (a message and its
+ * serialisation) and {@link io.deskmeter.screen.rfb.wire.Limits} (the largest accepted sizes). Numbers on the wire are big-endian, except pixels,
+ * whose byte order the client chooses.
  */
 @NullMarked
 package io.deskmeter.screen.rfb.wire;

@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks a cookie up in an authority file, the format of xauth(1): entries of family, address, display, name and data, each with a
+ * Finds a cookie in an authority file, the format of xauth(1): entries of family, address, display, name and data, each with a
  * length of two bytes, big endian.
  */
 public final class Authority {
-    /** The only protocol we speak. */
+    /** The only supported protocol. */
     public static final String COOKIE_PROTOCOL = "MIT-MAGIC-COOKIE-1";
 
     private static final int FAMILY_LOCAL = 256;
@@ -23,9 +23,9 @@ public final class Authority {
     private Authority() {}
 
     /**
-     * The cookie for a display; null where the file has none.
+     * The cookie for a display; null if the file has none.
      *
-     * @param hostName of this machine, under which entries for local displays are kept; null if unknown: any will do
+     * @param hostName of this machine, under which entries for local displays are kept; null if unknown: any entry matches
      */
     public static byte @Nullable [] cookie(Path file, DisplayName display, @Nullable String hostName)
             throws ScreenException {

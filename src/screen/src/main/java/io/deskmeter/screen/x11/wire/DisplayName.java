@@ -22,7 +22,7 @@ public record DisplayName(String host, int number, int screen) {
     /**
      * Reads a name.
      *
-     * @throws IllegalArgumentException where it is none
+     * @throws IllegalArgumentException if it is invalid
      */
     public static DisplayName of(String name) {
         Matcher matcher = NAME.matcher(name);
@@ -41,7 +41,7 @@ public record DisplayName(String host, int number, int screen) {
         return host.isEmpty();
     }
 
-    /** Where the server listens. */
+    /** The address on which the server listens. */
     public SocketAddress address() {
         return isLocal()
                 ? UnixDomainSocketAddress.of(Path.of("/tmp/.X11-unix/X" + number))

@@ -40,7 +40,7 @@ public final class Request {
         return this;
     }
 
-    /** So many unused bytes. */
+    /** Adds unused bytes. */
     public Request pad(int bytes) {
         room(bytes).put(new byte[bytes]);
         return this;

@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * How the server introduces itself, as far as we need it, with one of its screens.
+ * The server's connection setup, as far as it is needed, with one of its screens.
  *
- * @param idBase first of the resource identifiers that are ours
+ * @param idBase first of the resource identifiers of this client
  * @param imageOrder byte order of pixels
  * @param bitsPerPixel of pictures of the root window
  * @param scanlinePad bits to a multiple of which each row of a picture is padded
@@ -31,7 +31,7 @@ public record Setup(
     private static final int DIRECT_COLOR = 5;
 
     /**
-     * Reads the server's words.
+     * Reads the server's message.
      *
      * @param data what follows the first eight bytes
      * @param screen which of the screens, from 0
@@ -41,7 +41,7 @@ public record Setup(
             return parse(data, screen);
         } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
             throw new ScreenException(
-                    "connection setup: " + data.limit() + " bytes that make no sense (expected: an X server)", e);
+                    "connection setup: " + data.limit() + " invalid bytes (expected: an X server)", e);
         }
     }
 

@@ -16,26 +16,26 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to an X server; owned by its event loop, on which all methods must be called and all callbacks come.
+ * One connection to an X server; owned by its event loop, on which all methods must be called and all callbacks are called.
  *
- * <p>Messages are stamped as they are read and handed on in the order of the stream, which is the order in which the server did
- * things: what an event says is true of every reply that follows it.
+ * <p>Messages are timestamped when they are read and passed on in the order of the stream, which is the order in which the server processed requests:
+ * an event applies to every reply that follows it.
  */
 public final class XConnection extends ChannelInboundHandlerAdapter {
-    /** Hears of what nobody asked for. */
+    /** Receives messages that are not replies to requests. */
     public interface Listener {
         void onOpen(Setup setup);
 
         /** An event; the buffer is valid during the call only. */
         void onEvent(ByteBuffer event, long arrivedAt);
 
-        /** All that could be read has been handed on. */
+        /** All bytes that could be read have been passed on. */
         void onPause();
 
-        /** A request that nobody watched was refused. */
+        /** A request without a reply handler was refused. */
         void onStrayError(XError error);
 
-        /** The connection is over, or what came makes no sense; called at least once at the end. */
+        /** The connection has ended, or has received an invalid message; called at least once at the end. */
         void onEnd(String cause);
     }
 
@@ -46,7 +46,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
     private static final int ERROR = 0;
     private static final int REPLY = 1;
     private static final int GENERIC_EVENT = 35;
-    /** A picture of 16384 x 16384 does not fit; nothing that we ask for is as large. */
+    /** A picture of 16384 x 16384 does not fit; no request asks for as much. */
     private static final int MAX_MESSAGE_BYTES = 512 << 20;
 
     private final LongSupplier nanoTime;
@@ -96,7 +96,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
         return (bytes + 3) & ~3;
     }
 
-    /** A fresh identifier for a resource of ours. */
+    /** A new identifier for a resource of this client. */
     public int newId(Setup setup) {
         return setup.idBase() + ++nextId;
     }
@@ -146,12 +146,12 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
                 .flip();
     }
 
-    /** Whether what is sent has a chance to arrive. */
+    /** Whether messages can still be sent. */
     public boolean isOpen() {
         return unread != null;
     }
 
-    /** Whether the server reads what we send. */
+    /** Whether the server reads fast enough. */
     public boolean isHeard() {
         Channel to = channel;
         return to != null && to.isWritable();
@@ -204,7 +204,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** How many bytes the next message has; 0 while that cannot be said. */
+    /** The length of the next message in bytes; 0 while it is unknown. */
     private int nextLength(ByteBuf all) throws ScreenException {
         int at = all.readerIndex();
         if (!open) {
@@ -232,7 +232,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
             byte[] reason = new byte[Math.max(0, Math.min(reasonBytes, message.limit() - 8))];
             message.get(8, reason);
             String why = new String(reason, StandardCharsets.ISO_8859_1).trim();
-            throw new ScreenException("the X server refuses us: \"" + why
+            throw new ScreenException("the X server refuses the connection: \"" + why
                     + "\" (expected: access; hint: the authority file must contain this display's cookie)");
         }
         Setup setup = Setup.read(message.slice(8, message.limit() - 8).order(ByteOrder.LITTLE_ENDIAN), screen);
@@ -301,7 +301,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
         listener.onEnd(cause);
     }
 
-    /** Sends what waits, closes, forgets; idempotent. */
+    /** Sends what is pending, closes the connection and drops its state; idempotent. */
     @SuppressWarnings("FutureReturnValueIgnored") // it closes when it closes
     public void close() {
         ByteBuf all = unread;

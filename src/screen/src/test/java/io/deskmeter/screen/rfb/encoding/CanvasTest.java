@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class CanvasTest {
     @Test
-    void staysUnseenUntilEveryPixelIsPainted() throws Exception {
+    void isWithheldUntilEveryPixelIsPainted() throws Exception {
         Canvas canvas = Decoding.canvas(10, 10);
         assertThat(canvas.takeDamage()).isEmpty();
         canvas.paint(new Rect(0, 0, 10, 5));
@@ -22,7 +22,7 @@ class CanvasTest {
     }
 
     @Test
-    void aResizeBeginsAnew() throws Exception {
+    void aResizeStartsOver() throws Exception {
         Canvas canvas = Decoding.canvas(2, 2);
         canvas.paint(new Rect(0, 0, 2, 2));
         canvas.resize(3, 3);

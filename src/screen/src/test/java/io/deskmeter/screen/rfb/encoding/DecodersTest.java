@@ -45,7 +45,7 @@ class DecodersTest {
     }
 
     @Test
-    void rectanglesOutsideAreRefusedByAllThatPaint() {
+    void rectanglesOutsideAreRefusedByAllPaintingDecoders() {
         for (Encoding encoding : new Encoding[] {
             Encoding.RAW,
             Encoding.COPY_RECT,
@@ -91,7 +91,7 @@ class DecodersTest {
         assertThat(Decoding.decode(Encoding.EXTENDED_DESKTOP_SIZE, 3, 3, new Rect(0, 0, 5, 4), twoMonitors))
                 .hasSize(20);
         assertThat(Decoding.decode(Encoding.EXTENDED_DESKTOP_SIZE, 3, 3, new Rect(1, 1, 5, 4), "00 000000"))
-                .as("a wish that was not granted changes nothing")
+                .as("a refused request changes nothing")
                 .hasSize(9);
     }
 }

@@ -9,7 +9,7 @@ import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.PixelFormat;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
-/** Runs a decoder over literal bytes, whole and byte by byte, and demands the same picture of both. */
+/** Runs a decoder over literal bytes, whole and byte by byte, and expects the same picture from both. */
 final class Decoding {
     private Decoding() {}
 

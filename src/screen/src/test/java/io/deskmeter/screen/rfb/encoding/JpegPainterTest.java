@@ -39,7 +39,7 @@ class JpegPainterTest {
         return image;
     }
 
-    /** Sampling factors are those of the first component, 0 for the writer's own. */
+    /** Sampling factors are those of the first component, 0 for the writer's default. */
     private static byte[] jpeg(BufferedImage image, int horizontal, int vertical, boolean progressive)
             throws IOException {
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
@@ -125,7 +125,7 @@ class JpegPainterTest {
                 .hasMessage("JPEG: picture of 37x21 (expected: 37x22)");
     }
 
-    /** What a header claims is compared before anything is allocated for it: 65500×65500 would be 12 GiB. */
+    /** The size in a header is checked before memory is allocated for it: 65500×65500 would be 12 GiB. */
     @Test
     void aHugePictureIsRefusedByItsHeader() throws Exception {
         byte[] jpeg = jpeg(picture(BufferedImage.TYPE_INT_RGB), 2, 2, false);
@@ -160,7 +160,7 @@ class JpegPainterTest {
     }
 
     @Test
-    void brokenPicturesEndInOneKindOfError() throws Exception {
+    void damagedPicturesFailWithTheSameException() throws Exception {
         byte[] sound = jpeg(picture(BufferedImage.TYPE_INT_RGB), 2, 2, false);
         assertThatThrownBy(() -> decode(new byte[20]))
                 .isInstanceOf(ScreenException.class)

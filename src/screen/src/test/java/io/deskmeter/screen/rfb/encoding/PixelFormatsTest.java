@@ -35,7 +35,7 @@ class PixelFormatsTest {
     }
 
     @Test
-    void fewBitsAreSpreadOverTheWholeRange() throws Exception {
+    void fewBitsAreScaledToTheWholeRange() throws Exception {
         assertThat(raw(PixelFormat.rgb565(), "FFFF")).isEqualTo(0xFFFFFF);
         assertThat(raw(PixelFormat.rgb565(), "00F8")).isEqualTo(0xFF0000);
         assertThat(raw(PixelFormat.rgb565(), "0108")).isEqualTo(0x080008);
@@ -99,7 +99,7 @@ class PixelFormatsTest {
     }
 
     @Test
-    void formatsThatCannotBeMeantAreRefused() {
+    void invalidFormatsAreRefused() {
         assertThatThrownBy(() -> new PixelFormat(24, false, 255, 255, 255, 16, 8, 0))
                 .hasMessage("bits per pixel: 24 (expected: 8, 16 or 32)");
         assertThatThrownBy(() -> new PixelFormat(32, false, 254, 255, 255, 16, 8, 0))

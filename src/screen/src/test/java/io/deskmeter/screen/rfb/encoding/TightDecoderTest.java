@@ -76,7 +76,7 @@ class TightDecoderTest {
         assertThat(decode(2, 1, "40 02 0A0000 050000")).containsExactly(0x0A0000, 0x0F0000);
         String rows = "0A0000 050000" + "010000 020000";
         assertThat(decode(2, 2, "40 02" + stream.tight(rows))).containsExactly(0x0A0000, 0x0F0000, 0x0B0000, 0x120000);
-        // 200, 250 above 210: 210+250-200 = 260 is held at 255; the sum wraps round
+        // 200, 250 above 210: 210+250-200 = 260 is limited to 255; the sum wraps around
         assertThat(decode(2, 2, "60 02" + new Streams().tight("00C800 003200 000A00 000300")))
                 .containsExactly(0x00C800, 0x00FA00, 0x00D200, 0x000200);
     }
@@ -95,7 +95,7 @@ class TightDecoderTest {
     }
 
     @Test
-    void streamsGoOnFromRectangleToRectangleUntilTheyAreReset() throws Exception {
+    void streamsContinueAcrossRectanglesUntilTheyAreReset() throws Exception {
         Canvas canvas = Decoding.canvas(64, 64);
         Random random = new Random(3);
         try (Streams first = new Streams();
@@ -125,7 +125,7 @@ class TightDecoderTest {
         assertThat(Streams.compactLength(0x7F)).isEqualTo("7F");
         assertThat(Streams.compactLength(10000)).isEqualTo("904E"); // the example of the description
         assertThat(Streams.compactLength((1 << 22) - 1)).isEqualTo("FFFFFF");
-        // a third byte counts whole
+        // all bits of a third byte count
         assertThatThrownBy(() -> decode(2, 2, "00 80 80 80" + "00".repeat(1 << 21)))
                 .hasMessageContaining("zlib: bad data");
     }
@@ -137,7 +137,7 @@ class TightDecoderTest {
                 .containsExactly(0xFF0102);
         PixelFormat swapped = new PixelFormat(32, true, 255, 255, 255, 0, 8, 16);
         assertThat(Decoding.decode(Encoding.TIGHT, swapped, 1, 1, new Rect(0, 0, 1, 1), "80 010203"))
-                .as("red, green, blue, however the server would write a pixel")
+                .as("red, green, blue, regardless of the server's pixel format")
                 .containsExactly(0x010203);
         assertThat(Decoding.decode(Encoding.TIGHT, PixelFormat.bgr233(), 2, 1, new Rect(0, 0, 2, 1), "00 07 C0"))
                 .containsExactly(0xFF0000, 0x0000FF);
@@ -150,7 +150,7 @@ class TightDecoderTest {
     }
 
     @Test
-    void whatCannotBeMeantIsRefused() {
+    void invalidDataIsRefused() {
         assertThatThrownBy(() -> decode(2, 2, "A0")).hasMessage("Tight: compression 10 (expected: 0 to 9)");
         assertThatThrownBy(() -> decode(2, 2, "40 03")).hasMessage("Tight: filter 3 (expected: 0 to 2)");
         assertThatThrownBy(() -> decode(3, 1, "40 01 02 000001 000002 000003 00 03 00"))

@@ -52,7 +52,7 @@ class ZrleDecoderTest {
     }
 
     @Test
-    void plainRunsGoOnFromRowToRow() throws Exception {
+    void plainRunsContinueAcrossRows() throws Exception {
         assertThat(decode(3, 2, "80 010000 03 020000 01")).containsExactly(1, 1, 1, /**/ 1, 2, 2);
     }
 
@@ -74,7 +74,7 @@ class ZrleDecoderTest {
     }
 
     @Test
-    void theStreamGoesOnFromRectangleToRectangle() throws Exception {
+    void theStreamContinuesAcrossRectangles() throws Exception {
         Canvas canvas = Decoding.canvas(100, 100);
         Deflater deflater = new Deflater();
         Random random = new Random(1);

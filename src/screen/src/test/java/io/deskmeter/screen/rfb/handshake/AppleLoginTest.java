@@ -103,7 +103,7 @@ class AppleLoginTest {
     }
 
     @Test
-    void whatCannotBeAKeyIsRefused() {
+    void invalidKeysAreRefused() {
         Login login = Login.local("bench", "secret");
         String start = V3_889 + "01 1E";
         assertThatThrownBy(() -> hear(login, start + "0002 FFFF"))
@@ -119,7 +119,7 @@ class AppleLoginTest {
     }
 
     @Test
-    void withoutAUserAnotherTypeIsTaken() throws Exception {
+    void withoutAUserAnotherTypeIsUsed() throws Exception {
         hear(Login.local(null, "secret"), V3_889 + "02 1E 02");
         assertThat(said).containsExactly(V3_8, "02");
     }

@@ -32,7 +32,7 @@ class HandshakeTest {
         said.clear();
         inits.clear();
         hear(password, 1, hex);
-        assertThat(said).as("said, when heard byte by byte").isEqualTo(whole);
+        assertThat(said).as("sent, when received byte by byte").isEqualTo(whole);
     }
 
     private void hear(@Nullable String password, int chunk, String hex) throws ScreenException {
@@ -75,14 +75,14 @@ class HandshakeTest {
     }
 
     @Test
-    void version33IsToldTheType() throws Exception {
+    void version33ReceivesTheType() throws Exception {
         hear(null, V3_3 + "00000001" + INIT);
         assertThat(said).containsExactly(V3_3.toLowerCase(Locale.ROOT), "01");
         assertThat(inits).hasSize(1);
     }
 
     @Test
-    void oddVersionsAreSpokenToAs38() throws Exception {
+    void unusualVersionsAreTreatedAs38() throws Exception {
         for (String greeting : List.of("524642203030342E3030310A", "524642203030332E3838390A")) {
             said.clear();
             hear(null, greeting + "01 01" + "00000000" + INIT);
@@ -92,7 +92,7 @@ class HandshakeTest {
 
     /** The response was computed with an independent implementation of DES and the mirrored key. */
     @Test
-    void passwordIsProvedWithDes() throws Exception {
+    void passwordIsEncryptedWithDes() throws Exception {
         hear("secret", V3_8 + "02 01 02" + "000102030405060708090A0B0C0D0E0F" + "00000000" + INIT);
         assertThat(said).hasSize(4);
         assertThat(said.get(1)).isEqualTo("02");
@@ -114,24 +114,24 @@ class HandshakeTest {
         assertThatThrownBy(() -> hear(null, V3_3 + "00000000" + "00000002 6E6F"))
                 .hasMessageContaining("refuses the connection: \"no\"");
         assertThatThrownBy(() -> hear("x", V3_8 + "01 02" + "00".repeat(16) + "00000001" + "00000003 626164"))
-                .hasMessageContaining("does not let us in: \"bad\"");
+                .hasMessageContaining("refuses the login: \"bad\"");
         assertThatThrownBy(() -> hear("x", V3_7 + "01 02" + "00".repeat(16) + "00000001"))
                 .hasMessageContaining("result 1 (expected: 0;");
     }
 
     @Test
-    void whatWeCannotDoIsNamed() {
+    void unsupportedTypesAreNamed() {
         assertThatThrownBy(() -> hear(null, V3_8 + "02 02 10"))
                 .isInstanceOf(ScreenException.class)
-                .hasMessageContainingAll("VncAuth: wants a password, and the target has none", "(expected: ");
+                .hasMessageContainingAll("VncAuth: requires a password, and the target has none", "(expected: ");
         assertThatThrownBy(() -> hear(null, V3_8 + "02 10 1E"))
-                .hasMessageContainingAll("offers Tight (16), Apple", "Apple: wants a user name and a password");
+                .hasMessageContainingAll("offers Tight (16), Apple", "Apple: requires a user name and a password");
         assertThatThrownBy(() -> hear(null, "485454502F312E3120343030")) // HTTP/1.1 400
                 .hasMessageContaining("greeting: \"HTTP/1.1 400\" (expected: RFB 003.003 or later");
     }
 
     @Test
-    void claimsAreCheckedBeforeTheyCost() {
+    void sizesAreCheckedBeforeMemoryIsAllocated() {
         String toInit = V3_8 + "01 01" + "00000000";
         assertThatThrownBy(() -> hear(null, toInit + "0500 0000" + "00".repeat(16) + "00000000"))
                 .hasMessageContaining("desktop size: 1280x0");
@@ -144,7 +144,7 @@ class HandshakeTest {
     }
 
     @Test
-    void neverShowsThePassword() {
+    void neverPrintsThePassword() {
         Login login = Login.local("me", "hunter2");
         Handshake handshake =
                 new Handshake(login, true, Limits.defaults(), m -> {}, (certified, secured) -> {}, init -> in -> null);

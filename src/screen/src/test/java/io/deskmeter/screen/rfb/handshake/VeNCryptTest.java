@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** VeNCrypt in literal bytes: which type is chosen, and what is said in which order. */
+/** VeNCrypt in literal bytes: which type is chosen, and which messages are sent in which order. */
 class VeNCryptTest {
     private static final String V3_8 = "524642203030332e3030380a";
     private static final String VENCRYPT = V3_8 + "01 13" + "0002" + "00";
@@ -29,7 +29,7 @@ class VeNCryptTest {
         return new Login(user, password, SecurityType.all(), false, true, false);
     }
 
-    /** What was said after VeNCrypt's version. */
+    /** The messages after VeNCrypt's version. */
     private List<String> after(Login login, String hex) throws ScreenException {
         hear(login, hex, (certified, secured) -> {
             said.add(certified ? "TLS with certificate" : "TLS");
@@ -86,9 +86,9 @@ class VeNCryptTest {
                 .containsExactly("00000101", "TLS", "01");
     }
 
-    /** As TigerVNC offers by default: without anonymous TLS, the challenge on the open line is left. */
+    /** As TigerVNC offers by default: without anonymous TLS, the unencrypted challenge remains. */
     @Test
-    void whereThisJavaHasNoAnonymousTlsTheNextIsTaken() throws Exception {
+    void withoutAnonymousTlsTheNextTypeIsUsed() throws Exception {
         Login plain = new Login(null, "secret", SecurityType.all(), false, false, false);
         assertThat(after(plain, VENCRYPT + "02 00000102 00000002" + CHALLENGE + "00000000" + INIT))
                 .containsExactly("00000002", ANSWER, "01");
@@ -97,7 +97,7 @@ class VeNCryptTest {
     }
 
     @Test
-    void aPasswordIsNotShownToWhoeverAnswers() throws Exception {
+    void aPasswordIsNotSentToAnUnverifiedServer() throws Exception {
         Login remoteLogin = login("me", "secret");
         assertThatThrownBy(() -> after(remoteLogin, VENCRYPT + "01 00000103"))
                 .hasMessageContainingAll("TLSPlain: would send the password to an unverified server");
@@ -124,7 +124,7 @@ class VeNCryptTest {
     }
 
     @Test
-    void bytesBeforeTlsStandsAreRefused() {
+    void bytesBeforeTlsIsEstablishedAreRefused() {
         assertThatThrownBy(() -> hear(login(null, null), VENCRYPT + "01 00000104 01 00", (certified, secured) -> {}))
                 .hasMessageContaining("TLS: 1 bytes before it is established");
     }
@@ -141,7 +141,7 @@ class VeNCryptTest {
     }
 
     @Test
-    void version33And37KnowItToo() throws Exception {
+    void version33And37SupportItToo() throws Exception {
         hear(login(null, null), "524642203030332E3030370A 01 13 0002 00 01 00000104 01 00000000", (c, s) -> s.run());
         assertThat(said).containsExactly("524642203030332e3030370a", "13", "0002", "00000104", "01");
         said.clear();

@@ -9,7 +9,7 @@ import io.deskmeter.screen.rfb.wire.PixelFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Golden bytes of everything that we say after the handshake. */
+/** Golden bytes of all client messages after the handshake. */
 class ClientMessagesTest {
     private static final Rect AREA = new Rect(1, 2, 0x0500, 0x0320);
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ScancodesTest {
     @Test
-    void bothFacesOfAKeyHaveItsPlace() {
+    void bothCharactersOfAKeyHaveItsPosition() {
         String plain = "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./";
         String shifted = "~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:\"ZXCVBNM<>?";
         assertThat(plain.chars().map(Scancodes::of))
@@ -23,7 +23,7 @@ class ScancodesTest {
 
     /** As in the tables of the PC's keyboard controller. */
     @Test
-    void knownPlaces() {
+    void knownPositions() {
         assertThat(List.of("Escape", "Tab", "Return", "space", "F1", "F10", "F11", "F12", "backspace").stream()
                         .map(Keysyms::named)
                         .map(Scancodes::of))
@@ -36,13 +36,13 @@ class ScancodesTest {
         assertThat(Scancodes.of('\\')).isEqualTo(0x2B);
         assertThat(Scancodes.of('`')).isEqualTo(0x29);
         assertThat(IntStream.of(0xFF95, 0xFF97, 0xFF9F, 0xFFB7, 0xFFB0, 0xFFAE).map(Scancodes::of))
-                .as("the keypad goes by its digits only")
+                .as("the keypad is known by its digits only")
                 .containsExactly(0, 0, 0, 0x47, 0x52, 0x53);
         assertThat(Scancodes.of(0xE4)).as("an umlaut").isEqualTo(Scancodes.NONE);
     }
 
     @Test
-    void allThatAKeyboardTypesHasAPlace() {
+    void allCharactersOfAKeyboardHaveAPosition() {
         String ascii = IntStream.rangeClosed(' ', '~')
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Every message of a server in literal bytes, on a desktop of 2×1 pixels, heard byte by byte. */
+/** Every message of a server in literal bytes, on a desktop of 2×1 pixels, received byte by byte. */
 class ServerMessagesTest {
     private static final String WHOLE = "00 00 0001 0000 0000 0002 0001 00000000 33221100 66554400";
     private static final String ASK_WHOLE = "0300" + "0000000000020001";
@@ -84,7 +84,7 @@ class ServerMessagesTest {
         hear(WHOLE);
         assertThat(updates).containsExactly(List.of(new Rect(0, 0, 2, 1)));
         assertThat(canvas.frame().pixels()).containsExactly(0x112233, 0x445566);
-        assertThat(said).as("the next update is asked for").containsExactly(ASK_CHANGES);
+        assertThat(said).as("the next update is requested").containsExactly(ASK_CHANGES);
         hear("00 00 0002" + "0001 0000 0001 0001 00000000 01000000" + "0000 0000 0001 0001 00000001 0001 0000");
         assertThat(updates.get(1)).containsExactly(new Rect(1, 0, 1, 1), new Rect(0, 0, 1, 1));
         assertThat(canvas.frame().pixels()).containsExactly(1, 1);
@@ -99,14 +99,14 @@ class ServerMessagesTest {
     }
 
     @Test
-    void emptyUpdatesAskForMore() throws Exception {
+    void emptyUpdatesRequestTheNext() throws Exception {
         hear("00 00 0000");
         assertThat(updates).containsExactly(List.of());
         assertThat(said).containsExactly(ASK_CHANGES);
     }
 
     @Test
-    void thePointerIsReportedWhereOthersMoveIt() throws Exception {
+    void thePointerIsReportedWhenOtherProgramsMoveIt() throws Exception {
         hear("00 00 0001 0102 0304 0000 0000 574D5666");
         assertThat(said).containsExactly("pointer 258,772", ASK_CHANGES);
         assertThat(updates).containsExactly(List.of());
@@ -116,7 +116,7 @@ class ServerMessagesTest {
     void unknownEncodingsEndTheConnection() {
         assertThatThrownBy(() -> hear("00 00 0001 0000 0000 0002 0001 00000009"))
                 .isInstanceOf(ScreenException.class)
-                .hasMessage("encoding: 9 of rectangle 2x1+0+0 (expected: one that we asked for)");
+                .hasMessage("encoding: 9 of rectangle 2x1+0+0 (expected: one that was requested)");
     }
 
     @Test
@@ -140,7 +140,7 @@ class ServerMessagesTest {
     }
 
     @Test
-    void fencesAreAnsweredWithTheFlagsThatWeKnow() throws Exception {
+    void fencesAreAnsweredWithTheSupportedFlags() throws Exception {
         hear("F8 000000 FFFFFFFF 03 010203");
         assertThat(said).containsExactly(Hex.plain("f8 000000 00000007 03 010203"));
         said.clear();
@@ -163,12 +163,12 @@ class ServerMessagesTest {
     }
 
     @Test
-    void aResizeAsksForEverythingAnew() throws Exception {
+    void aResizeRequestsTheWholeScreenAgain() throws Exception {
         hear(WHOLE);
         said.clear();
         hear("00 00 0001 0000 0000 0001 0003 FFFFFF21");
         assertThat(said).containsExactly("0300" + "0000000000010003");
-        assertThat(updates.get(1)).as("nothing to see yet").isEmpty();
+        assertThat(updates.get(1)).as("no frame yet").isEmpty();
         hear("00 00 0001 0000 0000 0001 0003 00000000 01000000 02000000 03000000");
         assertThat(updates.get(2)).containsExactly(new Rect(0, 0, 1, 3));
     }
@@ -187,7 +187,7 @@ class ServerMessagesTest {
     }
 
     @Test
-    void theKeyboardsWordIsHeard() throws Exception {
+    void theKeyboardsLightsAreReported() throws Exception {
         hear("00 00 0003 0000 0000 0000 0000 FFFFFEFE" + "0000 0000 0000 0000 FFFFFEFB 05"
                 + "0000 0000 0000 0000 574D5668 00000003");
         assertThat(said).containsExactly("extended keys", "caps lock true", "caps lock false", ASK_CHANGES);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ReceiveBufferTest {
     @Test
-    void readsNumbersInNetworkOrderAndPixelsInOurs() {
+    void readsNumbersInNetworkOrderAndPixelsInClientOrder() {
         ReceiveBuffer in = Hex.inbox("01 0203 FFFFFFFE 80000000 33221100 6162");
         assertThat(in.peek(2)).isEqualTo(3);
         assertThat(in.u8()).isEqualTo(1);
@@ -47,7 +47,7 @@ class ReceiveBufferTest {
     }
 
     @Test
-    void bytesThatWaitAreNotCopiedAgainAndAgain() {
+    void waitingBytesAreNotCopiedRepeatedly() {
         ReceiveBuffer in = Hex.inbox("00");
         for (int i = 0; i < 1 << 16; i++) { // 64 MiB in chunks of 1 KiB: minutes if quadratic
             in.append(new byte[1024]);
