@@ -3,6 +3,7 @@ package io.deskmeter.link;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
@@ -13,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings timings from the spool to the controller: in order, at most a window of batches under way, all unacknowledged ones again
- * after each connection. So a batch arrives at least once; the controller stores each timing once by (run, session, sequence).
+ * Brings timings and samples from the spool to the controller: in order, at most a window of batches under way, all unacknowledged ones again
+ * after each connection. So a batch arrives at least once; the controller stores each timing and each sample once by (run, session, sequence).
  *
  * <p>The agent's {@link ControllerHandler} passes on {@link #connected}, {@link #disconnected} and {@link #acknowledged}, first thing in
  * its own methods. That {@link LinkClient#send} works only between these two calls is what makes a cumulative acknowledgement safe:
@@ -53,14 +54,19 @@ public final class TimingSender {
         this.lastSent = acknowledged;
     }
 
+    /** Keeps timings and sends them as soon as the window allows; see {@link #offer(List, List)}. */
+    public long offer(List<TimingRecord> timings) throws SpoolException {
+        return offer(timings, List.of());
+    }
+
     /**
-     * Keeps timings and sends them as soon as the window allows.
+     * Keeps timings and samples and sends them as soon as the window allows.
      *
      * @return the number of their batch
      * @throws SpoolException when they cannot be kept; they are not sent either, everything kept before is still there
      */
-    public synchronized long offer(List<TimingRecord> timings) throws SpoolException {
-        long batch = spool.append(timings);
+    public synchronized long offer(List<TimingRecord> timings, List<SampleRecord> samples) throws SpoolException {
+        long batch = spool.append(timings, samples);
         // What is kept will be sent, now or later; only what is not kept is the caller's to tell.
         tryPump();
         return batch;

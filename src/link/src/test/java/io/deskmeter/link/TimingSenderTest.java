@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingRecord;
 import java.nio.channels.FileChannel;
@@ -59,6 +60,16 @@ class TimingSenderTest {
         acknowledge(4);
         assertThat(sent).containsExactly(1L, 2L, 3L, 4L, 5L);
         acknowledge(5);
+        assertThat(sender.backlog()).isZero();
+    }
+
+    @Test
+    void samplesTravelAsTimingsDo() throws SpoolException {
+        sender.connected();
+        sender.offer(List.of(), List.of(SampleRecord.getDefaultInstance()));
+        assertThat(sent).containsExactly(1L);
+        assertThat(sender.backlog()).isEqualTo(1);
+        acknowledge(1);
         assertThat(sender.backlog()).isZero();
     }
 
