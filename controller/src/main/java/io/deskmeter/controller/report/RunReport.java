@@ -302,6 +302,7 @@ public record RunReport(
                 case SESSIONS -> "sessions";
                 case DURATION -> "ms";
                 case SHARE -> "%";
+                case METRIC -> result.unit();
             };
             return new Expected(
                     expectation.metric().word(),

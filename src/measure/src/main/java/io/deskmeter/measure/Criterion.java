@@ -80,6 +80,11 @@ public record Criterion(String id, String title, String unit, Better better, Sta
         return better == Better.LOWER ? value <= limit : value >= limit;
     }
 
+    /** Whether a single value helps to keep the limit: it is itself within it, or within the band whose share is judged. */
+    boolean keeps(double single) {
+        return statistic instanceof Statistic.Within within ? within.contains(single) : isKept(single);
+    }
+
     /** The less good of two values. */
     double worse(double one, double other) {
         return better == Better.LOWER ? Math.max(one, other) : Math.min(one, other);
