@@ -15,6 +15,13 @@ import java.util.stream.Stream;
 
 /** The documents among the test's resources, and how each kind of them is read in a catalog of its own. */
 final class Examples {
+    private static final String MEASURED = """
+            metrics:
+              picture-similarity:
+              frame-gap:
+              sharp: { from: picture-similarity, judge: { within: [0.9, 1], share: 0.8 } }
+            """;
+
     private final SampleCatalog catalog;
     private final WorkloadCatalog opened;
 
@@ -22,7 +29,10 @@ final class Examples {
         catalog = SampleCatalog.office(root)
                 .file("sample/landmarks/title.png", "")
                 .file("sample/landmarks/page-1.png", "")
-                .file("sample/landmarks/page-2.png", "");
+                .file("sample/landmarks/page-2.png", "")
+                .file("office/measured/workload.yaml", SampleCatalog.WRITER + MEASURED)
+                .file("office/measured/landmarks/title.png", "")
+                .file("profiles/measured.yaml", "workloads: [office/measured, office/calc]\n");
         opened = catalog.open();
     }
 

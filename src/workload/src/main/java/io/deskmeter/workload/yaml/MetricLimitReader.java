@@ -1,0 +1,113 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.Statistic;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads and writes the limits that a run profile sets on metrics, and knows the metrics of its workloads. */
+final class MetricLimitReader {
+    private static final String FORM = "a number, or a duration as `900ms` of a metric in ms";
+
+    private final References references;
+    private final List<String> workloads;
+
+    MetricLimitReader(References references, List<String> workloads) {
+        this.references = references;
+        this.workloads = workloads;
+    }
+
+    /** By id, sorted. */
+    Map<String, Double> read(Value value) {
+        Set<String> ids = value.keys();
+        if (!value.isMap() || ids.isEmpty()) {
+            value.expected("limits of metrics by their ids: a map of at least one, as `picture-similarity: 0.9`");
+            return Map.of();
+        }
+        Optional<Map<String, Metric>> declared = declared(value);
+        Map<String, Double> limits = new TreeMap<>();
+        Fields fields = value.fields("limits of metrics by their ids", ids);
+        for (String id : ids) {
+            fields.optional(id, of -> limit(of, id, declared), Optional.<Double>empty())
+                    .ifPresent(limit -> limits.put(id, limit));
+        }
+        return limits;
+    }
+
+    /** The metrics of the workloads, empty where nobody knows them. */
+    Optional<Map<String, Metric>> declared(Value value) {
+        return references.metrics(value, workloads);
+    }
+
+    private static Optional<Double> limit(Value value, String id, Optional<Map<String, Metric>> declared) {
+        check(value, id, declared);
+        Optional<Metric> metric = declared.map(metrics -> metrics.get(id));
+        Statistic.Within within = metric.map(Metric::statistic)
+                .filter(Statistic.Within.class::isInstance)
+                .map(Statistic.Within.class::cast)
+                .orElse(null);
+        if (within != null) {
+            return Optional.of(value.isNothing() ? within.share() : MetricReader.share(value));
+        }
+        if (value.isNothing()) {
+            value.problem("no limit (expected: a number in the metric's unit; only a metric that is judged by `within` has a"
+                    + " limit of its own)");
+            return Optional.empty();
+        }
+        return quantity(value, metric);
+    }
+
+    /** Notes a problem if no workload measures it. */
+    static void check(Value value, String id, Optional<Map<String, Metric>> declared) {
+        if (!Keywords.METRIC.matcher(id).matches()) {
+            value.problem("id " + id + " (expected: " + Keywords.METRIC_FORM + ")");
+        } else if (declared.isPresent() && !declared.get().containsKey(id)) {
+            value.problem("metric " + id + ": no workload of the profile measures it (expected "
+                    + NameSuggestion.oneOf(
+                            id, declared.get().keySet().stream().sorted().toList())
+                    + ")");
+        }
+    }
+
+    private static Optional<Double> quantity(Value value, Optional<Metric> metric) {
+        Optional<Double> duration =
+                value.string().flatMap(Quantities::duration).map(MetricLimitReader::millis);
+        Optional<Double> share = value.string().flatMap(Quantities::percent);
+        Optional<Double> read = value.number().or(() -> duration).or(() -> share);
+        if (read.isEmpty()) {
+            value.expected(FORM);
+            return Optional.empty();
+        }
+        if (metric.isPresent() && (share.isPresent() || duration.isPresent() && !metric.get().isDuration())) {
+            value.expected("a number in the metric's unit, `" + metric.get().unit() + "`");
+        }
+        return read;
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toMillis();
+    }
+
+    /** The canonical form: numbers in the metrics' units. */
+    static Map<String, Object> write(Map<String, Double> limits) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        new TreeMap<>(limits).forEach((id, limit) -> map.put(id, plain(limit)));
+        return map;
+    }
+
+    /** A number as text that an expectation reads back, never with an exponent. */
+    static String text(double number) {
+        return new BigDecimal(plain(number).toString()).toPlainString();
+    }
+
+    /** Whole numbers without a decimal point. */
+    private static Object plain(double number) {
+        return number == Math.rint(number) ? (Object) (long) number : (Object) number;
+    }
+}
