@@ -6,6 +6,8 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.workload.Workload;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** The current picture of a session, and the landmarks in it. */
 public interface ScreenMatcher extends AutoCloseable {
@@ -33,6 +35,12 @@ public interface ScreenMatcher extends AutoCloseable {
 
     /** Why a landmark was not found: what comes nearest, where, and how it differs. For people after a failure; very dear. */
     String diagnose(String landmark);
+
+    /**
+     * Compares pictures with a landmark, also after another workload was entered: from a picture of the size at which the landmark is looked for to its
+     * {@link io.deskmeter.vision.Similarity}, empty where there is none.
+     */
+    Function<Frame, OptionalDouble> similarity(String landmark);
 
     /** Where a landmark was when it was last looked for and found. */
     Optional<Rect> lastSeen(String landmark);

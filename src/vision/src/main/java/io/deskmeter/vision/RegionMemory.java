@@ -54,6 +54,11 @@ public final class RegionMemory {
         return region;
     }
 
+    /** A copy of what is remembered, as a picture of the region's size. */
+    public Frame picture() {
+        return new Frame(region.width(), region.height(), pixels.clone());
+    }
+
     /** Whether the update can have changed how many pixels differ; where not, there is no need to ask. */
     public boolean isTouchedBy(FrameUpdate update) {
         if (update.frame().width() != frameWidth || update.frame().height() != frameHeight) {

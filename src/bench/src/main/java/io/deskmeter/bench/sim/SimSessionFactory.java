@@ -12,6 +12,7 @@ import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -86,6 +87,15 @@ final class SimSessionFactory implements SessionFactory {
                 var unused = timers.schedule(() -> listener.timed(timing), late.toMillis(), TimeUnit.MILLISECONDS);
             } else {
                 listener.timed(timing);
+            }
+        }
+
+        @Override
+        public void sampled(Sample sample) {
+            if (!late.isZero()) {
+                var unused = timers.schedule(() -> listener.sampled(sample), late.toMillis(), TimeUnit.MILLISECONDS);
+            } else {
+                listener.sampled(sample);
             }
         }
     }
