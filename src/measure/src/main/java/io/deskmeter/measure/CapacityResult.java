@@ -40,7 +40,10 @@ final class CapacityResult {
     static Capacity ofSearch(List<LoadPointSummary> points, int sessions, Interval interval, String remark) {
         LoadPointSummary limiting = limiting(points, sessions);
         boolean broken = limiting.broken() && limiting.sessions() > sessions;
-        String reason = broken || sessions == 0 ? reason(limiting) : passed(limiting, untoldAbove(points, sessions));
+        String untold = untoldAbove(points, sessions).orElse("");
+        String reason = broken || (sessions == 0 && untold.isEmpty())
+                ? reason(limiting)
+                : sessions == 0 ? untold : passed(limiting, untold.isEmpty() ? "" : "; " + untold);
         if (broken && limiting.verdict() == Verdict.FAIL && interval.high() >= limiting.sessions()) {
             reason += ", though all points together leave room for as many";
         }
@@ -102,9 +105,9 @@ final class CapacityResult {
         if (limit != null) {
             return broken(last, limit);
         }
-        if (!last.pass() && untold(last).isPresent()) {
-            return "no verdict at " + FigureFormat.sessions(last.sessions()) + ": "
-                    + untold(last).orElseThrow();
+        Optional<String> untold = untold(last);
+        if (!last.pass() && untold.isPresent()) {
+            return untold.get();
         }
         if (!last.pass()) {
             return "nothing of groups A and B was measured at " + FigureFormat.sessions(last.sessions());
@@ -112,23 +115,22 @@ final class CapacityResult {
         return passed(last, "");
     }
 
-    /** Of what of a point too much is unknown to judge it, in words. */
+    /** Why a point was not judged, where too much of it is unknown. */
     private static Optional<String> untold(LoadPointSummary point) {
         return point.criteria().stream()
                 .map(CriterionResult::reason)
                 .filter(reason -> !reason.isEmpty())
+                .map(reason -> "no verdict at " + FigureFormat.sessions(point.sessions()) + ": " + reason)
                 .findFirst();
     }
 
-    /** Why the smallest point above the capacity that did not pass did not fail either; empty where there is none. */
-    private static String untoldAbove(List<LoadPointSummary> points, int capacity) {
+    /** The same of the smallest point above the capacity that neither passed nor failed. */
+    private static Optional<String> untoldAbove(List<LoadPointSummary> points, int capacity) {
         return points.stream()
                 .filter(point -> point.sessions() > capacity && !point.pass() && !point.broken())
-                .filter(point -> untold(point).isPresent())
-                .min(Comparator.comparingInt(LoadPointSummary::sessions))
-                .map(point -> "; no verdict at " + FigureFormat.sessions(point.sessions()) + ": "
-                        + untold(point).orElseThrow())
-                .orElse("");
+                .sorted(Comparator.comparingInt(LoadPointSummary::sessions))
+                .flatMap(point -> untold(point).stream())
+                .findFirst();
     }
 
     /** @param untold what is to be said of larger points that were not judged; may be empty */
