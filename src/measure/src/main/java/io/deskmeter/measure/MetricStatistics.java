@@ -45,13 +45,22 @@ final class MetricStatistics {
      */
     static MetricSummary summary(
             Metric metric, TimingList judged, PointSamples samples, Bootstrap bootstrap, long seed) {
+        return of(metric, judged, samples).summary(bootstrap, seed);
+    }
+
+    /** The values of each session, those of failed operations included; none where there are no values. */
+    static List<double[]> bySession(Metric metric, TimingList judged, PointSamples samples) {
+        return of(metric, judged, samples).sessions();
+    }
+
+    private static MetricStatistics of(Metric metric, TimingList judged, PointSamples samples) {
         MetricStatistics statistics =
                 new MetricStatistics(metric, samples.plan().operations());
         judged.forEach(statistics::add);
         samples.steady().stream()
                 .filter(sample -> sample.metric().equals(metric.id()))
                 .forEach(statistics::add);
-        return statistics.summary(bootstrap, seed);
+        return statistics;
     }
 
     /** An operation that failed has no sample: it counts as one that is worse than any other. */
@@ -96,11 +105,15 @@ final class MetricStatistics {
         return metric.statistic() instanceof Statistic.Within ? 0 : worst(metric);
     }
 
-    private MetricSummary summary(Bootstrap bootstrap, long seed) {
-        // Sorted by session: the same samples in another order must give the same interval.
-        List<double[]> sessions = bySession.values().stream()
+    /** Sorted by session: the same samples in another order must give the same interval. */
+    private List<double[]> sessions() {
+        return bySession.values().stream()
                 .map(builder -> builder.build().sorted().toArray())
                 .toList();
+    }
+
+    private MetricSummary summary(Bootstrap bootstrap, long seed) {
+        List<double[]> sessions = sessions();
         double[] sorted =
                 sessions.stream().flatMapToDouble(Arrays::stream).sorted().toArray();
         int unknown = Math.max(0, planned - sorted.length);
