@@ -30,9 +30,8 @@ final class Examples {
                 .file("sample/landmarks/title.png", "")
                 .file("sample/landmarks/page-1.png", "")
                 .file("sample/landmarks/page-2.png", "")
-                .file("office/measured/workload.yaml", SampleCatalog.WRITER + MEASURED)
-                .file("office/measured/landmarks/title.png", "")
-                .file("profiles/measured.yaml", "workloads: [office/measured, office/calc]\n");
+                .file("office/writer/workload.yaml", SampleCatalog.WRITER + MEASURED)
+                .file("office/calc/workload.yaml", SampleCatalog.WRITER + MEASURED);
         opened = catalog.open();
     }
 
