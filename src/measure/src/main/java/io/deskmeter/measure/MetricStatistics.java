@@ -26,7 +26,6 @@ final class MetricStatistics {
     private final DoubleStream.Builder values = DoubleStream.builder();
     private final Map<String, Integer> reasons = new HashMap<>();
     private int planned;
-    private int known;
     private int failed;
     private int skipped;
 
@@ -73,7 +72,7 @@ final class MetricStatistics {
         }
         if (timing.outcome().failed()) {
             failed++;
-            of(timing.session()).add(worst(metric));
+            of(timing.session()).accept(worst(metric));
         } else if (timing.outcome() == Outcome.SKIPPED) {
             skipped++;
         }
@@ -84,9 +83,8 @@ final class MetricStatistics {
             planned++;
         }
         if (sample.isKnown()) {
-            known++;
-            values.add(sample.value());
-            of(sample.session()).add(sample.value());
+            values.accept(sample.value());
+            of(sample.session()).accept(sample.value());
         } else {
             reasons.merge(sample.unknown(), 1, Integer::sum);
         }

@@ -12,35 +12,41 @@ public enum MetricSource {
             "Similarity of the picture to its landmark when it has come to rest",
             "1",
             Better.HIGHER,
-            Statistic.P5),
+            "p5"),
     /** The same in the frame on which the operation ended. */
     PICTURE_SIMILARITY_AT_MATCH(
             "picture-similarity-at-match",
             "Similarity of the picture to its landmark in the frame that ended the operation",
             "1",
             Better.HIGHER,
-            Statistic.P5),
+            "p5"),
     /** From the first input to the last change of the landmark's place before it rests. */
     TIME_TO_FINAL_PICTURE(
             "time-to-final-picture",
             "Time from the input to the last change of the picture",
             Metric.MILLISECONDS,
             Better.LOWER,
-            Statistic.P95),
+            "p95"),
     /** The longest pause between two frames from the first input to the final picture. */
     FRAME_GAP(
             "frame-gap",
             "Longest pause between frames from the input to the final picture",
             Metric.MILLISECONDS,
             Better.LOWER,
-            Statistic.P95);
+            "p95");
 
     private final String id;
-    private final Metric metric;
+    private final String title;
+    private final String unit;
+    private final Better better;
+    private final String statistic;
 
-    MetricSource(String id, String title, String unit, Better better, Statistic statistic) {
+    MetricSource(String id, String title, String unit, Better better, String statistic) {
         this.id = id;
-        this.metric = new Metric(id, title, unit, better, statistic, id);
+        this.title = title;
+        this.unit = unit;
+        this.better = better;
+        this.statistic = statistic;
     }
 
     /** As it is written in a workload. */
@@ -50,7 +56,7 @@ public enum MetricSource {
 
     /** The metric that a workload gets that names this source and nothing else. */
     public Metric metric() {
-        return metric;
+        return new Metric(id, title, unit, better, Statistic.of(statistic).orElseThrow(), id);
     }
 
     /** Whether an operation can give samples: its condition waits for a landmark to appear. */

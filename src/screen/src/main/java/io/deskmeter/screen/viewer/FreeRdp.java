@@ -8,22 +8,33 @@ import java.util.List;
  * See {@link Viewer#freerdp()}.
  *
  * @param trust the argument that says which certificates will do
+ * @param picture the arguments that say how the picture is to be sent
  */
-record FreeRdp(String trust) implements Viewer {
+record FreeRdp(String trust, List<String> picture) implements Viewer {
+    /** All colours, no economy. */
+    private static final List<String> BEST_PICTURE = List.of("/bpp:32", "/network:lan");
+
     private static final List<String> ARGUMENTS = List.of(
             "xfreerdp",
             "/v:${host}:${port}",
             "/u:${user}",
             "/from-stdin:force",
             "/size:${width}x${height}",
-            "/bpp:32",
-            "/network:lan",
             "/kbd:0x409",
             "-grab-keyboard",
             "-toggle-fullscreen",
             "-decorations",
             "-clipboard",
             "/log-level:WARN");
+
+    FreeRdp {
+        picture = List.copyOf(picture);
+    }
+
+    /** With the best picture. */
+    FreeRdp(String trust) {
+        this(trust, BEST_PICTURE);
+    }
 
     /** The password is asked for on the standard input before anything else; the keyboard is the one that the x11 screen types on. */
     @Override
@@ -33,6 +44,7 @@ record FreeRdp(String trust) implements Viewer {
                     "xfreerdp: " + target + " (expected: a target with host, port, user and password)");
         }
         List<String> command = new ArrayList<>(ARGUMENTS);
+        command.addAll(picture);
         command.add(trust);
         if (target.domain() != null) {
             command.add("/d:${domain}");

@@ -48,19 +48,17 @@ final class MetricLimitReader {
     private static Optional<Double> limit(Value value, String id, Optional<Map<String, Metric>> declared) {
         check(value, id, declared);
         Optional<Metric> metric = declared.map(metrics -> metrics.get(id));
-        Statistic.Within within = metric.map(Metric::statistic)
+        Optional<Statistic.Within> within = metric.map(Metric::statistic)
                 .filter(Statistic.Within.class::isInstance)
-                .map(Statistic.Within.class::cast)
-                .orElse(null);
-        if (within != null) {
-            return Optional.of(value.isNothing() ? within.share() : MetricReader.share(value));
+                .map(Statistic.Within.class::cast);
+        if (!value.isNothing()) {
+            return quantity(value, metric);
         }
-        if (value.isNothing()) {
+        if (within.isEmpty()) {
             value.problem("no limit (expected: a number in the metric's unit; only a metric that is judged by `within` has a"
                     + " limit of its own)");
-            return Optional.empty();
         }
-        return quantity(value, metric);
+        return within.map(Statistic.Within::share);
     }
 
     /** Notes a problem if no workload measures it. */
@@ -78,16 +76,24 @@ final class MetricLimitReader {
     private static Optional<Double> quantity(Value value, Optional<Metric> metric) {
         Optional<Double> duration =
                 value.string().flatMap(Quantities::duration).map(MetricLimitReader::millis);
-        Optional<Double> share = value.string().flatMap(Quantities::percent);
-        Optional<Double> read = value.number().or(() -> duration).or(() -> share);
+        Optional<Double> percent = value.string().flatMap(Quantities::percent);
+        Optional<Double> read = value.number().or(() -> duration).or(() -> percent);
         if (read.isEmpty()) {
             value.expected(FORM);
-            return Optional.empty();
-        }
-        if (metric.isPresent() && (share.isPresent() || duration.isPresent() && !metric.get().isDuration())) {
-            value.expected("a number in the metric's unit, `" + metric.get().unit() + "`");
+        } else if (metric.isPresent()) {
+            check(value, metric.get(), read.get(), duration.isPresent(), percent.isPresent());
         }
         return read;
+    }
+
+    private static void check(Value value, Metric metric, double read, boolean duration, boolean percent) {
+        if (metric.statistic() instanceof Statistic.Within) {
+            if (duration || read < 0 || read > 1) {
+                value.expected("a number in the metric's unit: a share from 0 to 1, or a percentage as `95%`");
+            }
+        } else if (percent || (duration && !metric.isDuration())) {
+            value.expected("a number in the metric's unit, `" + metric.unit() + "`");
+        }
     }
 
     private static double millis(Duration duration) {
