@@ -1,10 +1,20 @@
 package io.deskmeter.measure;
 
 import io.deskmeter.workload.Statistic;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Places load points on a {@link LoadCurve}: how far each is beyond its limit, whichever values are the better ones, and how sure that is. */
+/**
+ * Places load points on a {@link LoadCurve}: how far each is beyond its limit, whichever values are the better ones, and how sure that is.
+ *
+ * <p>That is the logarithm of a ratio. The line and the growth of the search are made for responses, whose logarithms spread by about 0.4. A metric may move
+ * much less between good and unusable (a similarity from 0.98 to 0.85), so its logarithms are multiplied by one factor for all load points, which makes its
+ * samples spread as much.
+ */
 final class CurvePoints {
     /** What stands for "failed too often to have a p95", and the most that any point may count: four times the limit. */
     static final double MOST_EXCESS = Math.log(4);
@@ -32,15 +42,51 @@ final class CurvePoints {
 
     private static final double UNTOLD_SD = 1;
 
+    /** Of the logarithms of responses; {@link #SD_OF_ONE} is twice as much. */
+    private static final double SPREAD_OF_RESPONSES = 0.4;
+
+    /** The most by which logarithms are multiplied. */
+    private static final double MOST_SCALE = 20;
+
     /** So many standard deviations lie between the 5th and the 95th percentile of a normal distribution. */
     private static final double P5_TO_P95 = 3.29;
 
     private static final double TWO_SIDED_95 = 1.96;
 
-    private CurvePoints() {}
+    private final Map<String, Double> spreads = new HashMap<>();
+
+    /** @param measured all load points that will be asked for */
+    CurvePoints(List<MeasuredPoint> measured) {
+        Map<String, List<Double>> all = new HashMap<>();
+        for (MeasuredPoint point : measured) {
+            for (MetricSummary metric : point.summary().metrics()) {
+                double spread = Math.abs(Math.log(metric.p95() / metric.p5())) / P5_TO_P95;
+                if (Double.isFinite(spread)) {
+                    all.computeIfAbsent(metric.metric().id(), id -> new ArrayList<>())
+                            .add(spread);
+                }
+            }
+        }
+        all.forEach((id, found) -> spreads.put(
+                id,
+                Quantiles.of(
+                        found.stream().mapToDouble(Double::doubleValue).sorted().toArray(), 0.5)));
+    }
+
+    /** How much the logarithms of a criterion's values spread within a load point. */
+    private double spread(Criterion criterion) {
+        // A share has little room above its limit, as a metric has that hardly spreads.
+        return criterion.statistic() instanceof Statistic.Within
+                ? 0
+                : spreads.getOrDefault(criterion.id(), SPREAD_OF_RESPONSES);
+    }
+
+    private static double scale(double spread) {
+        return Math.max(1, Math.min(MOST_SCALE, SPREAD_OF_RESPONSES / spread));
+    }
 
     /** By the criterion that a load point keeps least; it {@linkplain SearchHistory#tells tells} something. */
-    static LoadCurve.Point of(MeasuredPoint measured) {
+    LoadCurve.Point of(MeasuredPoint measured) {
         LoadPointSummary summary = measured.summary();
         if (summary.failure() != null) {
             return new LoadCurve.Point(summary.sessions(), MOST_EXCESS, FAILURE_SD, POINT_LUCK);
@@ -53,7 +99,7 @@ final class CurvePoints {
     }
 
     /** By one criterion; empty where the load point says nothing of it. */
-    static Optional<LoadCurve.Point> of(LoadPointSummary summary, String criterion) {
+    Optional<LoadCurve.Point> of(LoadPointSummary summary, String criterion) {
         return summary.criteria().stream()
                 .filter(result -> result.criterion().id().equals(criterion) && told(result))
                 .map(result -> point(summary, result))
@@ -70,30 +116,22 @@ final class CurvePoints {
         return new LoadCurve.Point(summary.sessions(), UNTOLD_EXCESS, UNTOLD_SD, POINT_LUCK);
     }
 
-    private static LoadCurve.Point point(LoadPointSummary summary, CriterionResult result) {
+    private LoadCurve.Point point(LoadPointSummary summary, CriterionResult result) {
         Criterion criterion = result.criterion();
-        double excess = bounded(result.excess());
-        double low = bounded(criterion.excess(
-                criterion.better(result.interval().low(), result.interval().high())));
-        double high = bounded(criterion.excess(
-                criterion.worse(result.interval().low(), result.interval().high())));
+        double spread = spread(criterion);
+        double scale = scale(spread);
+        double excess = bounded(scale * result.excess());
+        double low = bounded(scale
+                * criterion.excess(criterion.better(
+                        result.interval().low(), result.interval().high())));
+        double high = bounded(scale
+                * criterion.excess(criterion.worse(
+                        result.interval().low(), result.interval().high())));
         double sd = Math.max(high - low, 2 * (excess - low)) / (2 * TWO_SIDED_95);
-        double few = sdOfOne(summary, criterion) / Math.sqrt(Math.max(1, result.count()));
-        double luck = Math.hypot(POINT_LUCK, LUCK_OF_ONE / Math.sqrt(Math.max(1, result.count())));
+        double count = Math.sqrt(Math.max(1, result.count()));
+        double few = SD_OF_ONE * Math.max(1, scale * spread / SPREAD_OF_RESPONSES) / count;
+        double luck = Math.hypot(POINT_LUCK, LUCK_OF_ONE / count);
         return new LoadCurve.Point(summary.sessions(), excess, Math.hypot(few, sd), luck);
-    }
-
-    /** As {@link #SD_OF_ONE} for a metric whose values spread more or less than responses; as for those where that is not known. */
-    private static double sdOfOne(LoadPointSummary summary, Criterion criterion) {
-        if (criterion.statistic() instanceof Statistic.Within) {
-            return SD_OF_ONE;
-        }
-        return summary.metrics().stream()
-                .filter(metric -> metric.metric().id().equals(criterion.id()))
-                .mapToDouble(metric -> 2 * Math.abs(Math.log(metric.p95() / metric.p5())) / P5_TO_P95)
-                .filter(Double::isFinite)
-                .findFirst()
-                .orElse(SD_OF_ONE);
     }
 
     private static double bounded(double excess) {

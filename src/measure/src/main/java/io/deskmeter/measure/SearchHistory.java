@@ -26,6 +26,7 @@ final class SearchHistory {
     private static final double BEYOND_DOUBT = 3;
 
     private final List<MeasuredPoint> measured;
+    private final CurvePoints places;
     private final List<LoadCurve.Point> points;
     private final List<Level> levels;
 
@@ -44,7 +45,8 @@ final class SearchHistory {
     SearchHistory(List<MeasuredPoint> measured) {
         this.measured =
                 measured.stream().filter(point -> tells(point.summary())).toList();
-        this.points = this.measured.stream().map(CurvePoints::of).toList();
+        this.places = new CurvePoints(this.measured);
+        this.points = this.measured.stream().map(places::of).toList();
         this.levels = pooled(levels(points));
     }
 
@@ -74,7 +76,7 @@ final class SearchHistory {
         return measured.stream()
                 .map(MeasuredPoint::summary)
                 .filter(summary -> summary.failure() == null)
-                .flatMap(summary -> CurvePoints.of(summary, criterion).stream())
+                .flatMap(summary -> places.of(summary, criterion).stream())
                 .toList();
     }
 
