@@ -72,7 +72,7 @@ final class MetricStatistics {
         }
         if (timing.outcome().failed()) {
             failed++;
-            of(timing.session()).accept(worst(metric));
+            ofSession(timing.session()).accept(worst(metric));
         } else if (timing.outcome() == Outcome.SKIPPED) {
             skipped++;
         }
@@ -84,13 +84,13 @@ final class MetricStatistics {
         }
         if (sample.isKnown()) {
             values.accept(sample.value());
-            of(sample.session()).accept(sample.value());
+            ofSession(sample.session()).accept(sample.value());
         } else {
             reasons.merge(sample.unknown(), 1, Integer::sum);
         }
     }
 
-    private DoubleStream.Builder of(int session) {
+    private DoubleStream.Builder ofSession(int session) {
         return bySession.computeIfAbsent(session, any -> DoubleStream.builder());
     }
 

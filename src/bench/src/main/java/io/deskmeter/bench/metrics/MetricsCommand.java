@@ -12,9 +12,9 @@ import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +69,7 @@ public final class MetricsCommand implements Callable<Integer> {
                 MetricsBench bench = new MetricsBench(loaded, landmarks, wanted)) {
             for (Delivery delivery : Delivery.values()) {
                 terminal.say(delivery.words());
-                measured.add(bench.measure(delivery, folder.resolve("desktop-" + delivery.ordinal())));
+                measured.add(bench.measure(delivery, folder.resolve(delivery.name().toLowerCase(Locale.ROOT))));
             }
         } finally {
             PrivateFolder.remove(folder);
@@ -85,7 +85,10 @@ public final class MetricsCommand implements Callable<Integer> {
     }
 
     private static Measured of(List<Measured> measured, Delivery delivery) {
-        return measured.get(Arrays.asList(Delivery.values()).indexOf(delivery));
+        return measured.stream()
+                .filter(one -> one.delivery() == delivery)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Whether the better picture is the more similar one, by the statistic that judges. */

@@ -25,13 +25,13 @@ final class MetricLimitReader {
 
     /** By id, sorted. */
     Map<String, Double> read(Value value) {
+        Map<String, Double> limits = new TreeMap<>();
         Set<String> ids = value.keys();
         if (!value.isMap() || ids.isEmpty()) {
             value.expected("limits of metrics by their ids: a map of at least one, as `picture-similarity: 0.9`");
-            return Map.of();
+            return limits;
         }
         Optional<Map<String, Metric>> declared = declared(value);
-        Map<String, Double> limits = new TreeMap<>();
         Fields fields = value.fields("limits of metrics by their ids", ids);
         for (String id : ids) {
             fields.optional(id, of -> limit(of, id, declared), Optional.<Double>empty())

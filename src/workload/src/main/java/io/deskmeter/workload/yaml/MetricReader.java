@@ -41,12 +41,12 @@ final class MetricReader {
      * @param operations of the workload
      */
     static List<Metric> read(Value value, List<Operation> operations) {
+        List<Metric> metrics = new ArrayList<>();
         Set<String> ids = value.keys();
         if (!value.isMap() || ids.isEmpty()) {
             value.expected("metrics by their ids: a map of at least one, as `picture-similarity:`");
-            return List.of();
+            return metrics;
         }
-        List<Metric> metrics = new ArrayList<>();
         Fields fields = value.fields("metrics by their ids", ids);
         for (String id : ids) {
             fields.optional(
