@@ -82,7 +82,9 @@ public record Bootstrap(int resamples, double confidence) {
 
     /** 1 for each value of the band, 0 for each other one: their mean is the share. */
     private static double[] shares(double[] values, Statistic.Within within) {
-        return Arrays.stream(values).map(value -> within.contains(value) ? 1 : 0).toArray();
+        return Arrays.stream(values)
+                .map(value -> within.contains(value) ? 1 : 0)
+                .toArray();
     }
 
     private double[] means(List<double[]> sessions, long seed) {

@@ -72,7 +72,9 @@ public record Criterion(String id, String title, String unit, Better better, Sta
 
     /** Whose responses it judges; empty where it judges a metric. */
     public Optional<Group> group() {
-        return List.of(Group.A, Group.B).stream().filter(group -> id(group).equals(id)).findFirst();
+        return List.of(Group.A, Group.B).stream()
+                .filter(group -> id(group).equals(id))
+                .findFirst();
     }
 
     /** Whether a value keeps the limit; NaN keeps nothing. */

@@ -35,9 +35,8 @@ public record CriterionResult(
 
     /** Where some are not; a reason leaves it undecided whatever the value. */
     static CriterionResult of(Criterion criterion, MetricSummary metric) {
-        Verdict verdict = metric.reason().isEmpty()
-                ? verdict(criterion, metric.value(), metric.interval())
-                : Verdict.UNDECIDED;
+        Verdict verdict =
+                metric.reason().isEmpty() ? verdict(criterion, metric.value(), metric.interval()) : Verdict.UNDECIDED;
         return new CriterionResult(
                 criterion,
                 metric.value(),

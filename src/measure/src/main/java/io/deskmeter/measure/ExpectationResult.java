@@ -17,7 +17,6 @@ public record ExpectationResult(Expectation expectation, State state, double see
         this(expectation, state, seen, "", words);
     }
 
-
     /** Whether an expectation was met. */
     public enum State {
         MET,

@@ -163,14 +163,14 @@ public final class Judge {
     }
 
     private List<CriterionResult> criteria(GroupSummary a, GroupSummary b, List<MetricSummary> metrics) {
-        Map<String, MetricSummary> byId =
-                metrics.stream().collect(Collectors.toMap(summary -> summary.metric().id(), summary -> summary));
+        Map<String, MetricSummary> byId = metrics.stream()
+                .collect(Collectors.toMap(summary -> summary.metric().id(), summary -> summary));
         return Criterion.of(thresholds, samples.plan().metrics(), limits).stream()
                 .map(criterion -> criterion
                         .group()
                         .map(group -> CriterionResult.of(criterion, group == Group.A ? a : b))
-                        .orElseGet(() ->
-                                CriterionResult.of(criterion, Objects.requireNonNull(byId.get(criterion.id())))))
+                        .orElseGet(
+                                () -> CriterionResult.of(criterion, Objects.requireNonNull(byId.get(criterion.id())))))
                 .toList();
     }
 

@@ -83,8 +83,8 @@ class ExpectationsTest {
     @Test
     void aMetricOfWhichTooMuchIsUnknownCannotBeTold() {
         LoadPointSummary untold = MeasuredHistory.summary(8, 100, 0.5, 0.01, FRAME_GAP, true);
-        RunFacts facts = new RunFacts(
-                EIGHT, List.of(new RunFacts.Point(untold, Double.NaN, Double.NaN)), sessions(12, 12, 0));
+        RunFacts facts =
+                new RunFacts(EIGHT, List.of(new RunFacts.Point(untold, Double.NaN, Double.NaN)), sessions(12, 12, 0));
         assertThat(one(new Expectation.OfMetric("frame-gap"), Relation.BELOW, 300, facts))
                 .extracting(ExpectationResult::state, ExpectationResult::words)
                 .containsExactly(State.UNKNOWN, "half of the samples are unknown");

@@ -100,8 +100,8 @@ class JudgeMetricsTest {
         }
 
         LoadPointSummary judge(Map<String, Double> limits) {
-            MetricPlan plan = new MetricPlan(
-                    List.of(metric), List.of(new SampledOperation("office/calc", "entry", metric.id())));
+            MetricPlan plan =
+                    new MetricPlan(List.of(metric), List.of(new SampledOperation("office/calc", "entry", metric.id())));
             return Judge.judge(
                     new PointTimings(sessions, Set.of(), timings, missing),
                     new PointSamples(plan, samples),

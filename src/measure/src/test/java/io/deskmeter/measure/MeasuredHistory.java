@@ -167,8 +167,7 @@ final class MeasuredHistory {
      *
      * @param untold whether too much of the metric is unknown
      */
-    static LoadPointSummary summary(
-            int sessions, int timings, double ratio, double sd, Metric metric, boolean untold) {
+    static LoadPointSummary summary(int sessions, int timings, double ratio, double sd, Metric metric, boolean untold) {
         GroupSummary a = group(timings, timings == 0 ? Double.NaN : 0.3, 0.05);
         double limit = metric.better() == Better.LOWER ? 400 : 0.8;
         double worst = metric.better() == Better.LOWER ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;

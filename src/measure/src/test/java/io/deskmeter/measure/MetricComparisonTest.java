@@ -29,8 +29,7 @@ class MetricComparisonTest {
             }
             timings.add(Timings.ok(session, "entry", Group.A, 100));
             double value = centre + spread * random.nextGaussian();
-            samples.add(new Sample(
-                    session, i + 1, 1, "office/calc", "entry", metric.id(), 1, 0, 1, value, 0, ""));
+            samples.add(new Sample(session, i + 1, 1, "office/calc", "entry", metric.id(), 1, 0, 1, value, 0, ""));
         }
         MetricPlan plan =
                 new MetricPlan(List.of(metric), List.of(new SampledOperation("office/calc", "entry", metric.id())));
@@ -45,8 +44,7 @@ class MetricComparisonTest {
 
     @Test
     void lowerSimilarityIsSurelyWorse() {
-        MetricDifference difference =
-                compare(side(SIMILARITY, 0.95, 0.005, 0, 1), side(SIMILARITY, 0.85, 0.005, 0, 2));
+        MetricDifference difference = compare(side(SIMILARITY, 0.95, 0.005, 0, 1), side(SIMILARITY, 0.85, 0.005, 0, 2));
         assertThat(difference.difference()).isCloseTo(-0.1, org.assertj.core.api.Assertions.within(0.01));
         assertThat(difference.differenceCi().contains(-0.1)).isTrue();
         assertThat(difference.isSurelyWorse()).isTrue();

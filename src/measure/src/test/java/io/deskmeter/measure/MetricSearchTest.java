@@ -39,12 +39,12 @@ class MetricSearchTest {
                 for (int i = 0; i < count; i++) {
                     timings.add(Timings.ok(session, "entry", Group.A, 100 + random.nextInt(100)));
                     double value = centre(sessions) + spread * random.nextGaussian();
-                    samples.add(new Sample(
-                            session, i + 1, 1, "office/calc", "entry", metric.id(), 1, 0, 1, value, 0, ""));
+                    samples.add(
+                            new Sample(session, i + 1, 1, "office/calc", "entry", metric.id(), 1, 0, 1, value, 0, ""));
                 }
             }
-            MetricPlan plan = new MetricPlan(
-                    List.of(metric), List.of(new SampledOperation("office/calc", "entry", metric.id())));
+            MetricPlan plan =
+                    new MetricPlan(List.of(metric), List.of(new SampledOperation("office/calc", "entry", metric.id())));
             LoadPointSummary summary = Judge.judge(
                     new PointTimings(sessions, Set.of(), timings, List.of()),
                     new PointSamples(plan, samples),
@@ -56,8 +56,7 @@ class MetricSearchTest {
     }
 
     private static Capacity search(Platform platform, List<MeasuredPoint> points, long seed) {
-        Load.FindMax load =
-                new Load.FindMax(1, OptionalInt.empty(), MAX, Load.FindMax.DEFAULT_PRECISION, false);
+        Load.FindMax load = new Load.FindMax(1, OptionalInt.empty(), MAX, Load.FindMax.DEFAULT_PRECISION, false);
         Random random = new Random(seed);
         while (true) {
             SearchDecision next = CapacitySearch.next(load, points);
@@ -84,7 +83,9 @@ class MetricSearchTest {
                     .as(told)
                     .isBetween(platform.knee() - tolerance, platform.knee() + tolerance);
             assertThat(capacity.thresholdBroken()).as(told).isTrue();
-            assertThat(capacity.reason()).as(told).contains(" of " + platform.metric().id() + " was ");
+            assertThat(capacity.reason())
+                    .as(told)
+                    .contains(" of " + platform.metric().id() + " was ");
             assertThat(points).as(told).hasSizeLessThanOrEqualTo(16);
         }
     }

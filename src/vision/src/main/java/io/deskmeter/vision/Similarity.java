@@ -119,7 +119,6 @@ public final class Similarity {
         double varianceA = sums[2] / count - a * a;
         double varianceB = sums[3] / count - b * b;
         double covariance = sums[4] / count - a * b;
-        return ((2 * a * b + C1) * (2 * covariance + C2))
-                / ((a * a + b * b + C1) * (varianceA + varianceB + C2));
+        return ((2 * a * b + C1) * (2 * covariance + C2)) / ((a * a + b * b + C1) * (varianceA + varianceB + C2));
     }
 }

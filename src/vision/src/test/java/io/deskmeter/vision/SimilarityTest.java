@@ -81,7 +81,8 @@ class SimilarityTest {
         Template template = Template.of("stripes", image);
         double last = 1;
         for (int amount : new int[] {8, 24, 60, 120}) {
-            double now = Similarity.of(template, disturbed(image, amount, new Random(5))).orElseThrow();
+            double now = Similarity.of(template, disturbed(image, amount, new Random(5)))
+                    .orElseThrow();
             assertThat(now).as("disturbed by %d", amount).isLessThan(last);
             last = now;
         }

@@ -32,7 +32,8 @@ final class ExpectationReader {
     /** In the order of {@link Expectation.Metric}, then metrics of the workloads by their ids, whatever the document's is. */
     static List<Expectation> read(Value value, MetricLimitReader metrics) {
         Set<String> ids = value.keys().stream()
-                .filter(key -> !WORDS.contains(key) && Keywords.METRIC.matcher(key).matches())
+                .filter(key ->
+                        !WORDS.contains(key) && Keywords.METRIC.matcher(key).matches())
                 .collect(Collectors.toCollection(TreeSet::new));
         Fields fields = value.fields("what is expected", Keywords.with(WORDS, ids.toArray(String[]::new)));
         List<Expectation> expectations = new ArrayList<>();
@@ -50,8 +51,7 @@ final class ExpectationReader {
         return expectations;
     }
 
-    private static Optional<Expectation> read(
-            String id, Value value, Optional<Map<String, Metric>> declared) {
+    private static Optional<Expectation> read(String id, Value value, Optional<Map<String, Metric>> declared) {
         MetricLimitReader.check(value, id, declared);
         Optional<Expectation> read = read(new Expectation.OfMetric(id), value);
         boolean duration = value.string()

@@ -55,8 +55,9 @@ final class MetricLimitReader {
             return quantity(value, metric);
         }
         if (within.isEmpty()) {
-            value.problem("no limit (expected: a number in the metric's unit; only a metric that is judged by `within` has a"
-                    + " limit of its own)");
+            value.problem(
+                    "no limit (expected: a number in the metric's unit; only a metric that is judged by `within` has a"
+                            + " limit of its own)");
         }
         return within.map(Statistic.Within::share);
     }
@@ -74,8 +75,7 @@ final class MetricLimitReader {
     }
 
     private static Optional<Double> quantity(Value value, Optional<Metric> metric) {
-        Optional<Double> duration =
-                value.string().flatMap(Quantities::duration).map(MetricLimitReader::millis);
+        Optional<Double> duration = value.string().flatMap(Quantities::duration).map(MetricLimitReader::millis);
         Optional<Double> percent = value.string().flatMap(Quantities::percent);
         Optional<Double> read = value.number().or(() -> duration).or(() -> percent);
         if (read.isEmpty()) {

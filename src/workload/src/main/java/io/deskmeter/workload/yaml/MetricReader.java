@@ -84,8 +84,8 @@ final class MetricReader {
                 ? fields.required("from", MetricReader::source, Optional.empty())
                 : MetricSource.of(id);
         source.ifPresent(this::checkOperations);
-        Metric normal = source.map(MetricSource::metric)
-                .orElse(new Metric(id, id, "1", Better.LOWER, Statistic.MEAN, id));
+        Metric normal =
+                source.map(MetricSource::metric).orElse(new Metric(id, id, "1", Better.LOWER, Statistic.MEAN, id));
         String unit = fields.optional("unit", of -> unit(of, source), normal.unit());
         Better better = fields.optional("better", of -> of.choice(words(), normal.better()), normal.better());
         Statistic statistic = fields.optional("judge", MetricReader::statistic, normal.statistic());

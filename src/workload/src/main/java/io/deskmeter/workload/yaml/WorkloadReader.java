@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
 
 /** Reads {@code workload.yaml}. */
 final class WorkloadReader {
-    private static final Set<String> KEYS = Set.of("id", "title", "description", "application", "operations", "metrics");
+    private static final Set<String> KEYS =
+            Set.of("id", "title", "description", "application", "operations", "metrics");
     private static final Set<String> PLATFORMS = Set.of("linux", "windows", "macos");
     private static final Set<String> OPERATION = Set.of("id", "group", "times", "before", "do", "until");
     private static final Map<String, Group> GROUPS = Map.of("A", Group.A, "B", Group.B, "C", Group.C);

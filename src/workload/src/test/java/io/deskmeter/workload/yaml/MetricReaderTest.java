@@ -30,7 +30,8 @@ class MetricReaderTest {
         String similar = MetricSource.PICTURE_SIMILARITY.metric().title();
         assertThat(workload.metrics())
                 .containsExactly(
-                        new Metric("picture-similarity", similar, "1", Better.HIGHER, Statistic.P5, "picture-similarity"),
+                        new Metric(
+                                "picture-similarity", similar, "1", Better.HIGHER, Statistic.P5, "picture-similarity"),
                         new Metric("frame-gap", "Pauses", "ms", Better.LOWER, Statistic.MAX, "frame-gap"),
                         new Metric(
                                 "longest-build-up",
@@ -65,8 +66,7 @@ class MetricReaderTest {
         assertThat(profile.limits().keySet()).containsExactly("frame-gap", "picture-similarity", "sharp");
         assertThat(profile.expect())
                 .contains(
-                        new Expectation(
-                                new Expectation.OfMetric("frame-gap"), Expectation.Relation.AT_MOST, 300),
+                        new Expectation(new Expectation.OfMetric("frame-gap"), Expectation.Relation.AT_MOST, 300),
                         new Expectation(
                                 new Expectation.OfMetric("picture-similarity"), Expectation.Relation.AT_LEAST, 0.95));
         assertThat(RunProfiles.write(profile)).contains("""
