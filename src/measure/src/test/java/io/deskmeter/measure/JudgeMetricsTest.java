@@ -336,7 +336,7 @@ class JudgeMetricsTest {
     }
 
     private static Metric metric(Random random) {
-        Better better = Better.values()[random.nextInt(2)];
+        Better better = random.nextBoolean() ? Better.LOWER : Better.HIGHER;
         List<Statistic> statistics = better == Better.LOWER
                 ? List.of(Statistic.P95, Statistic.MAX, Statistic.MEAN, new Statistic.Within(80, 120, 0.9))
                 : List.of(Statistic.P5, Statistic.MEAN, new Statistic.Within(80, 120, 0.9));

@@ -19,7 +19,7 @@ class SimilarityTest {
     @Test
     void equalPicturesAreAlikeWholly() throws TemplateException {
         BufferedImage image = noise(40, 23, 1);
-        assertThat(Similarity.of(Template.of("noise", image), picture(image))).hasValueCloseTo(1, within(1e-12));
+        assertThat(Similarity.of(Template.of("noise", image), picture(image))).hasValueCloseTo(1.0, within(1e-12));
     }
 
     @Test
