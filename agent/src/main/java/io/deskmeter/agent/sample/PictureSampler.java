@@ -46,10 +46,7 @@ public final class PictureSampler {
 
     /** The answer whose place is followed. */
     private record Answer(
-            Timing timing,
-            List<Metric> metrics,
-            FinalPicture picture,
-            Function<Frame, OptionalDouble> similarity) {}
+            Timing timing, List<Metric> metrics, FinalPicture picture, Function<Frame, OptionalDouble> similarity) {}
 
     /** Where a landmark is. */
     private record Shown(String landmark, Rect place) {}
@@ -81,8 +78,7 @@ public final class PictureSampler {
      * @param until its condition
      * @param frames that its measurement took
      */
-    public void answered(
-            Workload workload, Operation operation, Condition until, Timing timing, SeenFrames frames) {
+    public void answered(Workload workload, Operation operation, Condition until, Timing timing, SeenFrames frames) {
         concludeBefore("the next operation ended");
         List<Metric> metrics = workload.metrics().stream()
                 .filter(metric -> MetricSource.of(metric.source())
@@ -178,11 +174,7 @@ public final class PictureSampler {
         }
         stop();
         AT_REST.forEach(source -> recorder.unknown(
-                answer.timing(),
-                answer.metrics(),
-                source,
-                now(),
-                "the picture had not come to rest before " + what));
+                answer.timing(), answer.metrics(), source, now(), "the picture had not come to rest before " + what));
     }
 
     private void atRest(Answer answer) {

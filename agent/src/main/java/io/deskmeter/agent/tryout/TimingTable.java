@@ -53,9 +53,7 @@ final class TimingTable implements SessionListener {
                 "-- %s of %s: %s%n",
                 sample.metric(),
                 sample.timing(),
-                sample.isKnown()
-                        ? String.format(Locale.ROOT, "%.4g", sample.value())
-                        : "unknown, " + sample.unknown());
+                sample.isKnown() ? String.format(Locale.ROOT, "%.4g", sample.value()) : "unknown, " + sample.unknown());
         out.flush();
     }
 

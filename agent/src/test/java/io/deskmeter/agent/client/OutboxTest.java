@@ -76,11 +76,14 @@ class OutboxTest {
 
         TimingBatch told = sent.get(0).getTimings();
         assertThat(told.getTimingsList()).isEmpty();
-        assertThat(told.getSamplesList()).extracting(SampleCodec::decode).singleElement().satisfies(sample -> {
-            assertThat(sample.value()).isNaN();
-            assertThat(sample.sequence()).isEqualTo(1);
-            assertThat(sample.unknown()).startsWith("the agent could not keep it: spool: ");
-        });
+        assertThat(told.getSamplesList())
+                .extracting(SampleCodec::decode)
+                .singleElement()
+                .satisfies(sample -> {
+                    assertThat(sample.value()).isNaN();
+                    assertThat(sample.sequence()).isEqualTo(1);
+                    assertThat(sample.unknown()).startsWith("the agent could not keep it: spool: ");
+                });
     }
 
     @Test
@@ -106,8 +109,7 @@ class OutboxTest {
     }
 
     private static Sample sample(long sequence, double value) {
-        return new Sample(
-                4, sequence, 3, "office/writer", "open", "picture-similarity", 1, 5, 8, value, 0, "");
+        return new Sample(4, sequence, 3, "office/writer", "open", "picture-similarity", 1, 5, 8, value, 0, "");
     }
 
     private void isSpoilt(Timing timing) {

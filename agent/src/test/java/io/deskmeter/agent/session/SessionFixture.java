@@ -80,7 +80,14 @@ final class SessionFixture implements SessionListener {
             throw new UncheckedIOException(e);
         }
         workloads.add(new Workload(
-                id, id, "", new Application(Map.of("linux", command)), List.of(operations), metrics, place, "checksum"));
+                id,
+                id,
+                "",
+                new Application(Map.of("linux", command)),
+                List.of(operations),
+                metrics,
+                place,
+                "checksum"));
         return this;
     }
 

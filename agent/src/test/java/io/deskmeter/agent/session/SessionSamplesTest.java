@@ -54,15 +54,15 @@ class SessionSamplesTest {
             fixture.screen.later(ms(800), frame -> Mark.of("title").paint(frame, X, Y));
             script.accept(fixture);
         });
-        fixture.screen.onInput(
-                (screen, events) -> screen.later(ms(50), frame -> Mark.of("text").paint(frame, 40, 30)));
+        fixture.screen.onInput((screen, events) ->
+                screen.later(ms(50), frame -> Mark.of("text").paint(frame, 40, 30)));
         return fixture;
     }
 
     private static Sample sample(SessionFixture fixture, String operation, MetricSource source) {
         List<Sample> found = fixture.samples.stream()
-                .filter(sample -> sample.operation().equals(operation)
-                        && sample.metric().equals(source.id()))
+                .filter(sample ->
+                        sample.operation().equals(operation) && sample.metric().equals(source.id()))
                 .toList();
         assertThat(found).as("samples of %s of %s", source, operation).hasSize(1);
         return found.get(0);
@@ -91,13 +91,13 @@ class SessionSamplesTest {
                         known(4, MetricSource.FRAME_GAP, 3300, 4100, 500, 0));
         fixture.finish();
         assertThat(fixture.samples).extracting(Sample::sequence).startsWith(1L, 2L, 3L, 4L, 5L);
-        assertThat(sample(fixture, "type", MetricSource.PICTURE_SIMILARITY_AT_MATCH).timing())
+        assertThat(sample(fixture, "type", MetricSource.PICTURE_SIMILARITY_AT_MATCH)
+                        .timing())
                 .isEqualTo(2);
     }
 
     private static Sample known(long sequence, MetricSource source, long from, long to, double value, double off) {
-        return new Sample(
-                3, sequence, 0, "office/writer", "open", source.id(), 1, from * MS, to * MS, value, off, "");
+        return new Sample(3, sequence, 0, "office/writer", "open", source.id(), 1, from * MS, to * MS, value, off, "");
     }
 
     @Test
@@ -113,7 +113,8 @@ class SessionSamplesTest {
 
         double half = similarity(frame -> Mark.erase(frame, new Rect(0, Mark.SIZE / 2, Mark.SIZE, Mark.SIZE / 2)));
         assertThat(half).isLessThan(0.9);
-        assertThat(sample(fixture, "open", MetricSource.PICTURE_SIMILARITY_AT_MATCH).value())
+        assertThat(sample(fixture, "open", MetricSource.PICTURE_SIMILARITY_AT_MATCH)
+                        .value())
                 .isEqualTo(1);
         assertThat(sample(fixture, "open", MetricSource.PICTURE_SIMILARITY).value())
                 .isCloseTo(half, within(1e-12));
@@ -128,7 +129,8 @@ class SessionSamplesTest {
         SessionFixture fixture = launching(at -> {
                     for (int i = 0; i < 6; i++) {
                         int x = 40 - i;
-                        at.screen.later(ms(850 + 100 * i), frame -> Mark.of("busy").paint(frame, x, 30));
+                        at.screen.later(
+                                ms(850 + 100 * i), frame -> Mark.of("busy").paint(frame, x, 30));
                     }
                 })
                 .workload("office/writer", OPEN, TYPE)
@@ -137,7 +139,8 @@ class SessionSamplesTest {
 
         assertThat(sample(fixture, "open", MetricSource.TIME_TO_FINAL_PICTURE).value())
                 .isEqualTo(800);
-        assertThat(sample(fixture, "open", MetricSource.PICTURE_SIMILARITY).to()).isEqualTo(4600 * MS);
+        assertThat(sample(fixture, "open", MetricSource.PICTURE_SIMILARITY).to())
+                .isEqualTo(4600 * MS);
         assertThat(sample(fixture, "open", MetricSource.FRAME_GAP).value()).isEqualTo(500);
     }
 
@@ -163,19 +166,18 @@ class SessionSamplesTest {
                         boolean whole = i % 2 == 1;
                         at.screen.later(
                                 ms(1000 + 180 * i),
-                                frame -> whole
-                                        ? Mark.of("title").paint(frame, X, Y)
-                                        : Mark.erase(frame, LOWER_HALF));
+                                frame -> whole ? Mark.of("title").paint(frame, X, Y) : Mark.erase(frame, LOWER_HALF));
                     }
                 })
                 .workload("office/writer", OPEN, TYPE)
                 .start(1)
                 .pass(5200);
 
-        assertThat(sample(fixture, "open", MetricSource.PICTURE_SIMILARITY_AT_MATCH).value())
+        assertThat(sample(fixture, "open", MetricSource.PICTURE_SIMILARITY_AT_MATCH)
+                        .value())
                 .isEqualTo(1);
-        for (MetricSource source : List.of(
-                MetricSource.PICTURE_SIMILARITY, MetricSource.TIME_TO_FINAL_PICTURE, MetricSource.FRAME_GAP)) {
+        for (MetricSource source :
+                List.of(MetricSource.PICTURE_SIMILARITY, MetricSource.TIME_TO_FINAL_PICTURE, MetricSource.FRAME_GAP)) {
             Sample unknown = sample(fixture, "open", source);
             assertThat(unknown.value()).isNaN();
             assertThat(unknown.unknown()).isEqualTo("the picture had not come to rest before the next input");
@@ -219,8 +221,8 @@ class SessionSamplesTest {
         Condition either = new Condition.Any(List.of(new Condition.Appears("never"), new Condition.Vanishes("title")));
         Operation close = SessionFixture.operation("close", new Step.Keys(List.of("ctrl+q")), either);
         SessionFixture fixture = launching(any -> {}).workload("office/writer", OPEN, close);
-        fixture.screen.onInput(
-                (screen, events) -> screen.later(ms(50), frame -> Mark.erase(frame, new Rect(X, Y, Mark.SIZE, Mark.SIZE))));
+        fixture.screen.onInput((screen, events) ->
+                screen.later(ms(50), frame -> Mark.erase(frame, new Rect(X, Y, Mark.SIZE, Mark.SIZE))));
         fixture.start(1).finish();
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "close ok");
@@ -245,8 +247,7 @@ class SessionSamplesTest {
     /** The wait for the rest must change neither when inputs leave nor what is measured. */
     @Test
     void timingsAreTheSameWithAndWithoutMetrics() {
-        Consumer<SessionFixture> busy =
-                at -> at.screen.later(ms(1100), frame -> Mark.erase(frame, LOWER_HALF));
+        Consumer<SessionFixture> busy = at -> at.screen.later(ms(1100), frame -> Mark.erase(frame, LOWER_HALF));
         SessionFixture with =
                 launching(busy).workload("office/writer", OPEN, TYPE).start(2).finish();
         SessionFixture without = launching(busy)

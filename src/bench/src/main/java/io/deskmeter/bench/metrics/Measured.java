@@ -25,8 +25,7 @@ record Measured(Delivery delivery, List<Timing> timings, LoadPointSummary summar
 
     private static final long SEED = 1;
 
-    static Measured of(
-            Delivery delivery, Workload workload, List<Timing> timings, List<Sample> samples, Costs costs) {
+    static Measured of(Delivery delivery, Workload workload, List<Timing> timings, List<Sample> samples, Costs costs) {
         LoadPointSummary summary = Judge.judge(
                 new PointTimings(1, Set.of(), timings, List.of()),
                 new PointSamples(MetricPlan.of(List.of(workload)), samples),
@@ -40,14 +39,12 @@ record Measured(Delivery delivery, List<Timing> timings, LoadPointSummary summar
         return summary.metrics().stream()
                 .filter(metric -> metric.metric().source().equals(source.id()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "workload: measures no " + source.id() + " (expected: one that declares all metrics of pictures)"));
+                .orElseThrow(() -> new IllegalArgumentException("workload: measures no " + source.id()
+                        + " (expected: one that declares all metrics of pictures)"));
     }
 
     private long failed() {
-        return timings.stream()
-                .filter(timing -> timing.outcome() != Outcome.OK)
-                .count();
+        return timings.stream().filter(timing -> timing.outcome() != Outcome.OK).count();
     }
 
     Map<String, @Nullable Object> row() {

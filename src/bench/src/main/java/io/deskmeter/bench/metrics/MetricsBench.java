@@ -129,14 +129,7 @@ final class MetricsBench implements AutoCloseable {
     private SessionSettings settings() {
         Planner planner = new Planner(
                 new WorkloadProfile(
-                        "metrics",
-                        List.of(workload.id()),
-                        iterations,
-                        0,
-                        0,
-                        THINK,
-                        WorkloadProfile.Order.FIXED,
-                        1),
+                        "metrics", List.of(workload.id()), iterations, 0, 0, THINK, WorkloadProfile.Order.FIXED, 1),
                 List.of(workload));
         return new SessionSettings(
                 0, iterations, WIDTH, HEIGHT, iteration -> planner.iteration(0, iteration), Timeouts.DEFAULT);

@@ -69,7 +69,8 @@ public final class MetricsCommand implements Callable<Integer> {
                 MetricsBench bench = new MetricsBench(loaded, landmarks, wanted)) {
             for (Delivery delivery : Delivery.values()) {
                 terminal.say(delivery.words());
-                measured.add(bench.measure(delivery, folder.resolve(delivery.name().toLowerCase(Locale.ROOT))));
+                measured.add(
+                        bench.measure(delivery, folder.resolve(delivery.name().toLowerCase(Locale.ROOT))));
             }
         } finally {
             PrivateFolder.remove(folder);
@@ -97,7 +98,9 @@ public final class MetricsCommand implements Callable<Integer> {
         double low = worse.metric(MetricSource.PICTURE_SIMILARITY_AT_MATCH).p5();
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("check", "order");
-        row.put("case", better.delivery().words() + " before " + worse.delivery().words());
+        row.put(
+                "case",
+                better.delivery().words() + " before " + worse.delivery().words());
         row.put("similarityAtMatchP5", high);
         row.put("otherSimilarityAtMatchP5", low);
         row.put("pass", high > low);
