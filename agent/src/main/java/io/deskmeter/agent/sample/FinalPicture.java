@@ -7,6 +7,9 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.RegionMemory;
 import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Follows the place of a landmark from the frame on which its operation ended until it rests. */
 final class FinalPicture {
@@ -14,6 +17,10 @@ final class FinalPicture {
     static final Duration REST = Duration.ofMillis(500);
 
     private final RegionMemory place;
+    private final Function<Frame, OptionalDouble> similarityOf;
+    /** Of the place as it is now; null where it has changed since it was computed. */
+    private @Nullable OptionalDouble similarity;
+
     private long changedAt;
     private long beforeChangeAt;
     private long lastFrameAt;
@@ -26,9 +33,12 @@ final class FinalPicture {
      * @param frame on which the operation ended
      * @param timing of the operation
      * @param frames that it took
+     * @param similarityOf compares a picture of the place with the landmark
      */
-    FinalPicture(Frame frame, Rect place, Timing timing, SeenFrames frames) {
+    FinalPicture(
+            Frame frame, Rect place, Timing timing, SeenFrames frames, Function<Frame, OptionalDouble> similarityOf) {
         this.place = RegionMemory.remember(frame, place);
+        this.similarityOf = similarityOf;
         // Which of the frames up to now changed the place last is not known: none later than this one.
         this.changedAt = Math.max(timing.shownAt(), frames.lastAt());
         this.beforeChangeAt = timing.lastWithoutAt();
@@ -48,6 +58,7 @@ final class FinalPicture {
         changedAt = lastFrameAt;
         beforeChangeAt = before;
         longestGapToChange = longestGap;
+        similarity = null;
         return true;
     }
 
@@ -71,8 +82,13 @@ final class FinalPicture {
         return longestGapToChange;
     }
 
-    /** The place as it is after the last frame that was taken in. */
-    Frame picture() {
-        return place.picture();
+    /** How alike the landmark and the place are after the last frame that was taken in; empty where they cannot be compared. */
+    OptionalDouble similarity() {
+        OptionalDouble known = similarity;
+        if (known == null) {
+            known = similarityOf.apply(place.picture());
+            similarity = known;
+        }
+        return known;
     }
 }

@@ -11,7 +11,6 @@ import io.deskmeter.agent.watch.SeenFrames;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
-import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +43,7 @@ public final class PictureSampler {
     private @Nullable Answer following;
 
     /** The answer whose place is followed. */
-    private record Answer(
-            Timing timing, List<Metric> metrics, FinalPicture picture, Function<Frame, OptionalDouble> similarity) {}
+    private record Answer(Timing timing, List<Metric> metrics, FinalPicture picture) {}
 
     /** Where a landmark is. */
     private record Shown(String landmark, Rect place) {}
@@ -94,11 +91,13 @@ public final class PictureSampler {
                     timing, metrics, source, now(), "no landmark that the condition waits for was on the screen"));
             return;
         }
-        follow(new Answer(
+        FinalPicture picture = new FinalPicture(
+                screenMatcher.frame(),
+                shown.get().place(),
                 timing,
-                metrics,
-                new FinalPicture(screenMatcher.frame(), shown.get().place(), timing, frames),
-                screenMatcher.similarity(shown.get().landmark())));
+                frames,
+                screenMatcher.similarity(shown.get().landmark()));
+        follow(new Answer(timing, metrics, picture));
     }
 
     private void follow(Answer answer) {
@@ -210,7 +209,7 @@ public final class PictureSampler {
         if (answer.metrics().stream().noneMatch(metric -> metric.source().equals(source.id()))) {
             return;
         }
-        OptionalDouble value = answer.similarity().apply(answer.picture().picture());
+        OptionalDouble value = answer.picture().similarity();
         if (value.isPresent()) {
             recorder.known(answer.timing(), answer.metrics(), source, from, to, value.getAsDouble(), 0);
         } else {

@@ -24,6 +24,12 @@ final class Costs {
         metricsNanos += now() - since;
     }
 
+    /** What was spent so far does not count: the program had just started. */
+    void reset() {
+        lookingNanos = 0;
+        metricsNanos = 0;
+    }
+
     double lookingMs() {
         return lookingNanos / NANOS_PER_MILLI;
     }

@@ -47,7 +47,7 @@ enum Delivery {
         }
     };
 
-    private static final List<String> LOW_BANDWIDTH = List.of("/bpp:8", "/network:modem", "+compression");
+    private static final List<String> LOW_BANDWIDTH = List.of("/bpp:8", "/network:modem", "/relax-order-checks");
 
     private final String words;
 

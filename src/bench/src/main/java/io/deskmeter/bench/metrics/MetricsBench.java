@@ -40,6 +40,9 @@ final class MetricsBench implements AutoCloseable {
     private static final int HEIGHT = 800;
     private static final long LONGEST_MINUTES = 30;
 
+    /** Iterations that do not count: a program that has just started is not what a run of hours measures with. */
+    private static final int WARM_UP = 1;
+
     /** Pictures come to rest in it; a person would take longer. */
     private static final ThinkTime THINK = new ThinkTime(Duration.ofSeconds(2), 0);
 
@@ -65,25 +68,37 @@ final class MetricsBench implements AutoCloseable {
         return thread;
     }
 
-    /** What a session reports. */
+    /** What a session reports, the first iteration left out. */
     private static final class Notes implements SessionListener {
+        private final Costs costs;
         private final List<Timing> timings = Collections.synchronizedList(new ArrayList<>());
         private final List<Sample> samples = Collections.synchronizedList(new ArrayList<>());
         private volatile String detail = "";
 
+        private Notes(Costs costs) {
+            this.costs = costs;
+        }
+
         @Override
         public void changed(SessionUpdate sessionUpdate) {
             detail = sessionUpdate.detail();
+            if (sessionUpdate.phase() == Phase.WORKING && sessionUpdate.iteration() == WARM_UP) {
+                costs.reset();
+            }
         }
 
         @Override
         public void timed(Timing timing) {
-            timings.add(timing);
+            if (timing.iteration() >= WARM_UP) {
+                timings.add(timing);
+            }
         }
 
         @Override
         public void sampled(Sample sample) {
-            samples.add(sample);
+            if (sample.iteration() >= WARM_UP) {
+                samples.add(sample);
+            }
         }
     }
 
@@ -93,8 +108,8 @@ final class MetricsBench implements AutoCloseable {
      * @param folder empty; of the desktop while it runs
      */
     Measured measure(Delivery delivery, Path folder) throws Exception {
-        Notes notes = new Notes();
         Costs costs = new Costs();
+        Notes notes = new Notes(costs);
         try (LocalDesktops desktops = delivery.desktops(folder);
                 ScreenConnector connector = delivery.connector(NANO_TIME, blocking)) {
             SessionContext context = new SessionContext(
@@ -132,7 +147,7 @@ final class MetricsBench implements AutoCloseable {
                         "metrics", List.of(workload.id()), iterations, 0, 0, THINK, WorkloadProfile.Order.FIXED, 1),
                 List.of(workload));
         return new SessionSettings(
-                0, iterations, WIDTH, HEIGHT, iteration -> planner.iteration(0, iteration), Timeouts.DEFAULT);
+                0, WARM_UP + iterations, WIDTH, HEIGHT, iteration -> planner.iteration(0, iteration), Timeouts.DEFAULT);
     }
 
     @Override

@@ -6,16 +6,24 @@ import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OptionChecks;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.program.PrivateFolder;
+import io.deskmeter.vision.Similarity;
+import io.deskmeter.vision.Template;
+import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,6 +39,8 @@ import picocli.CommandLine.Option;
                 "Measures the metrics of pictures over lossless RFB, JPEG-coded RFB at two qualities and xfreerdp with a low-bandwidth"
                         + " setting, whether they order them, and what they cost beside looking for landmarks.")
 public final class MetricsCommand implements Callable<Integer> {
+    private static final int WARM_UP_COMPARISONS = 500;
+
     @Option(
             names = "--workload",
             paramLabel = "ID",
@@ -40,8 +50,16 @@ public final class MetricsCommand implements Callable<Integer> {
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            description = "Iterations of the workload over each (default: 3, with --quick 1).")
+            description =
+                    "Iterations of the workload over each, after one that does not count (default: 3, with --quick 1).")
     private int iterations;
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Only these of ${COMPLETION-CANDIDATES} (default: all).")
+    private List<Delivery> only = List.of(Delivery.values());
 
     @Option(names = "--quick", description = "One iteration: only to see that it works.")
     private boolean quick;
@@ -63,11 +81,12 @@ public final class MetricsCommand implements Callable<Integer> {
         Workload loaded = WorkloadCatalog.open(Path.of(System.getProperty("deskmeter.home", "."), "workloads"))
                 .load(workload);
         Landmarks landmarks = Landmarks.load(List.of(loaded));
+        warmUp(loaded);
         List<Measured> measured = new ArrayList<>();
         Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "dmm");
         try (InterruptHook unused = terminal.endIfInterrupted(() -> PrivateFolder.remove(folder));
                 MetricsBench bench = new MetricsBench(loaded, landmarks, wanted)) {
-            for (Delivery delivery : Delivery.values()) {
+            for (Delivery delivery : only) {
                 terminal.say(delivery.words());
                 measured.add(
                         bench.measure(delivery, folder.resolve(delivery.name().toLowerCase(Locale.ROOT))));
@@ -77,19 +96,38 @@ public final class MetricsCommand implements Callable<Integer> {
         }
         BenchReport report = new BenchReport("metrics", Machine.facts());
         measured.forEach(one -> report.add(one.row()));
-        Measured best = measured.get(0);
-        measured.stream().skip(1).forEach(other -> report.add(order(best, other)));
-        report.add(order(of(measured, Delivery.JPEG_5), of(measured, Delivery.JPEG_0)));
+        for (Delivery worse : List.of(Delivery.JPEG_5, Delivery.JPEG_0, Delivery.LOW_BANDWIDTH_RDP)) {
+            order(measured, Delivery.LOSSLESS, worse).ifPresent(report::add);
+        }
+        order(measured, Delivery.JPEG_5, Delivery.JPEG_0).ifPresent(report::add);
         measured.forEach(one -> report.add(one.cost()));
         terminal.show(report, out);
         return 0;
     }
 
-    private static Measured of(List<Measured> measured, Delivery delivery) {
-        return measured.stream()
-                .filter(one -> one.delivery() == delivery)
-                .findFirst()
-                .orElseThrow();
+    /** Until the compiler has done its work: an operation compares one picture, and a run has thousands of them. */
+    private static void warmUp(Workload workload) throws IOException, TemplateException {
+        try (DirectoryStream<Path> pictures =
+                Files.newDirectoryStream(workload.folder().resolve("landmarks"), "*.png")) {
+            for (Path picture : pictures) {
+                Template template = Template.load(picture);
+                Frame frame = new Frame(template.width(), template.height());
+                for (int i = 0; i < WARM_UP_COMPARISONS; i++) {
+                    if (Similarity.of(template, frame).isEmpty()) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    private static Optional<Measured> of(List<Measured> measured, Delivery delivery) {
+        return measured.stream().filter(one -> one.delivery() == delivery).findFirst();
+    }
+
+    private static Optional<Map<String, @Nullable Object>> order(
+            List<Measured> measured, Delivery better, Delivery worse) {
+        return of(measured, better).flatMap(one -> of(measured, worse).map(other -> order(one, other)));
     }
 
     /** Whether the better picture is the more similar one, by the statistic that judges. */
