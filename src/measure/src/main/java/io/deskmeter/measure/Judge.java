@@ -1,11 +1,9 @@
 package io.deskmeter.measure;
 
 import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Thresholds;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -130,7 +128,7 @@ public final class Judge {
     private LoadPointSummary judge(long seed) {
         GroupSummary a = group(Group.A, seed);
         GroupSummary b = group(Group.B, seed + 1);
-        List<MetricSummary> metrics = metrics(seed + 2);
+        List<MetricSummary> metrics = samples.summaries(judged, bootstrap, seed + 2);
         List<CriterionResult> criteria = criteria(a, b, metrics);
         List<CriterionResult> decisive =
                 criteria.stream().filter(CriterionResult::isJudged).toList();
@@ -152,14 +150,6 @@ public final class Judge {
                 operations(),
                 criteria,
                 metrics);
-    }
-
-    private List<MetricSummary> metrics(long seed) {
-        List<MetricSummary> metrics = new ArrayList<>();
-        for (Metric metric : samples.plan().metrics()) {
-            metrics.add(MetricStatistics.summary(metric, judged, samples, bootstrap, seed + metrics.size()));
-        }
-        return metrics;
     }
 
     private List<CriterionResult> criteria(GroupSummary a, GroupSummary b, List<MetricSummary> metrics) {

@@ -2,7 +2,6 @@ package io.deskmeter.measure;
 
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Statistic;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -36,19 +35,31 @@ public final class MetricComparison {
      * @param seed equal input and seeds give equal differences
      */
     public static List<MetricDifference> of(Side baseline, Side other, Bootstrap bootstrap, long seed) {
-        MetricComparison comparison = new MetricComparison(bootstrap, seed);
-        List<MetricDifference> differences = new ArrayList<>();
-        for (Metric metric : baseline.samples().plan().metrics()) {
-            if (other.samples().plan().metrics().contains(metric)) {
-                comparison.compare(metric, baseline, other).ifPresent(differences::add);
-            }
-        }
-        return differences;
+        List<Metric> common = baseline.samples().plan().metrics().stream()
+                .filter(metric -> other.samples().plan().metrics().contains(metric))
+                .toList();
+        return of(common, metric -> values(metric, baseline), metric -> values(metric, other), bootstrap, seed);
     }
 
-    private Optional<MetricDifference> compare(Metric metric, Side baseline, Side other) {
-        List<double[]> before = values(metric, baseline);
-        List<double[]> after = values(metric, other);
+    /** Gives the values of a metric of each session, sorted by session, those of failed operations included as infinitely bad. */
+    public interface Values {
+        List<double[]> of(Metric metric);
+    }
+
+    /**
+     * Compares metrics by their values; one of which either side has no value is left out.
+     *
+     * @param seed equal input and seeds give equal differences
+     */
+    public static List<MetricDifference> of(
+            List<Metric> metrics, Values baseline, Values other, Bootstrap bootstrap, long seed) {
+        MetricComparison comparison = new MetricComparison(bootstrap, seed);
+        return metrics.stream()
+                .flatMap(metric -> comparison.compare(metric, baseline.of(metric), other.of(metric)).stream())
+                .toList();
+    }
+
+    private Optional<MetricDifference> compare(Metric metric, List<double[]> before, List<double[]> after) {
         if (before.isEmpty() || after.isEmpty()) {
             return Optional.empty();
         }

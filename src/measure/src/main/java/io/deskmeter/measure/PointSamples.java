@@ -1,5 +1,7 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Metric;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,6 +15,20 @@ public record PointSamples(MetricPlan plan, List<Sample> steady) {
     public static final PointSamples NONE = new PointSamples(MetricPlan.NONE, List.of());
 
     public PointSamples {
-        steady = List.copyOf(steady);
+        steady = SampleList.copyOf(steady);
+    }
+
+    /**
+     * The figures of each metric.
+     *
+     * @param timings of the same iterations
+     * @param seed of the resampling: equal input and seed give equal figures
+     */
+    public List<MetricSummary> summaries(TimingList timings, Bootstrap bootstrap, long seed) {
+        List<MetricSummary> summaries = new ArrayList<>();
+        for (Metric metric : plan.metrics()) {
+            summaries.add(MetricStatistics.summary(metric, timings, this, bootstrap, seed + summaries.size()));
+        }
+        return summaries;
     }
 }

@@ -4,11 +4,11 @@ import io.deskmeter.workload.Statistic;
 import java.util.Arrays;
 
 /** Computes the statistics by which metrics are judged. */
-final class Statistics {
+public final class Statistics {
     private Statistics() {}
 
     /** Of sorted values, NaN where there are none. */
-    static double of(Statistic statistic, double[] sortedAscending) {
+    public static double of(Statistic statistic, double[] sortedAscending) {
         if (sortedAscending.length == 0) {
             return Double.NaN;
         }
