@@ -15,6 +15,7 @@ import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
@@ -72,6 +73,9 @@ class LateTimingsTest {
     private RunQueries queries;
 
     @SuppressWarnings("NullAway.Init")
+    private SampleStore samples;
+
+    @SuppressWarnings("NullAway.Init")
     private StoredRuns stored;
 
     @SuppressWarnings("NullAway.Init")
@@ -92,7 +96,8 @@ class LateTimingsTest {
         ReadConnections reads = new ReadConnections(source);
         timings = new TimingStore(jdbc, reads, writes, derived);
         queries = new RunQueries(reads);
-        stored = new StoredRuns(queries, timings, new JudgedPointCache(derived));
+        samples = new SampleStore(jdbc, reads, writes, derived);
+        stored = new StoredRuns(queries, timings, samples, new JudgedPointCache(derived));
         profile = RunProfiles.parseSelfContained("late.yaml", PROFILE);
         runs.create(new RunPlan("r", profile, RunProfiles.write(profile), List.of(), List.of(), START), Map.of());
         jdbc.update("update run set per_iteration = ?", ColumnMapping.json(PLANNED));
@@ -129,7 +134,7 @@ class LateTimingsTest {
         assertThat(summary()).isEqualTo(judged);
         store(1, 3);
         assertThat(summary()).isEqualTo(judged);
-        assertThat(new StoredRuns(queries, timings, new JudgedPointCache(new DerivedFiles(data)))
+        assertThat(new StoredRuns(queries, timings, samples, new JudgedPointCache(new DerivedFiles(data)))
                         .judged(queries.run("r").orElseThrow())
                         .get(0)
                         .summary())
@@ -158,7 +163,7 @@ class LateTimingsTest {
         }
         PointRecord record = record(came, null);
         runs.loadPoint("r", record);
-        LoadPointSummary live = LoadPointJudge.judge(record, came, PLANNED, profile);
+        LoadPointSummary live = LoadPointJudge.judge(record, came, PLANNED, PointSamples.NONE, profile);
         assertThat(summary()).isEqualTo(live);
         return live;
     }
