@@ -65,7 +65,7 @@ final class SimSessionFactory implements SessionFactory {
         return atWork.get();
     }
 
-    /** Notes timings, and tells those of the slow session late. */
+    /** Notes timings and samples, and tells those of the slow session late. */
     private final class Noting implements SessionListener {
         private final SessionListener listener;
         private final Duration late;
@@ -92,6 +92,7 @@ final class SimSessionFactory implements SessionFactory {
 
         @Override
         public void sampled(Sample sample) {
+            tally.note(sample);
             if (!late.isZero()) {
                 var unused = timers.schedule(() -> listener.sampled(sample), late.toMillis(), TimeUnit.MILLISECONDS);
             } else {
