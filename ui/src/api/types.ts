@@ -44,6 +44,13 @@ export type ReportPoint = Schemas['ReportPoint'];
 export type ReportGroup = Schemas['ReportGroup'];
 export type ReportOperation = Schemas['OperationSummary'];
 export type ReportSession = Schemas['ReportSession'];
+export type ReportCriterion = Schemas['ReportCriterion'];
+export type ReportMetric = Schemas['ReportMetric'];
+export type MetricDetails = Schemas['MetricDetails'];
+export type MetricPoint = Schemas['MetricPoint'];
+export type MetricSession = Schemas['MetricSession'];
+export type Criterion = Schemas['Criterion'];
+export type LiveMetric = Schemas['LiveMetric'];
 
 export type ProfileSummary = Schemas['ProfileSummary'];
 export type ProfileVersion = Schemas['ProfileVersion'];
@@ -66,6 +73,7 @@ export type RetentionRules = Schemas['RetentionRules'];
 export type Comparison = Schemas['Comparison'];
 export type ComparedRun = Schemas['ComparedRun'];
 export type Difference = Schemas['Difference'];
+export type MetricDifference = Schemas['MetricDifference'];
 
 // ---------------------------------------------------------------- calls
 

@@ -132,6 +132,7 @@ export const texts = {
     profile: ['profile', 'profiles'],
     row: ['row', 'rows'],
     run: ['run', 'runs'],
+    sample: ['sample', 'samples'],
     session: ['session', 'sessions'],
     timing: ['timing', 'timings'],
     warning: ['warning', 'warnings'],

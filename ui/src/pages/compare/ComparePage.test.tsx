@@ -66,6 +66,15 @@ describe('the comparison of runs', () => {
     ).toBeVisible();
   });
 
+  it('compares the metrics that the runs have in common', async () => {
+    answer(answers);
+    open('?runs=r-1&runs=r-2&runs=r-3');
+    const table = await screen.findByRole('table', { name: 'Metrics' });
+    const row = within(table).getByText('Similarity of the picture').closest('tr')!;
+    expect(within(row).getByText('worse')).toBeVisible();
+    expect(within(row).getByText('-0.07 (-0.09 – -0.05)')).toBeVisible();
+  });
+
   it('compares with another baseline', async () => {
     const asked = answer(answers);
     open('?runs=r-1&runs=r-2');

@@ -12,6 +12,7 @@ import { Capacities, Caveats } from './Capacities';
 import { commonSizes, FEWEST_RUNS, names, readRuns } from './choice';
 import { Choose } from './Choose';
 import { Differences } from './Differences';
+import { MetricDifferences } from './MetricDifferences';
 import type { RunLine } from './overlay';
 import { Overlays } from './Overlays';
 import { useComparison, useReports } from './queries';
@@ -122,6 +123,7 @@ function WithReports({ reports, comparison, at, onAt }: WithReportsProps) {
       )}
       {size === null ? null : <Overlays runs={runs} sessions={size} />}
       {comparison.data ? <Differences comparison={comparison.data} runs={runs} names={titles} /> : null}
+      {comparison.data ? <MetricDifferences comparison={comparison.data} names={titles} /> : null}
     </Stack>
   );
 }

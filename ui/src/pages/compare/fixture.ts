@@ -40,6 +40,22 @@ export const comparison = (): Comparison => ({
           slower: 1,
         }),
       ],
+      metrics: [
+        {
+          metric: 'picture-similarity',
+          title: 'Similarity of the picture',
+          unit: '1',
+          statistic: 'p5',
+          better: 'higher',
+          baseline: 0.98,
+          other: 0.91,
+          difference: -0.07,
+          differenceCi: [-0.09, -0.05],
+          worse: 1,
+          surelyWorse: true,
+          surelyBetter: false,
+        },
+      ],
     },
     {
       run: 'r-3',
@@ -50,6 +66,7 @@ export const comparison = (): Comparison => ({
       capacity: null,
       capacities: 'not both runs found a capacity',
       differences: [],
+      metrics: [],
     },
   ],
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Distribution, HeatMap, Series, TimingDetail, TimingPage } from '../../api/types';
-import { report, timing } from './fixture';
+import { metricDetails, report, reportWithMetric, timing } from './fixture';
 import ResultsPage from './ResultsPage';
 import { answer, pageOf, type Answers, show } from './testing';
 
@@ -107,6 +107,31 @@ describe('the results of a run', () => {
     expect(verdict.getByText('between 8 and 11')).toBeVisible();
     expect(verdict.queryByRole('alert')).toBeNull();
     expect(within(screen.getByRole('region', { name: 'Expectations' })).getByText('not met')).toBeVisible();
+  });
+
+  it('show what it was judged by, and each metric in four ways', async () => {
+    const asked = answer(
+      answers({ '/runs/r-1/report': reportWithMetric(), '/runs/r-1/metrics/picture-similarity': metricDetails() }),
+    );
+    open();
+    const verdict = within(await screen.findByRole('region', { name: 'Verdict' }));
+    expect(verdict.getByText('Similarity of the picture')).toBeVisible();
+    const criteria = within(screen.getByRole('table', { name: 'Criteria' }));
+    expect(criteria.getAllByText('at least 0.95')).toHaveLength(3);
+    expect(criteria.getByText('failed')).toBeVisible();
+    for (const view of ['over sessions', 'over time', 'distribution']) {
+      expect(await screen.findByRole('region', { name: `Similarity of the picture: ${view}` })).toBeVisible();
+    }
+    const sessions = await screen.findByRole('table', { name: 'Similarity of the picture: per session' });
+    expect(within(sessions).getAllByText('–').length).toBeGreaterThan(0);
+    expect(asked.filter(url => url.startsWith('/runs/r-1/metrics/')).length).toBe(1);
+  });
+
+  it('show no metrics where none are measured', async () => {
+    answer(answers());
+    open();
+    await screen.findByRole('region', { name: 'Verdict' });
+    expect(screen.queryByRole('region', { name: 'Metrics' })).toBeNull();
   });
 
   it('say of an invalid run first that it is, and cross its capacity out', async () => {

@@ -17,6 +17,7 @@ import { HeatChart } from './charts/HeatChart';
 import { PercentilesChart } from './charts/PercentilesChart';
 import { ResourcesChart } from './charts/ResourcesChart';
 import { SeriesChart } from './charts/SeriesChart';
+import { Metrics } from './metrics/Metrics';
 import { Appendix } from './panels/Appendix';
 import { Checks } from './panels/Checks';
 import { Controls } from './panels/Controls';
@@ -123,6 +124,7 @@ function Figures({ report, select, live }: { report: Report; select: Select; liv
         <PercentilesChart report={report} select={select} point={point} />
       </SimpleGrid>
       <HeatChart report={report} select={select} />
+      <Metrics report={report} select={select} point={point} />
       <ResourcesChart report={report} select={select} />
       <Tables report={report} select={select} />
     </Stack>

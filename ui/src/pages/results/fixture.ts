@@ -1,4 +1,4 @@
-import type { Report, ReportPoint, Timing } from '../../api/types';
+import type { MetricDetails, Report, ReportPoint, Timing } from '../../api/types';
 
 const point = (index: number, sessions: number, pass: boolean, p95A: number | null): ReportPoint => ({
   index,
@@ -30,6 +30,12 @@ const point = (index: number, sessions: number, pass: boolean, p95A: number | nu
         p95Ms: p95A,
         share: 0.4,
         thresholdMs: 1000,
+        criterion: 'groupA.p95',
+        title: '95th percentile of group A',
+        unit: 'ms',
+        statistic: 'p95',
+        value: p95A,
+        limit: 1000,
       },
   failure: null,
   lostOperations: 0,
@@ -51,6 +57,8 @@ const point = (index: number, sessions: number, pass: boolean, p95A: number | nu
     networkSentMbPerS: null,
   },
   harness: { cpuPct: 5, memMb: 450, generatorHost: 'farm', generatorHostCpuPct: 30, generatorCpuPct: 5 },
+  criteria: [],
+  metrics: [],
 });
 
 /** A run as the controller reports it: three load points, the last of which failed. For tests. */
@@ -152,8 +160,90 @@ export function report(): Report {
         missing: 0,
       },
     ],
+    metrics: [],
   };
 }
+
+/** The same run with a metric that has a limit, which the load point of 12 sessions breaks. For tests. */
+export function reportWithMetric(): Report {
+  const whole = report();
+  return {
+    ...whole,
+    verdict: { ...whole.verdict, limitedBy: 'picture-similarity', limitedByOperation: 'office/calc/open' },
+    loadPoints: whole.loadPoints.map(one => {
+      const kept = one.sessions < 12;
+      const value = kept ? 0.98 : 0.61;
+      const interval: [number, number] = [value - 0.01, value + 0.01];
+      const figures = { count: 26 * one.sessions, failed: 0, unknown: 1, value, interval };
+      return {
+        ...one,
+        criteria: [
+          {
+            criterion: 'picture-similarity',
+            title: 'Similarity of the picture',
+            unit: '1',
+            better: 'higher',
+            statistic: 'p5',
+            limit: 0.95,
+            judged: true,
+            kept,
+            verdict: kept ? 'PASS' : 'FAIL',
+            reason: '',
+            ...figures,
+          },
+        ],
+        metrics: [
+          { metric: 'picture-similarity', mean: value, p5: value, p50: value, p95: value, reason: '', ...figures },
+        ],
+      };
+    }),
+    metrics: [
+      {
+        id: 'picture-similarity',
+        title: 'Similarity of the picture',
+        unit: '1',
+        better: 'higher',
+        statistic: 'p5',
+        source: 'picture-similarity',
+        limit: 0.95,
+        operations: ['office/calc/open'],
+      },
+    ],
+  };
+}
+
+/** One metric over time, as a distribution and per session. For tests. */
+export const metricDetails = (): MetricDetails => ({
+  metric: {
+    id: 'picture-similarity',
+    title: 'Similarity of the picture',
+    unit: '1',
+    better: 'higher',
+    statistic: 'p5',
+    statisticUnit: '1',
+    limit: 0.95,
+  },
+  loadPoint: 3,
+  series: {
+    from: '2026-11-21T18:10:00Z',
+    to: '2026-11-21T18:30:00Z',
+    bucketSeconds: 6,
+    points: [
+      { at: '2026-11-21T18:12:00Z', count: 3, unknown: 1, min: 0.9, p5: 0.9, p50: 0.95, p95: 0.99, max: 0.99 },
+      { at: '2026-11-21T18:12:06Z', count: 0, unknown: 2, min: null, p5: null, p50: null, p95: null, max: null },
+    ],
+  },
+  distribution: {
+    count: 4,
+    failed: 1,
+    unknown: 1,
+    steps: [
+      { value: 0.9, share: 0.5 },
+      { value: 0.99, share: 1 },
+    ],
+  },
+  sessions: [{ session: 0, count: 4, failed: 1, unknown: 1, value: null, p5: null, p50: 0.95, p95: 0.99 }],
+});
 
 /** A timing that was answered; in parts another one. For tests. */
 export const timing = (over: Partial<Timing> = {}): Timing => ({

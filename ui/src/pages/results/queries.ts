@@ -36,6 +36,15 @@ export const distributionQuery = (id: string, by: By, loadPoint: number) => ({
   ...FOREVER,
 });
 
+export const useMetric = (id: string, metric: string, loadPoint: number, steady: boolean) =>
+  useQuery({
+    queryKey: ['run', id, 'metric', metric, loadPoint, steady],
+    queryFn: ({ signal }) =>
+      read('/runs/{id}/metrics/{metric}', { id, metric }, { loadPoint, steady: steady || null, buckets: 200 }, signal),
+    placeholderData: keepPreviousData,
+    ...FOREVER,
+  });
+
 /** A report names its groups as texts. */
 type HeatGroup = NonNullable<Query<'/runs/{id}/heatmap'>['group']>;
 

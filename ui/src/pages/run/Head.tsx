@@ -1,8 +1,10 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import type { LiveGroup, RunCounts, RunSnapshot } from '../../api/types';
+import type { LiveGroup, LiveMetric, RunCounts, RunSnapshot } from '../../api/types';
 import { counted, duration, NONE, number, response, seconds } from '../../format/format';
+import { measured } from '../../format/measured';
+import { texts as metricTexts } from '../../texts/metrics';
 import { texts } from '../../texts/run';
 
 /** A figure with its name; one that should not be is marked. */
@@ -60,6 +62,7 @@ export const Progress = memo(function Progress({ run, now }: { run: RunSnapshot;
           {texts.workingSessions(number(working))}
         </Figure>
         {run.ended ? null : run.groups.map(group => <GroupFigure key={group.group} group={group} />)}
+        {run.ended ? null : run.metrics.map(metric => <MetricFigure key={metric.metric} metric={metric} />)}
       </Group>
     </Paper>
   );
@@ -83,6 +86,32 @@ function GroupFigure({ group }: { group: LiveGroup }) {
   );
 }
 
+/** The running statistic of a metric beside its limit, as the groups' p95 beside their thresholds. */
+function MetricFigure({ metric }: { metric: LiveMetric }) {
+  const { unit, value, low, high, limit } = metric;
+  const higher = metric.better === 'higher';
+  const failed = metric.count > 0 && value === null;
+  const broken = failed || (value !== null && (higher ? value < limit : value > limit));
+  const bound = higher ? metricTexts.atLeast(measured(limit, unit)) : metricTexts.atMost(measured(limit, unit));
+  const interval = low === null || high === null ? '' : `${measured(low, unit)} – ${measured(high, unit)}, `;
+  return (
+    <Figure
+      name={`${metric.statistic} ${metric.metric}`}
+      bad={broken}
+      about={
+        <>
+          {interval}
+          {bound}
+          <br />
+          {metricTexts.soFar(number(metric.count), number(metric.unknown))}
+        </>
+      }
+    >
+      {failed ? texts.over5Failed : measured(value, unit)}
+    </Figure>
+  );
+}
+
 const KINDS: [keyof RunCounts, string][] = [
   ['failed', texts.operationsFailed],
   ['discarded', texts.sessionsDiscarded],
@@ -92,10 +121,12 @@ const KINDS: [keyof RunCounts, string][] = [
   ['late', texts.lateTimings],
   ['duplicates', texts.duplicateTimings],
   ['unknownEvents', texts.unknownEvents],
+  ['unknownSamples', metricTexts.unknownSamples],
+  ['lateSamples', metricTexts.lateSamples],
 ];
 const ALWAYS: (keyof RunCounts)[] = ['failed', 'discarded', 'harnessErrors'];
 /** Sent twice is what a line that was cut leads to: counted, no fault. */
-const HARMLESS: (keyof RunCounts)[] = ['duplicates'];
+const HARMLESS: (keyof RunCounts)[] = ['duplicates', 'unknownSamples'];
 
 /** What was counted. Failures, discarded sessions and faults of the harness are there also where they are none. */
 export const Counts = memo(function Counts({ counts }: { counts: RunCounts }) {
@@ -103,6 +134,7 @@ export const Counts = memo(function Counts({ counts }: { counts: RunCounts }) {
     <Paper withBorder p="sm">
       <Group gap="xl" align="flex-start" style={{ rowGap: 8 }}>
         <Figure name={texts.timings}>{number(counts.timings)}</Figure>
+        {counts.samples > 0 ? <Figure name={metricTexts.samples}>{number(counts.samples)}</Figure> : null}
         {KINDS.filter(([key]) => counts[key] > 0 || ALWAYS.includes(key)).map(([key, words]) => (
           <Figure key={key} name={words} bad={counts[key] > 0 && !HARMLESS.includes(key)}>
             {number(counts[key])}

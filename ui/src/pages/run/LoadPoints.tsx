@@ -1,7 +1,8 @@
 import { Badge, Paper, Table, Text, Title } from '@mantine/core';
 import { memo } from 'react';
-import type { GroupView, PointView } from '../../api/types';
+import type { Criterion, GroupView, PointView } from '../../api/types';
 import { NONE, number, response } from '../../format/format';
+import { measured } from '../../format/measured';
 import css from './run.module.css';
 import { texts } from '../../texts/run';
 
@@ -21,6 +22,7 @@ function P95({ group }: { group: GroupView }) {
 
 /** Load points as they are judged. */
 export const LoadPoints = memo(function LoadPoints({ points }: { points: readonly PointView[] }) {
+  const metrics = metricsOf(points);
   return (
     <Paper withBorder p="sm">
       <Title order={2} size="h5" mb="xs">
@@ -39,6 +41,7 @@ export const LoadPoints = memo(function LoadPoints({ points }: { points: readonl
                   texts.verdict,
                   texts.p95OfA,
                   texts.p95OfB,
+                  ...metrics.map(({ statistic, criterion }) => `${statistic} ${criterion}`),
                   texts.failed,
                   texts.discarded,
                   texts.workingColumn,
@@ -51,7 +54,7 @@ export const LoadPoints = memo(function LoadPoints({ points }: { points: readonl
             </Table.Thead>
             <Table.Tbody>
               {points.map(point => (
-                <Row key={point.index} point={point} />
+                <Row key={point.index} point={point} metrics={metrics} />
               ))}
             </Table.Tbody>
           </Table>
@@ -67,7 +70,27 @@ function working({ leastWorking, meanWorking }: PointView): string {
   return leastWorking === meanWorking ? number(leastWorking) : texts.mean(number(leastWorking), number(meanWorking));
 }
 
-function Row({ point }: { point: PointView }) {
+/** The limits on metrics that the points were judged by; the criteria of the groups have columns of their own. */
+function metricsOf(points: readonly PointView[]): Criterion[] {
+  return (points[0]?.criteria ?? []).filter(criterion => !criterion.criterion.includes('.'));
+}
+
+/** A metric's statistic with its interval below it; why nothing can be said where that is so. */
+function Measured({ of }: { of: Criterion | undefined }) {
+  if (of === undefined || !of.judged) return NONE;
+  if (of.reason !== '') return <Text size="xs">{of.reason}</Text>;
+  if (of.value === null) return texts.over5Failed;
+  return (
+    <>
+      {measured(of.value, of.unit)}
+      <Text size="xs">
+        {measured(of.low, of.unit)} – {measured(of.high, of.unit)}
+      </Text>
+    </>
+  );
+}
+
+function Row({ point, metrics }: { point: PointView; metrics: readonly Criterion[] }) {
   return (
     <Table.Tr>
       <Table.Td>{number(point.index)}</Table.Td>
@@ -85,6 +108,11 @@ function Row({ point }: { point: PointView }) {
       <Table.Td className={css.whole}>
         <P95 group={point.b} />
       </Table.Td>
+      {metrics.map(({ criterion }) => (
+        <Table.Td key={criterion} className={css.whole}>
+          <Measured of={point.criteria.find(one => one.criterion === criterion)} />
+        </Table.Td>
+      ))}
       <Table.Td>{number(point.failed)}</Table.Td>
       <Table.Td>{number(point.discarded)}</Table.Td>
       <Table.Td>{working(point)}</Table.Td>

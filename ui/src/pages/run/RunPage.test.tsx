@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunSnapshot, StageDetail } from '../../api/types';
-import { aPoint, aRun, aSession, aStage, aTiming } from './fixtures';
+import { aCriterion, aLiveMetric, aPoint, aRun, aSession, aStage, aTiming } from './fixtures';
 import RunPage from './RunPage';
 
 // A canvas that can be drawn upon is a browser's; what the charts get is tested beside their options.
@@ -127,6 +127,31 @@ describe('RunPage', () => {
       '/runs/r1/results?timing=0.1',
     );
     expect(within(session).getByText('The session has ended.')).toBeInTheDocument();
+  });
+
+  it('shows limits on metrics beside the groups, and what broke one', async () => {
+    const broken = aPoint(1, 4, { pass: false, verdict: 'fail', criteria: [aCriterion()] });
+    answers['/api/v1/runs/r1'] = () => json(aRun({ metrics: [aLiveMetric()], loadPoints: [broken] }));
+    show();
+    const figure = await waitFor(() => {
+      const found = document.querySelector('[data-figure="p5 picture-similarity"]');
+      expect(found).not.toBeNull();
+      return found as HTMLElement;
+    });
+    expect(figure).toHaveTextContent('0.91');
+    expect(figure).toHaveTextContent('at least 0.95');
+    expect(figure).toHaveTextContent('60 so far, 1 unknown');
+    expect(within(figure).getByLabelText(/Warning/)).toBeInTheDocument();
+    const judged = screen.getByRole('region', { name: /load points/i });
+    expect(within(judged).getByText('p5 picture-similarity')).toBeInTheDocument();
+    expect(within(judged).getByText('0.9 – 0.92')).toBeInTheDocument();
+  });
+
+  it('says why nothing can be said of a metric, instead of a figure', async () => {
+    const undecided = aPoint(1, 4, { criteria: [aCriterion({ value: null, reason: 'no sample came' })] });
+    answers['/api/v1/runs/r1'] = () => json(aRun({ loadPoints: [undecided] }));
+    show();
+    expect(await screen.findByText('no sample came')).toBeInTheDocument();
   });
 
   it('names a machine that has left the list of agents by its host, never by its id', async () => {

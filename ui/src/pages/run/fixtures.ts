@@ -1,4 +1,4 @@
-import type { PointView, RunSnapshot, SessionView, StageDetail, Timing } from '../../api/types';
+import type { Criterion, LiveMetric, PointView, RunSnapshot, SessionView, StageDetail, Timing } from '../../api/types';
 
 /** Made-up states for tests. */
 export function aSession(session: number, over: Partial<SessionView> = {}): SessionView {
@@ -67,6 +67,49 @@ export function aPoint(index: number, sessions: number, over: Partial<PointView>
       networkSentMbPerSecond: 0,
       generator: null,
     },
+    criteria: [],
+    ...over,
+  };
+}
+
+/** A limit on a metric, as a load point was judged by it. */
+export function aCriterion(over: Partial<Criterion> = {}): Criterion {
+  return {
+    criterion: 'picture-similarity',
+    title: 'Similarity of the picture',
+    unit: '1',
+    better: 'higher',
+    statistic: 'p5',
+    limit: 0.95,
+    value: 0.91,
+    low: 0.9,
+    high: 0.92,
+    count: 100,
+    failed: 0,
+    unknown: 2,
+    judged: true,
+    kept: false,
+    verdict: 'fail',
+    reason: '',
+    ...over,
+  };
+}
+
+/** The running figures of a limit on a metric. */
+export function aLiveMetric(over: Partial<LiveMetric> = {}): LiveMetric {
+  return {
+    metric: 'picture-similarity',
+    title: 'Similarity of the picture',
+    unit: '1',
+    better: 'higher',
+    statistic: 'p5',
+    limit: 0.95,
+    count: 60,
+    failed: 0,
+    unknown: 1,
+    value: 0.91,
+    low: 0.9,
+    high: 0.92,
     ...over,
   };
 }
@@ -105,11 +148,15 @@ export function aRun(over: Partial<RunSnapshot> = {}): RunSnapshot {
       unknownEvents: 0,
       discarded: 1,
       unusable: 0,
+      samples: 0,
+      unknownSamples: 0,
+      lateSamples: 0,
     },
     groups: [
       { group: 'A', count: 60, p95Ms: 420, p95Low: 380, p95High: 500, thresholdMs: 1000 },
       { group: 'B', count: 20, p95Ms: null, p95Low: null, p95High: null, thresholdMs: 3000 },
     ],
+    metrics: [],
     loadPoints: [aPoint(1, 4)],
     resources: null,
     capacity: null,

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { address } from '../../../api/client';
+import { texts as metricTexts } from '../../../texts/metrics';
 import { texts } from '../../../texts/results';
 
 /** All of a run to take along, each in the form in which its readers want it. */
@@ -11,6 +12,7 @@ export function files(id: string): { title: string; href: string; name?: string 
     { title: texts.reportHtml, href: address(of('report'), { format: 'html' }), name: `${id}.html` },
     { title: texts.reportJson, href: address(of('report'), { format: 'json' }), name: `${id}.json` },
     { title: texts.timingsCsv, href: address(of('timings'), { format: 'csv' }), name: `${id}-timings.csv` },
+    { title: metricTexts.samplesCsv, href: address(of('samples.csv')), name: `${id}-samples.csv` },
     { title: texts.sessionsCsv, href: address(of('sessions'), { format: 'csv' }), name: `${id}-sessions.csv` },
     { title: texts.resourcesCsv, href: address(of('resources'), { format: 'csv' }), name: `${id}-resources.csv` },
     { title: texts.junitXml, href: address(of('junit.xml')), name: `${id}-junit.xml` },

@@ -50,8 +50,11 @@ export function intervalText({ verdict }: Report): string {
   return low === high ? texts.exactPassedOneMoreFailed(number(low)) : texts.betweenAnd(number(low), number(high));
 }
 
-export function limitText({ verdict }: Report): string {
-  if (verdict.limitedBy !== null) return texts.limitedByGroup(verdict.limitedBy);
+export function limitText({ verdict, metrics }: Report): string {
+  if (verdict.limitedBy !== null) {
+    const metric = metrics.find(one => one.id === verdict.limitedBy);
+    return metric ? metric.title : texts.limitedByGroup(verdict.limitedBy);
+  }
   if (verdict.failure !== null) return verdict.failure.replaceAll('-', ' ');
   return verdict.capacity === null ? texts.unknown : texts.noThreshold;
 }

@@ -55,7 +55,10 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
           ? failure.words
           : limitedBy === null
             ? null
-            : [limitedBy.group, [limitedBy.workload, limitedBy.operation].filter(Boolean).join('/')]
+            : [
+                limitedBy.group ?? limitedBy.criterion,
+                [limitedBy.workload, limitedBy.operation].filter(Boolean).join('/'),
+              ]
                 .filter(Boolean)
                 .join(' '),
     },

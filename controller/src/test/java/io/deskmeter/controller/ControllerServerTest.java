@@ -188,6 +188,83 @@ class ControllerServerTest {
                 .startsWith("{");
     }
 
+    /** A limit that nothing can reach: the capacity is limited by the metric, and every file says so. */
+    @Test
+    void aMetricGoesFromTheAgentToTheReport() throws Exception {
+        try (LinkedAgent agent = new LinkedAgent(server, workloads)) {
+            String id = begin(SampleRoot.PROFILE + "limits: { picture-similarity: 0.99 }\n");
+            awaitState(id, "finished");
+            JsonNode run = json("/api/v1/runs/" + id);
+            int samples = run.at("/counts/samples").asInt();
+            assertThat(samples).isEqualTo(run.at("/counts/timings").asInt());
+            assertThat(run.at("/counts/unknownSamples").asInt()).isZero();
+            assertThat(run.at("/loadPoints/0/criteria").size()).isEqualTo(3);
+            assertThat(run.at("/loadPoints/0/limitedBy").asString()).startsWith("picture-similarity, writer/");
+            assertThat(run.at("/metrics/0/limit").asDouble()).isEqualTo(0.99);
+
+            String csv = get("/api/v1/runs/" + id + "/samples.csv", "text/csv").body();
+            assertThat(csv).startsWith("run,loadPoint,session,iteration,steady,workload,operation,metric,unit,");
+            assertThat(csv.lines()).hasSize(samples + 1);
+            assertThat(csv)
+                    .contains(",office/writer,open,picture-similarity,1,")
+                    .contains("Z,249.000,0.97,0.01,\n");
+
+            JsonNode page =
+                    json("/api/v1/runs/" + id + "/samples?metric=picture-similarity&session=0&limit=2&offset=1");
+            assertThat(page.path("samples").size()).isEqualTo(2);
+            assertThat(page.at("/samples/0/sequence").asInt()).isEqualTo(2);
+            assertThat(page.at("/samples/0/value").asDouble()).isEqualTo(0.97);
+            assertThat(json("/api/v1/runs/" + id + "/samples?sort=value&desc=true")
+                            .path("total")
+                            .asInt())
+                    .isEqualTo(samples);
+            assertThat(json("/api/v1/runs/" + id + "/samples?unknown=true")
+                            .path("total")
+                            .asInt())
+                    .isZero();
+            assertThat(get("/api/v1/runs/" + id + "/samples?sort=colour", "application/json")
+                            .statusCode())
+                    .isEqualTo(400);
+            theMetric(id);
+            theReportOfTheMetric(id);
+        }
+    }
+
+    private void theMetric(String id) throws Exception {
+        JsonNode metrics = json("/api/v1/runs/" + id + "/metrics");
+        assertThat(metrics.at("/metrics/0/id").asString()).isEqualTo("picture-similarity");
+        assertThat(metrics.at("/metrics/0/operations").size()).isEqualTo(2);
+        assertThat(metrics.at("/loadPoints/0/metrics/0/value").asDouble()).isEqualTo(0.97);
+        assertThat(metrics.at("/loadPoints/0/criteria/2/kept").asBoolean()).isFalse();
+        JsonNode metric = json("/api/v1/runs/" + id + "/metrics/picture-similarity");
+        assertThat(metric.at("/metric/limit").asDouble()).isEqualTo(0.99);
+        assertThat(metric.at("/series/points/0/p50").asDouble()).isEqualTo(0.97);
+        assertThat(metric.at("/distribution/steps").size()).isPositive();
+        assertThat(metric.at("/sessions/0/value").asDouble()).isEqualTo(0.97);
+        HttpResponse<String> unknown = get("/api/v1/runs/" + id + "/metrics/loudness", "application/json");
+        assertThat(unknown.statusCode()).isEqualTo(404);
+        assertThat(unknown.body())
+                .contains("metric: loudness (expected: one that")
+                .contains("picture-similarity");
+    }
+
+    private void theReportOfTheMetric(String id) throws Exception {
+        JsonNode report = json("/api/v1/runs/" + id + "/report");
+        assertThat(report.at("/verdict/limitedBy").asString()).isEqualTo("picture-similarity");
+        assertThat(report.at("/configuration/Limits").asString()).isEqualTo("p5 of picture-similarity at least 0.99");
+        assertThat(report.at("/loadPoints/0/limitedBy/criterion").asString()).isEqualTo("picture-similarity");
+        assertThat(report.at("/loadPoints/0/criteria/2/value").asDouble()).isEqualTo(0.97);
+        assertThat(get("/api/v1/runs/" + id + "/report", "text/html").body())
+                .contains("Limit: p5 of picture-similarity at least 0.99.");
+        assertThat(get("/api/v1/runs/" + id + "/junit.xml", "*/*").body())
+                .contains("p5 of picture-similarity &gt;= 0.99")
+                .contains("0.97 at 1 session");
+        assertThat(json("/api/v1/comparisons?runs=" + id + "," + id)
+                        .at("/runs/0/metrics/0/difference")
+                        .asDouble())
+                .isZero();
+    }
+
     @Test
     void aRunIsStoppedAndAborted() throws Exception {
         String endless = SampleRoot.PROFILE.replace("iterations: 3", "iterations: 10000");

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
@@ -21,6 +22,7 @@ import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.Welcome;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -131,9 +133,29 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                 .setBatch(++batch)
                 .addTimings(TimingCodec.encode(run, timing(session, iteration, 1, "open", Group.B)))
                 .addTimings(TimingCodec.encode(run, timing(session, iteration, 2, "modify", Group.A)))
+                .addSamples(SampleCodec.encode(run, sample(session, iteration, 1, "open")))
+                .addSamples(SampleCodec.encode(run, sample(session, iteration, 2, "modify")))
                 .build();
         link.send(FromAgent.newBuilder().setTimings(message).build());
         link.send(FromAgent.newBuilder().setTimings(message).build());
+    }
+
+    /** As alike as pictures are after a lossy transmission. */
+    private static Sample sample(int session, int iteration, int number, String operation) {
+        long sequence = iteration * 2L + number;
+        return new Sample(
+                session,
+                sequence,
+                iteration,
+                "office/writer",
+                operation,
+                "picture-similarity",
+                sequence,
+                1_000_000,
+                250_000_000,
+                0.97,
+                0.01,
+                "");
     }
 
     private static Timing timing(int session, int iteration, int number, String operation, Group group) {

@@ -27,6 +27,7 @@ public final class SampleRoot {
     private static final String WRITER = """
             title: Word processor
             application: { linux: [writer] }
+            metrics: { picture-similarity: }
             operations:
               - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/title.png } }
               - { id: modify, group: A, do: { type: "x" }, until: { appears: landmarks/title.png } }

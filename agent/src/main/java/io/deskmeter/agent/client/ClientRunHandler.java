@@ -14,6 +14,7 @@ import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.link.v1.StopSession;
 import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.time.Instant;
@@ -343,6 +344,11 @@ final class ClientRunHandler implements ControllerHandler {
         @Override
         public void timed(Timing timing) {
             later(() -> outbox.timing(id, timing));
+        }
+
+        @Override
+        public void sampled(Sample sample) {
+            later(() -> outbox.sample(id, sample));
         }
     }
 }

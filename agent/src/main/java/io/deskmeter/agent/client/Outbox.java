@@ -6,6 +6,7 @@ import io.deskmeter.agent.resources.ResourceUsage;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.link.FilmStripCodec;
+import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
@@ -16,12 +17,14 @@ import io.deskmeter.link.v1.OperationInProgress;
 import io.deskmeter.link.v1.OperationsInProgress;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.Screenshot;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,7 +38,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queues messages for the controller, in order. Timings are batched and kept on disk until they are acknowledged; if the disk refuses them, their operations are reported as harness errors. Session changes and the end of a run wait in memory while the link is down; samples and pictures are dropped then. Thread-safe.
+ * Queues messages for the controller, in order. Timings and the samples of metrics are batched and kept on disk until they are acknowledged; if the disk refuses them, their operations are reported as harness errors. Session changes and the end of a run wait in memory while the link is down; samples and pictures are dropped then. Thread-safe.
  */
 public final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
@@ -43,13 +46,14 @@ public final class Outbox {
     /** The longest detail, so that a batch of any timings fits into {@link io.deskmeter.link.spool.TimingSpool#MAX_BATCH_BYTES}. */
     private static final int MOST_DETAIL = 4_000;
 
-    /** The number of waiting timings that are stored as a batch without waiting for {@link #flush}. */
+    /** Timings and samples that wait for {@link #flush} before a batch is made of them at once. */
     private static final int BATCH = 64;
 
     private final Predicate<FromAgent> link;
     private final TimingSender sender;
     private final InstantSource wall;
     private final List<TimingRecord> timings = new ArrayList<>();
+    private final List<SampleRecord> samples = new ArrayList<>();
     private final Deque<FromAgent> unsent = new ArrayDeque<>();
     private long keptTimings;
     private long refusedTimings;
@@ -63,7 +67,17 @@ public final class Outbox {
 
     public synchronized void timing(String run, Timing timing) {
         timings.add(shortened(TimingCodec.encode(run, timing)));
-        if (timings.size() >= BATCH) {
+        flushIfFull();
+    }
+
+    /** A sample travels with the timings, and like them is kept until it is acknowledged. */
+    public synchronized void sample(String run, Sample sample) {
+        samples.add(SampleCodec.encode(run, sample));
+        flushIfFull();
+    }
+
+    private void flushIfFull() {
+        if (timings.size() + samples.size() >= BATCH) {
             flush();
         }
     }
@@ -77,23 +91,32 @@ public final class Outbox {
                         .build();
     }
 
-    /** Stores and sends the waiting timings; call this a few times a second. */
+    /** Puts the timings and samples that wait on disk and on their way; to be called a few times a second. */
     public synchronized void flush() {
-        if (timings.isEmpty()) {
+        if (timings.isEmpty() && samples.isEmpty()) {
             return;
         }
         try {
-            sender.offer(List.copyOf(timings));
+            sender.offer(List.copyOf(timings), List.copyOf(samples));
             keptTimings += timings.size();
         } catch (SpoolException e) {
             refusedTimings += timings.size();
-            LOG.error("{} timings cannot be kept, {} in all: {}", timings.size(), refusedTimings, e.getMessage());
+            LOG.error(
+                    "{} timings cannot be kept, {} in all, nor {} samples: {}",
+                    timings.size(),
+                    refusedTimings,
+                    samples.size(),
+                    e.getMessage());
             reportRefused(String.valueOf(e.getMessage()));
         }
         timings.clear();
+        samples.clear();
     }
 
-    /** A timing that cannot be stored must not be lost: its operation is reported as a harness error. */
+    /**
+     * A timing that is not on disk may not be believed, but it must not vanish: its operation counts as spoilt by the harness. Neither must a sample: it is
+     * unknown.
+     */
     private void reportRefused(String why) {
         TimingBatch.Builder refused = TimingBatch.newBuilder();
         for (TimingRecord record : timings) {
@@ -102,6 +125,12 @@ public final class Outbox {
                     .setLastWithoutAt(Timing.NEVER)
                     .setShownAt(Timing.NEVER)
                     .setDetail("the agent could not keep its timing: " + why));
+        }
+        for (SampleRecord record : samples) {
+            refused.addSamples(record.toBuilder()
+                    .setValue(Double.NaN)
+                    .setUncertainty(Double.NaN)
+                    .setUnknown("the agent could not keep it: " + why));
         }
         keep(FromAgent.newBuilder().setTimings(refused).build());
     }

@@ -25,6 +25,7 @@ import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.PrepareDesktop;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -333,6 +334,11 @@ final class DesktopRunHandler implements ControllerHandler {
         @Override
         public void timed(Timing timing) {
             resources.backgroundTasks().execute(() -> outbox.timing(answers.run(), timing));
+        }
+
+        @Override
+        public void sampled(Sample sample) {
+            resources.backgroundTasks().execute(() -> outbox.sample(answers.run(), sample));
         }
     }
 }

@@ -232,7 +232,8 @@ final class MeasuredSteps implements OperationPart {
                 answer.shownAt(),
                 endedAt(answer),
                 answeredEarly(answer) ? ANSWERED_EARLY : "",
-                armed().places());
+                armed().places(),
+                armed().frames());
     }
 
     /** The operation does not end before its last step, even if that is a pause. */

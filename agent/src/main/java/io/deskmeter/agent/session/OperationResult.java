@@ -1,5 +1,6 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.agent.watch.SeenFrames;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Rect;
@@ -8,8 +9,9 @@ import java.util.List;
 /**
  * The result of an operation. Instants as in {@link Timing}.
  *
- * @param endedAt when the user can continue
- * @param places that were searched, for the evidence
+ * @param endedAt when the user could go on
+ * @param places where it looked, for the evidence
+ * @param frames that came between input and answer
  */
 record OperationResult(
         Outcome outcome,
@@ -19,7 +21,21 @@ record OperationResult(
         long shownAt,
         long endedAt,
         String detail,
-        List<Rect> places) {
+        List<Rect> places,
+        SeenFrames frames) {
+
+    /** Of an operation without an answer. */
+    OperationResult(
+            Outcome outcome,
+            long intendedAt,
+            long firedAt,
+            long lastWithoutAt,
+            long shownAt,
+            long endedAt,
+            String detail,
+            List<Rect> places) {
+        this(outcome, intendedAt, firedAt, lastWithoutAt, shownAt, endedAt, detail, places, SeenFrames.NONE);
+    }
 
     /** Ended before any input was sent. */
     static OperationResult failed(Outcome outcome, long now, String detail) {

@@ -3,6 +3,7 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.evidence.EvidenceRequest;
 import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.sample.PictureSampler;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.watch.ScreenMatcher;
@@ -53,6 +54,7 @@ final class PlanExecutor {
     private final Screen screen;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
+    private final PictureSampler pictures;
     private final PlanCursor cursor;
     private final TimingRecorder recorder;
     private final LongSupplier nanoTime;
@@ -75,7 +77,8 @@ final class PlanExecutor {
             SessionDesktop desktop,
             Screen screen,
             ScreenMatcher screenMatcher,
-            FrameRecorder frameRecorder) {
+            FrameRecorder frameRecorder,
+            PictureSampler pictures) {
         this.settings = settings;
         this.context = context;
         this.listener = listener;
@@ -84,6 +87,7 @@ final class PlanExecutor {
         this.screen = screen;
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
+        this.pictures = pictures;
         this.nanoTime = context.nanoTime();
         this.cursor = new PlanCursor(settings.plan(), settings.iterations());
         this.recorder = new TimingRecorder(settings.session(), nanoTime, context.wall());
@@ -236,6 +240,12 @@ final class PlanExecutor {
                         result.places()),
                 screenMatcher.frame());
         listener.timed(timing);
+        pictures.answered(
+                planned().workload(),
+                planned().operation(),
+                occurrence().until().condition(),
+                timing,
+                result.frames());
     }
 
     private void closeApp() {
@@ -260,6 +270,7 @@ final class PlanExecutor {
 
     /** Ends the remaining processes of the application and removes its content. */
     void clearAppInstance() {
+        pictures.ends("the application ended");
         host.enter(SessionState.CLOSING_APP);
         host.cancelTimer();
         AppInstance over = appInstance;
@@ -314,7 +325,8 @@ final class PlanExecutor {
     private StepExecutor stepExecutor() {
         return new StepExecutor(
                 Objects.requireNonNull(appInstance, "application instance"),
-                new InputSender(screen, screenMatcher, context.timers()));
+                new InputSender(screen, screenMatcher, context.timers()),
+                pictures::inputLeaves);
     }
 
     private final class Stage implements OperationPart.Stage {

@@ -14,6 +14,7 @@ import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
+import io.deskmeter.agent.sample.PictureSampler;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.measure.Outcome;
@@ -57,6 +58,7 @@ public final class Session implements SessionControl {
     private final ResettableTimer timer;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
+    private final PictureSampler pictures;
     private final Transitions table = table();
     private final CompletableFuture<Phase> ended = new CompletableFuture<>();
 
@@ -88,6 +90,12 @@ public final class Session implements SessionControl {
         this.timer = new ResettableTimer(context.timers(), serial);
         this.screenMatcher = context.screenMatchers().get();
         this.frameRecorder = context.frameRecorders().open();
+        this.pictures = new PictureSampler(
+                screenMatcher,
+                context.nanoTime(),
+                new ResettableTimer(context.timers(), serial),
+                this::onPictureTimer,
+                listener::sampled);
     }
 
     private Transitions table() {
@@ -223,6 +231,7 @@ public final class Session implements SessionControl {
             lastFrameAt = arrived.update().arrivedAt();
             screenMatcher.see(arrived.update());
             frameRecorder.see(arrived.update());
+            pictures.frame(arrived.update());
         } else if (signal instanceof SessionEvent.AppExited exited && planExecutor != null) {
             planExecutor.appExited(exited.process(), exited.code());
         }
@@ -354,7 +363,7 @@ public final class Session implements SessionControl {
 
     private void beginPlan(SessionDesktop ready, Screen connected) {
         planExecutor = new PlanExecutor(
-                settings, context, listener, new Host(), ready, connected, screenMatcher, frameRecorder);
+                settings, context, listener, new Host(), ready, connected, screenMatcher, frameRecorder, pictures);
         if (stopping) {
             planExecutor.stopWhenDone();
         }
@@ -431,6 +440,7 @@ public final class Session implements SessionControl {
         detail = why;
         state = ENDING;
         timer.cancel();
+        pictures.ends("the session ended");
         closeWatch();
         if (screen != null) {
             screen.close();
@@ -484,6 +494,14 @@ public final class Session implements SessionControl {
 
     private void onTimer() {
         handle(new SessionEvent.TimerExpired());
+    }
+
+    private void onPictureTimer() {
+        try {
+            pictures.onTimer();
+        } catch (Throwable e) {
+            broken(e);
+        }
     }
 
     private PlanExecutor planExecutor() {

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.time.Instant;
 
@@ -8,6 +9,9 @@ public interface SessionListener {
     void changed(SessionUpdate sessionUpdate);
 
     void timed(Timing timing);
+
+    /** A metric has been measured; follows the timing to which the sample belongs. */
+    void sampled(Sample sample);
 
     /**
      * The session has begun or ended an operation.

@@ -8,11 +8,18 @@ import io.deskmeter.workload.Step;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Executes any step but {@code await} in one application instance. */
-record StepExecutor(AppInstance appInstance, InputSender input) {
+/**
+ * Executes any step but {@code await} in one application instance.
+ *
+ * @param beforeInput is told immediately before a step that is no pause
+ */
+record StepExecutor(AppInstance appInstance, InputSender input, Runnable beforeInput) {
 
     /** Completes as {@link InputSender#perform} does. */
     CompletableFuture<Long> perform(Step step) {
+        if (!(step instanceof Step.Wait)) {
+            beforeInput.run();
+        }
         try {
             if (step instanceof Step.Launch) {
                 return appInstance.launch(input);

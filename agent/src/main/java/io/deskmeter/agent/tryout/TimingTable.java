@@ -3,6 +3,7 @@ package io.deskmeter.agent.tryout;
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -43,6 +44,16 @@ final class TimingTable implements SessionListener {
                 ok ? millis(timing.resolutionNanos()) : "-",
                 millis(timing.lagNanos()),
                 timing.detail());
+        out.flush();
+    }
+
+    @Override
+    public synchronized void sampled(Sample sample) {
+        out.printf(
+                "-- %s of %s: %s%n",
+                sample.metric(),
+                sample.timing(),
+                sample.isKnown() ? String.format(Locale.ROOT, "%.4g", sample.value()) : "unknown, " + sample.unknown());
         out.flush();
     }
 

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         name = "try",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs workloads on a local desktop, without a controller, and prints the timings.")
+        description = "Runs workloads on a local desktop, without a controller, and prints the timings and samples.")
 public final class TryCommand implements Callable<Integer> {
     private static final int FAILED = 4;
     private static final EvidenceLimits GENEROUS =

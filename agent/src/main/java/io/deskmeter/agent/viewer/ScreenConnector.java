@@ -34,7 +34,19 @@ public interface ScreenConnector extends LocalSessionDesktops.ScreenSource, Auto
         through.require(programs);
         return through == DesktopViewer.RFB
                 ? new RfbScreenConnector(nanoTime)
-                : new ViewerScreenConnector(through, programs, nanoTime, blocking, displayArguments);
+                : new ViewerScreenConnector(through, programs, nanoTime, blocking, displayArguments, List.of());
+    }
+
+    /**
+     * Opens a connector that displays desktops through xfreerdp with another picture than the best.
+     *
+     * @param picture arguments of xfreerdp, such as {@code /bpp:16}
+     */
+    static ScreenConnector openXfreerdp(LongSupplier nanoTime, Executor blocking, List<String> picture)
+            throws DesktopException {
+        SearchPath programs = ViewerScreenConnector.programs();
+        DesktopViewer.XFREERDP.require(programs);
+        return new ViewerScreenConnector(DesktopViewer.XFREERDP, programs, nanoTime, blocking, List.of(), picture);
     }
 
     /** Does not wait for desktops: {@link Desktop#close()} ends the programs of a desktop. */

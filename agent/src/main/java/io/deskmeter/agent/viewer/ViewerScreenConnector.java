@@ -31,6 +31,9 @@ final class ViewerScreenConnector implements ScreenConnector {
     private final SearchPath programs;
     private final Executor blocking;
     private final List<String> displayArguments;
+    /** Of xfreerdp; empty for the best picture. */
+    private final List<String> picture;
+
     private final X11Screens displays;
     private final ViewerScreens viewers;
 
@@ -42,8 +45,10 @@ final class ViewerScreenConnector implements ScreenConnector {
             SearchPath programs,
             LongSupplier nanoTime,
             Executor blocking,
-            List<String> displayArguments) {
+            List<String> displayArguments,
+            List<String> picture) {
         this.displayArguments = List.copyOf(displayArguments);
+        this.picture = List.copyOf(picture);
         this.through = through;
         this.programs = programs;
         this.blocking = blocking;
@@ -74,7 +79,7 @@ final class ViewerScreenConnector implements ScreenConnector {
             int port = PrivateXrdp.start(desktop, shown, programs);
             RfbPort behind = Objects.requireNonNull(desktop.rfbPort(), "a desktop with a port");
             return new Served(
-                    Viewer.freerdp(shown.sha256()),
+                    picture.isEmpty() ? Viewer.freerdp(shown.sha256()) : Viewer.freerdp(shown.sha256(), picture),
                     ViewerTarget.tcp("127.0.0.1", port).as("deskmeter", behind.password()));
         } catch (DesktopException e) {
             throw new CompletionException(e);

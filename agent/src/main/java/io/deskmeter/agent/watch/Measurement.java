@@ -36,6 +36,7 @@ public final class Measurement {
     private boolean moreInput;
     private long firedAt = Timing.NEVER;
     private long lastFrameAt = Timing.NEVER;
+    private long longestGap;
     private State state = State.RUNNING;
     private @Nullable WatchResult answer;
 
@@ -104,6 +105,7 @@ public final class Measurement {
         }
         if (state == State.RUNNING) {
             watch.see(lastFrameAt, update);
+            longestGap = Math.max(longestGap, update.arrivedAt() - lastFrameAt);
             lastFrameAt = update.arrivedAt();
             judge(update.arrivedAt());
         }
@@ -164,6 +166,11 @@ public final class Measurement {
     /** Arrival of the last evaluated frame, the time of the input if there was none, {@link Timing#NEVER} before. */
     public long lastFrameAt() {
         return lastFrameAt;
+    }
+
+    /** The frames that were looked at; only after the firing. */
+    public SeenFrames frames() {
+        return new SeenFrames(lastFrameAt, longestGap);
     }
 
     public boolean holdsAlready() {

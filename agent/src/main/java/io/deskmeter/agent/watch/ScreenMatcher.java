@@ -6,6 +6,8 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.workload.Workload;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** The current picture of a session, and the landmarks in it. */
 public interface ScreenMatcher extends AutoCloseable {
@@ -34,7 +36,13 @@ public interface ScreenMatcher extends AutoCloseable {
     /** Why a landmark was not found: the best score, its place, and the difference. For messages after a failure; very expensive. */
     String diagnose(String landmark);
 
-    /** The place at which a landmark was last found. */
+    /**
+     * Compares pictures with a landmark, also after another workload was entered: from a picture of the size at which the landmark is looked for to its
+     * {@link io.deskmeter.vision.Similarity}, empty where there is none.
+     */
+    Function<Frame, OptionalDouble> similarity(String landmark);
+
+    /** Where a landmark was when it was last looked for and found. */
     Optional<Rect> lastSeen(String landmark);
 
     @Override

@@ -5,11 +5,15 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.vision.Similarity;
+import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateMatcher;
 import io.deskmeter.workload.Workload;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Matches landmarks with a {@link TemplateMatcher}. */
@@ -63,6 +67,12 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     @Override
     public String diagnose(String landmark) {
         return matcher.diagnose(landmarks.template(workload, landmark));
+    }
+
+    @Override
+    public Function<Frame, OptionalDouble> similarity(String landmark) {
+        Template template = landmarks.template(workload, landmark);
+        return picture -> Similarity.of(template, picture);
     }
 
     @Override

@@ -3,12 +3,14 @@ package io.deskmeter.agent.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.workload.Group;
@@ -65,6 +67,49 @@ class OutboxTest {
             assertThat(second.sequence()).isEqualTo(2);
         });
         assertThat(sent).hasSize(1);
+    }
+
+    @Test
+    void samplesThatTheDiskRefusesAreUnknown() {
+        outbox.sample("r", sample(1, 0.97));
+        outbox.flush();
+
+        TimingBatch told = sent.get(0).getTimings();
+        assertThat(told.getTimingsList()).isEmpty();
+        assertThat(told.getSamplesList())
+                .extracting(SampleCodec::decode)
+                .singleElement()
+                .satisfies(sample -> {
+                    assertThat(sample.value()).isNaN();
+                    assertThat(sample.sequence()).isEqualTo(1);
+                    assertThat(sample.unknown()).startsWith("the agent could not keep it: spool: ");
+                });
+    }
+
+    @Test
+    void samplesTravelWithTimings() throws Exception {
+        try (TimingSpool roomy = TimingSpool.open(folder.resolve("roomy"), 1 << 20)) {
+            List<FromAgent> messages = new ArrayList<>();
+            TimingSender sender = new TimingSender(roomy, messages::add, 8, failure -> {
+                throw new AssertionError(failure);
+            });
+            Outbox roomyOutbox = new Outbox(messages::add, sender, new VirtualTime());
+            roomyOutbox.connected();
+            roomyOutbox.timing("r", timing(1));
+            roomyOutbox.sample("r", sample(1, 0.97));
+            roomyOutbox.sample("r", sample(2, 1));
+            roomyOutbox.flush();
+
+            TimingBatch batch = messages.get(0).getTimings();
+            assertThat(batch.getTimingsCount()).isEqualTo(1);
+            assertThat(batch.getSamplesList())
+                    .extracting(SampleCodec::decode)
+                    .containsExactly(sample(1, 0.97), sample(2, 1));
+        }
+    }
+
+    private static Sample sample(long sequence, double value) {
+        return new Sample(4, sequence, 3, "office/writer", "open", "picture-similarity", 1, 5, 8, value, 0, "");
     }
 
     private void isSpoilt(Timing timing) {

@@ -6,10 +6,15 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.vision.Match;
+import io.deskmeter.vision.Similarity;
+import io.deskmeter.vision.Template;
+import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.Workload;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** Finds marks exactly as painted; a landmark is the mark of its name. */
 public final class MarkScreenMatcher implements ScreenMatcher {
@@ -46,6 +51,18 @@ public final class MarkScreenMatcher implements ScreenMatcher {
     @Override
     public String diagnose(String landmark) {
         return landmark + ": nothing on the screen is like it";
+    }
+
+    @Override
+    public Function<Frame, OptionalDouble> similarity(String landmark) {
+        Frame mark = new Frame(Mark.SIZE, Mark.SIZE);
+        Mark.of(landmark).paint(mark, 0, 0);
+        try {
+            Template template = Template.of(landmark, mark.toImage());
+            return picture -> Similarity.of(template, picture);
+        } catch (TemplateException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

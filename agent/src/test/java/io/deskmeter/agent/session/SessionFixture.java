@@ -2,6 +2,7 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.testkit.VirtualTime;
@@ -9,6 +10,7 @@ import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.ThinkTime;
@@ -40,9 +42,11 @@ final class SessionFixture implements SessionListener {
     final ScriptedScreen screen = new ScriptedScreen(time, 64, 48);
     final ScriptedDesktop desktop;
     final List<Timing> timings = new ArrayList<>();
+    final List<Sample> samples = new ArrayList<>();
     final List<SessionUpdate> sessionUpdate = new ArrayList<>();
     private final Path folder;
     private final List<Workload> workloads = new ArrayList<>();
+    private List<Metric> metrics = List.of();
     private WorkloadProfile.Order order = WorkloadProfile.Order.FIXED;
     private @Nullable DesktopException startFailure;
     private @Nullable CompletableFuture<Void> preparation;
@@ -61,6 +65,12 @@ final class SessionFixture implements SessionListener {
         return workload(id, List.of("office", "${content}/report.odt", "${session}"), operations);
     }
 
+    /** What the workloads measure that are named from now on. */
+    SessionFixture measures(Metric... metric) {
+        metrics = List.of(metric);
+        return this;
+    }
+
     SessionFixture workload(String id, List<String> command, Operation... operations) {
         Path place = folder.resolve(id);
         try {
@@ -70,7 +80,14 @@ final class SessionFixture implements SessionListener {
             throw new UncheckedIOException(e);
         }
         workloads.add(new Workload(
-                id, id, "", new Application(Map.of("linux", command)), List.of(operations), place, "checksum"));
+                id,
+                id,
+                "",
+                new Application(Map.of("linux", command)),
+                List.of(operations),
+                metrics,
+                place,
+                "checksum"));
         return this;
     }
 
@@ -248,5 +265,10 @@ final class SessionFixture implements SessionListener {
     @Override
     public void timed(Timing timing) {
         timings.add(timing);
+    }
+
+    @Override
+    public void sampled(Sample sample) {
+        samples.add(sample);
     }
 }

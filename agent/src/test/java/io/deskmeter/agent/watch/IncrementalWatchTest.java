@@ -65,6 +65,11 @@ class IncrementalWatchTest {
         }
 
         @Override
+        public java.util.function.Function<Frame, java.util.OptionalDouble> similarity(String landmark) {
+            return marks.similarity(landmark);
+        }
+
+        @Override
         public java.util.Optional<Rect> lastSeen(String landmark) {
             return marks.lastSeen(landmark);
         }

@@ -1,8 +1,10 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.report.MetricValue;
 import io.deskmeter.controller.report.RunComparison;
 import io.deskmeter.controller.report.RunComparison.Compared;
 import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.report.SampleCsvReader;
 import io.deskmeter.controller.report.TimingCsvReader;
 import io.deskmeter.measure.Difference;
 import io.deskmeter.measure.Response;
@@ -61,7 +63,8 @@ final class CompareCommand implements Callable<Integer> {
         List<RunComparison.Side> sides = new ArrayList<>();
         for (Path folder : folders) {
             RunReport report = OutputFolder.read(folder);
-            sides.add(new RunComparison.Side(report, points -> responses(folder, points)));
+            sides.add(new RunComparison.Side(
+                    report, points -> responses(folder, points), points -> values(folder, points)));
         }
         RunComparison comparison = compare(sides);
         new ComparisonTable(out).print(comparison);
@@ -99,6 +102,18 @@ final class CompareCommand implements Callable<Integer> {
             throw CommandException.input("--max-slower: " + maxSlower + " (expected: a percentage, for example `10%`)");
         }
         return Double.parseDouble(matcher.group(1)) / WHOLE;
+    }
+
+    private static List<MetricValue> values(Path folder, Set<Integer> points) {
+        Path file = folder.resolve("samples.csv");
+        try (var text = Files.newBufferedReader(file)) {
+            return SampleCsvReader.values(text, points);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    file + ": cannot be read: " + e.getMessage()
+                            + " (expected: the samples.csv that `run --out` of this version wrote)",
+                    e);
+        }
     }
 
     private static List<Response> responses(Path folder, Set<Integer> points) {

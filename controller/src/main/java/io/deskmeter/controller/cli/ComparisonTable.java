@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.report.MetricDifferenceFigures;
 import io.deskmeter.controller.report.RunComparison;
 import io.deskmeter.controller.report.RunComparison.Compared;
 import io.deskmeter.measure.Difference;
@@ -14,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class ComparisonTable {
     private static final String[] HEAD = {
         "what", "", "baseline s", "run s", "difference s [95 % interval]", "ratio [95 % interval]", "verdict", "slower"
+    };
+
+    private static final String[] METRICS = {
+        "metric", "", "baseline", "run", "difference [95 % interval]", "verdict", "worse"
     };
 
     private final PrintStream out;
@@ -40,6 +45,35 @@ final class ComparisonTable {
         List<String[]> rows = new ArrayList<>();
         run.differences().forEach(difference -> rows.add(row(difference)));
         new TextTable(out).print(HEAD, rows);
+        List<String[]> metrics =
+                run.metrics().stream().map(ComparisonTable::row).toList();
+        if (!metrics.isEmpty()) {
+            out.println();
+            new TextTable(out).print(METRICS, metrics);
+        }
+    }
+
+    private static String[] row(MetricDifferenceFigures metric) {
+        String unit = metric.unit().equals("1") ? "" : " " + metric.unit();
+        Figure figure = value -> number(value, "") + unit;
+        Figure signed = value -> number(value, "+") + unit;
+        return new String[] {
+            metric.metric(),
+            metric.statistic(),
+            figure.of(metric.baseline()),
+            figure.of(metric.other()),
+            signed.of(metric.difference()) + range(metric.differenceCi(), signed),
+            metric.surelyWorse() ? "worse" : metric.surelyBetter() ? "better" : "no clear difference",
+            String.format(Locale.ROOT, "%.1f %%", 100 * metric.worse())
+        };
+    }
+
+    /** @param sign {@code +} where positive numbers are to have one */
+    private static String number(double value, String sign) {
+        if (Double.isInfinite(value)) {
+            return value > 0 ? sign + "∞" : "−∞";
+        }
+        return String.format(Locale.ROOT, "%" + sign + ".4g", value);
     }
 
     private static String[] row(Difference difference) {

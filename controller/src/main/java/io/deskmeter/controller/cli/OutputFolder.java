@@ -65,6 +65,7 @@ final class OutputFolder {
         client.download(run + "/report", "application/json", root.resolve("report.json"));
         client.download(run + "/report", "text/html", root.resolve("report.html"));
         client.download(run + "/timings", "text/csv", root.resolve("timings.csv"));
+        client.download(run + "/samples.csv", "text/csv", root.resolve("samples.csv"));
         client.download(run + "/sessions", "text/csv", root.resolve("sessions.csv"));
         client.download(run + "/resources", "text/csv", root.resolve("resources.csv"));
         client.download(run + "/junit.xml", "application/xml", root.resolve("junit.xml"));

@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.report.RunReport.Expected;
 import io.deskmeter.controller.run.CapacityView;
+import io.deskmeter.controller.run.CriterionView;
 import io.deskmeter.controller.run.PointResources;
 import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.PointView.GroupView;
@@ -9,6 +10,7 @@ import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Prints the result of a run: load points and capacity. */
@@ -24,6 +26,10 @@ final class ResultTable {
         "verdict"
     };
 
+    private static final String[] LIMITS = {
+        "sessions", "limit on", "limit", "measured [95 % interval]", "n", "failed", "unknown", "verdict"
+    };
+
     private final PrintStream out;
 
     ResultTable(PrintStream out) {
@@ -36,6 +42,7 @@ final class ResultTable {
             out.println();
             new TextTable(out).print(HEAD, rows);
             out.println();
+            printLimits(end);
         }
         CapacityView capacity = end.capacity();
         if (capacity != null) {
@@ -49,7 +56,45 @@ final class ResultTable {
         }
     }
 
-    /** Prints the expectations with their results. */
+    /** Each limit of a metric at each load point; nothing where none is set. */
+    private void printLimits(RunSnapshot end) {
+        List<String[]> rows = end.loadPoints().stream()
+                .flatMap(point -> point.criteria().stream()
+                        .filter(criterion -> !criterion.ofGroup())
+                        .map(criterion -> limit(point, criterion)))
+                .toList();
+        if (!rows.isEmpty()) {
+            new TextTable(out).print(LIMITS, rows);
+            out.println();
+        }
+    }
+
+    private static String[] limit(PointView point, CriterionView criterion) {
+        String unit = criterion.unit().equals("1") ? "" : " " + criterion.unit();
+        return new String[] {
+            String.valueOf(point.sessions()),
+            criterion.statistic() + " of " + criterion.criterion(),
+            (criterion.better().equals("higher") ? "at least " : "at most ") + plain(criterion.limit()) + unit,
+            criterion.value() == null
+                    ? TextFormat.UNKNOWN
+                    : plain(criterion.value()) + unit + " [" + end(criterion.low()) + ".." + end(criterion.high())
+                            + "]",
+            String.valueOf(criterion.count()),
+            String.valueOf(criterion.failed()),
+            String.valueOf(criterion.unknown()),
+            criterion.reason().isEmpty() ? criterion.verdict() : criterion.verdict() + " (" + criterion.reason() + ")"
+        };
+    }
+
+    private static String end(@Nullable Double value) {
+        return value == null ? "∞" : plain(value);
+    }
+
+    private static String plain(double value) {
+        return String.format(Locale.ROOT, "%.4g", value);
+    }
+
+    /** What was expected, and what became of it. */
     void printExpectations(List<Expected> expectations) {
         if (expectations.isEmpty()) {
             return;

@@ -10,7 +10,7 @@ final class RunOptions extends ConnectionOptions {
             paramLabel = "DIR",
             defaultValue = "out",
             description =
-                    "Folder for report.html, report.json, junit.xml, timings.csv and evidence (default: ${DEFAULT-VALUE}).")
+                    "Folder for report.html, report.json, junit.xml, timings.csv, samples.csv and evidence (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     Path out;
 

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.columns;
 
 /** Time buckets of equal, round length. */
-record TimeSpans(long fromMicros, long toMicros, long lengthMicros) {
+public record TimeSpans(long fromMicros, long toMicros, long lengthMicros) {
     private static final long SECOND = 1_000_000;
     private static final long[] SECONDS = {
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400
@@ -13,7 +13,7 @@ record TimeSpans(long fromMicros, long toMicros, long lengthMicros) {
      * @param fromMicros of the first that is in one, since the epoch
      * @param toMicros of the last that is in one
      */
-    static TimeSpans of(long fromMicros, long toMicros, int most) {
+    public static TimeSpans of(long fromMicros, long toMicros, int most) {
         long length = SECONDS[SECONDS.length - 1] * SECOND;
         for (int i = SECONDS.length - 1; i >= 0; i--) {
             long shorter = SECONDS[i] * SECOND;
@@ -27,20 +27,23 @@ record TimeSpans(long fromMicros, long toMicros, long lengthMicros) {
         return new TimeSpans(from, toMicros, length * times);
     }
 
-    int count() {
+    /** How many there are. */
+    public int count() {
         return (int) ((toMicros - fromMicros) / lengthMicros) + 1;
     }
 
     /** Which one it is in. */
-    int index(long micros) {
+    public int index(long micros) {
         return (int) ((micros - fromMicros) / lengthMicros);
     }
 
-    long start(int index) {
+    /** When a span begins. */
+    public long start(int index) {
         return fromMicros + index * lengthMicros;
     }
 
-    long seconds() {
+    /** The length of each. */
+    public long seconds() {
         return lengthMicros / SECOND;
     }
 }

@@ -1,28 +1,32 @@
 package io.deskmeter.controller.ingest;
 
+import io.deskmeter.controller.ingest.ReceivedBatch.ReceivedSample;
+import io.deskmeter.controller.ingest.ReceivedBatch.ReceivedTiming;
+import io.deskmeter.controller.ingest.ReceivedBatch.UnusableOfRun;
 import io.deskmeter.controller.metrics.IngestMeters;
+import io.deskmeter.controller.metrics.IngestMeters.Count;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunJournal.StageNote;
+import io.deskmeter.controller.run.RunStateMachine;
+import io.deskmeter.controller.store.BatchStore;
 import io.deskmeter.controller.store.RunStore;
+import io.deskmeter.controller.store.SampleStore;
 import io.deskmeter.controller.store.TimingStore;
-import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
-import io.deskmeter.link.v1.TimingRecord;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -30,11 +34,10 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
 /**
- * Stores batches of timings exactly once and acknowledges them afterwards.
+ * Stores batches of timings and samples exactly once and acknowledges them afterwards.
  *
- * <p>An acknowledgement also covers all earlier batches. So a batch whose write failed ends its link: nothing after it is handled there, and the
- * agent sends it again on the next. Timings that can never be stored are written to the {@link Quarantine}, are reported to their run, and are
- * acknowledged.
+ * <p>An acknowledgement stands for all batches before it as well. So a batch whose write failed ends its link: nothing after it is handled there, and
+ * the agent sends it again on the next. Timings and samples that can never be stored go into the {@link Quarantine}, are reported to their run, and are acknowledged.
  */
 @Component
 final class BatchIngest {
@@ -42,7 +45,7 @@ final class BatchIngest {
 
     private final ActiveRuns runs;
     private final RunStore store;
-    private final TimingStore timings;
+    private final BatchStore batches;
     private final Quarantine quarantine;
     private final InstantSource wall;
     private final IngestMeters meters;
@@ -50,43 +53,41 @@ final class BatchIngest {
     BatchIngest(
             ActiveRuns runs,
             RunStore store,
-            TimingStore timings,
+            BatchStore batches,
             Quarantine quarantine,
             InstantSource wall,
             IngestMeters meters) {
         this.runs = runs;
         this.store = store;
-        this.timings = timings;
+        this.batches = batches;
         this.quarantine = quarantine;
         this.wall = wall;
         this.meters = meters;
     }
-
-    /** A timing as received and as decoded. */
-    private record Received(TimingRecord record, Row row) {}
-
-    /** A timing as received, and why it cannot be stored. */
-    private record Unusable(TimingRecord record, String why) {}
 
     void store(AgentLink link, TimingBatch batch) {
         IngestMeters.Batch measured = meters.begin();
         if (!batch.getDamage().isEmpty()) {
             reportDamage(link, batch);
             link.send(ack(batch.getBatch()));
-            measured.stored(0, 0, batch.getDamagedTimings());
+            measured.stored(new Count(batch.getDamagedTimings(), 0, 0), new Count(batch.getDamagedSamples(), 0, 0));
             return;
         }
-        List<Received> received = new ArrayList<>();
-        List<Unusable> unusable = new ArrayList<>();
-        read(batch, received, unusable);
+        ReceivedBatch received = ReceivedBatch.of(batch);
         try {
             drop(received);
-            List<Row> fresh = write(received, unusable);
-            if (!unusable.isEmpty()) {
-                setAside(link.hello(), batch.getBatch(), unusable);
-            }
+            BatchStore.Fresh fresh = write(received);
+            setAside(link.hello().getAgentId(), received);
             link.send(ack(batch.getBatch()));
-            measured.stored(received.size(), fresh.size(), unusable.size());
+            measured.stored(
+                    new Count(
+                            batch.getTimingsCount(),
+                            received.timings().size(),
+                            fresh.timings().size()),
+                    new Count(
+                            batch.getSamplesCount(),
+                            received.samples().size(),
+                            fresh.samples().size()));
             notifyRuns(received, fresh);
         } catch (JournalException | DataAccessException | IOException e) {
             measured.failed();
@@ -98,9 +99,11 @@ final class BatchIngest {
      * The agent cannot read the batch any more. It is acknowledged, because later batches would not be sent otherwise; its run has missing timings.
      */
     private void reportDamage(AgentLink link, TimingBatch batch) {
-        int count = batch.getDamagedTimings();
-        String what = (count == 0 ? "timings" : count + " timings") + " of agent " + AgentNames.of(link.hello())
-                + " are missing, its disk has damaged them: " + batch.getDamage();
+        int count = batch.getDamagedTimings() + batch.getDamagedSamples();
+        String what =
+                (count == 0 ? "timings" : ReceivedBatch.count(batch.getDamagedTimings(), batch.getDamagedSamples()))
+                        + " of agent " + link.hello().getAgentId() + " are missing, its disk has damaged them: "
+                        + batch.getDamage();
         String runId = batch.getDamagedRun().isEmpty() ? link.hello().getRunId() : batch.getDamagedRun();
         log.error("run {}: {}", runId.isEmpty() ? "unknown" : runId, what);
         runs.find(runId)
@@ -108,75 +111,66 @@ final class BatchIngest {
                         run -> run.timingsUnusable(Math.max(1, count), what), () -> noteAfterTheEnd(runId, what));
     }
 
-    private static void read(TimingBatch batch, List<Received> received, List<Unusable> unusable) {
-        for (TimingRecord record : batch.getTimingsList()) {
-            try {
-                received.add(new Received(record, TimingRows.row(record)));
-            } catch (IllegalArgumentException e) {
-                unusable.add(new Unusable(record, String.valueOf(e.getMessage())));
-            }
-        }
-    }
-
-    /** Timings of a run that this store never had (an agent's spool from another controller), or that was deleted, are only reported in the log. */
-    private void drop(List<Received> received) {
-        Map<String, Long> byRun =
-                received.stream().collect(Collectors.groupingBy(one -> one.row().runId(), Collectors.counting()));
-        byRun.forEach((runId, count) -> {
+    /** What belongs to a run that this store never had (an agent's spool from elsewhere), or that was deleted, can only be told in the log. */
+    private void drop(ReceivedBatch received) {
+        for (String runId : received.runs()) {
             if (runs.find(runId).isEmpty() && store.stateOf(runId).isEmpty()) {
-                log.warn("{} timings of run {}, which is unknown here, are dropped", count, runId);
-                received.removeIf(one -> one.row().runId().equals(runId));
+                log.warn("{} of run {}, which is unknown here, are dropped", received.words(runId), runId);
+                received.removeRuns(runId::equals);
             }
-        });
+        }
     }
 
-    /** All at once; one by one only if the store reports that one of them can never be stored. */
-    private List<Row> write(List<Received> received, List<Unusable> unusable) {
+    /** All at once; one by one only where the store says that one of them can never be stored. */
+    private BatchStore.Fresh write(ReceivedBatch received) {
         try {
-            return timings.store(received.stream().map(Received::row).toList());
+            return batches.store(received.timingRows(), received.sampleRows());
         } catch (JournalException e) {
-            if (!(e.getCause() instanceof DataIntegrityViolationException)) {
-                throw e;
-            }
+            requireForGood(e);
         }
-        List<Row> fresh = new ArrayList<>();
-        for (Received one : List.copyOf(received)) {
+        List<TimingStore.Row> timings = new ArrayList<>();
+        List<SampleStore.Row> samples = new ArrayList<>();
+        for (ReceivedTiming one : List.copyOf(received.timings())) {
             try {
-                fresh.addAll(timings.store(List.of(one.row())));
+                timings.addAll(batches.store(List.of(one.row()), List.of()).timings());
             } catch (JournalException e) {
-                if (!(e.getCause() instanceof DataIntegrityViolationException)) {
-                    throw e;
-                }
-                received.remove(one);
-                unusable.add(new Unusable(one.record(), String.valueOf(e.getMessage())));
+                requireForGood(e);
+                received.refused(one, e);
             }
         }
-        return fresh;
+        for (ReceivedSample one : List.copyOf(received.samples())) {
+            try {
+                samples.addAll(batches.store(List.of(), List.of(one.row())).samples());
+            } catch (JournalException e) {
+                requireForGood(e);
+                received.refused(one, e);
+            }
+        }
+        return new BatchStore.Fresh(timings, samples);
     }
 
-    private void setAside(Hello agent, long batch, List<Unusable> unusable) throws IOException {
-        Map<String, List<Unusable>> byRun = unusable.stream()
-                .collect(Collectors.groupingBy(one -> one.record().getRunId()));
-        for (Map.Entry<String, List<Unusable>> ofRun : byRun.entrySet()) {
-            setAside(agent, batch, ofRun.getKey(), ofRun.getValue());
+    /** Only what breaks a rule of the store's tables can never be stored; anything else may be over next time. */
+    private static void requireForGood(JournalException e) {
+        if (!(e.getCause() instanceof DataIntegrityViolationException)) {
+            throw e;
         }
     }
 
-    private void setAside(Hello agent, long batch, String runId, List<Unusable> unusable) throws IOException {
-        int count = unusable.size();
-        String why = unusable.get(0).why();
-        TimingBatch reduced = TimingBatch.newBuilder()
-                .setBatch(batch)
-                .addAllTimings(unusable.stream().map(Unusable::record).toList())
-                .build();
+    private void setAside(String agent, ReceivedBatch received) throws IOException {
+        for (UnusableOfRun some : received.unusableByRun()) {
+            setAside(agent, some, received.reducedTo(some));
+        }
+    }
+
+    private void setAside(String agent, UnusableOfRun some, TimingBatch reduced) throws IOException {
+        String runId = some.runId();
         boolean known = runs.find(runId).isPresent() || store.stateOf(runId).isPresent();
         Optional<Path> file =
-                quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent.getAgentId(), reduced, why);
-        String what = count + (count == 1 ? " timing" : " timings") + " of agent " + AgentNames.of(agent)
-                + " cannot be stored: " + why;
+                quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent, reduced, some.why());
+        String what = some.words() + " of agent " + agent + " cannot be stored: " + some.why();
         runs.find(runId)
                 .ifPresentOrElse(
-                        run -> run.timingsUnusable(count, what + where(file)),
+                        run -> run.timingsUnusable(some.records().size(), what + where(file)),
                         () -> file.ifPresent(kept -> noteAfterTheEnd(runId, what + where(file))));
     }
 
@@ -188,18 +182,15 @@ final class BatchIngest {
         store.stateOf(runId).ifPresent(state -> store.note(runId, new StageNote(wall.instant(), state, message)));
     }
 
-    private void refuse(AgentLink link, TimingBatch batch, List<Received> received, String why) {
+    private void refuse(AgentLink link, TimingBatch batch, ReceivedBatch received, String why) {
         log.error(
-                "agent {}: batch {} of {} timings is not stored and not acknowledged, its link is closed: {}",
+                "agent {}: batch {} of {} is not stored and not acknowledged, its link is closed: {}",
                 link.hello().getAgentId(),
                 batch.getBatch(),
-                batch.getTimingsCount(),
+                ReceivedBatch.count(batch.getTimingsCount(), batch.getSamplesCount()),
                 why);
         link.close("batch " + batch.getBatch() + " is not stored: " + why);
-        received.stream()
-                .map(one -> one.row().runId())
-                .distinct()
-                .forEach(runId -> runs.find(runId).ifPresent(run -> run.storeFailed(why)));
+        received.runs().forEach(runId -> runs.find(runId).ifPresent(run -> run.storeFailed(why)));
     }
 
     private static FromController ack(long batch) {
@@ -208,14 +199,41 @@ final class BatchIngest {
                 .build();
     }
 
-    private void notifyRuns(List<Received> received, List<Row> fresh) {
-        Map<String, List<Row>> byRun = received.stream().map(Received::row).collect(Collectors.groupingBy(Row::runId));
-        byRun.forEach((runId, rows) -> {
-            List<Timing> stored = fresh.stream()
-                    .filter(row -> row.runId().equals(runId))
-                    .map(Row::timing)
-                    .toList();
-            runs.find(runId).ifPresent(run -> run.timingsStored(stored, rows.size() - stored.size()));
-        });
+    /** Timings before samples: a sample belongs to a timing. */
+    private void notifyRuns(ReceivedBatch received, BatchStore.Fresh fresh) {
+        for (String runId : received.runs()) {
+            runs.find(runId).ifPresent(run -> {
+                notifyOfTimings(run, runId, received, fresh);
+                notifyOfSamples(run, runId, received, fresh);
+            });
+        }
+    }
+
+    private static void notifyOfTimings(
+            RunStateMachine run, String runId, ReceivedBatch received, BatchStore.Fresh fresh) {
+        List<Timing> stored = fresh.timings().stream()
+                .filter(row -> row.runId().equals(runId))
+                .map(TimingStore.Row::timing)
+                .toList();
+        int usable = (int) received.timings().stream()
+                .filter(one -> one.row().runId().equals(runId))
+                .count();
+        if (usable > 0) {
+            run.timingsStored(stored, usable - stored.size());
+        }
+    }
+
+    private static void notifyOfSamples(
+            RunStateMachine run, String runId, ReceivedBatch received, BatchStore.Fresh fresh) {
+        List<Sample> stored = fresh.samples().stream()
+                .filter(row -> row.runId().equals(runId))
+                .map(SampleStore.Row::sample)
+                .toList();
+        int usable = (int) received.samples().stream()
+                .filter(one -> one.row().runId().equals(runId))
+                .count();
+        if (usable > 0) {
+            run.samplesStored(stored, usable - stored.size());
+        }
     }
 }

@@ -15,9 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps timings that can never be stored, as received: {@code quarantine/RUN/AGENT-BATCH-CHECKSUM.batch}, each a message {@code TimingBatch}; those
- * of unknown runs, in {@code quarantine} itself. A run's folder is deleted with the run. A limit keeps an agent from filling the disk; beyond it
- * timings are only counted. Thread-safe.
+ * Keeps timings and samples that can never be stored, as received: {@code quarantine/RUN/AGENT-BATCH-CHECKSUM.batch}, each a
+ * message {@code TimingBatch}; those of no run that there is, in {@code quarantine} itself. A run's folder goes with the run. A limit keeps an agent from filling the disk; beyond it they are only counted. Thread-safe.
  */
 @Component
 public final class Quarantine {
@@ -28,7 +27,7 @@ public final class Quarantine {
 
     private final Path folder;
     private final long mostBytes;
-    private long timings;
+    private long records;
     private long batches;
 
     @org.springframework.beans.factory.annotation.Autowired
@@ -41,9 +40,9 @@ public final class Quarantine {
         this.mostBytes = mostBytes;
     }
 
-    /** The number of timings that could not be stored since this process started. */
-    public synchronized long timings() {
-        return timings;
+    /** How many timings and samples could not be stored since this process began. */
+    public synchronized long records() {
+        return records;
     }
 
     /** The number of their batches. */
@@ -52,7 +51,7 @@ public final class Quarantine {
     }
 
     /**
-     * Keeps timings; idempotent.
+     * Keeps timings and samples; the same ones once more are the same as once.
      *
      * @param runId of a known run, or empty
      * @param unusable the batch, reduced to them
@@ -65,13 +64,13 @@ public final class Quarantine {
         Path place = runId.map(folder::resolve).orElse(folder);
         Path file = place.resolve(name(agent, unusable.getBatch(), content));
         Optional<Path> kept = Files.exists(file) ? Optional.of(file) : write(place, file, content);
-        timings += unusable.getTimingsCount();
+        records += unusable.getTimingsCount() + unusable.getSamplesCount();
         batches++;
         log.error(
-                "agent {}: batch {}: {} timings cannot be stored: {} ({})",
+                "agent {}: batch {}: {} cannot be stored: {} ({})",
                 agent,
                 unusable.getBatch(),
-                unusable.getTimingsCount(),
+                ReceivedBatch.count(unusable.getTimingsCount(), unusable.getSamplesCount()),
                 why,
                 kept.map(path -> "kept in " + path)
                         .orElse("not kept: " + folder + " has reached its bound of " + mostBytes + " bytes or "

@@ -14,31 +14,14 @@ final class TimingRows {
     /** @throws IllegalArgumentException if the record cannot be a timing, with the field, its value and what was expected */
     static Row row(TimingRecord record) {
         Timing timing = TimingCodec.decode(record);
-        requireText("run", record.getRunId(), TimingStore.MOST_RUN_ID);
-        requireText("workload", timing.workload(), TimingStore.MOST_ID);
-        requireText("operation", timing.operation(), TimingStore.MOST_ID);
-        requireFrom("session", timing.session(), 0);
-        requireFrom("sequence", timing.sequence(), 1);
-        requireFrom("iteration", timing.iteration(), 0);
+        RecordChecks.requireText("run", record.getRunId(), TimingStore.MOST_RUN_ID);
+        RecordChecks.requireText("workload", timing.workload(), TimingStore.MOST_ID);
+        RecordChecks.requireText("operation", timing.operation(), TimingStore.MOST_ID);
+        RecordChecks.requireFrom("session", timing.session(), 0);
+        RecordChecks.requireFrom("sequence", timing.sequence(), 1);
+        RecordChecks.requireFrom("iteration", timing.iteration(), 0);
         requireInterval(timing);
         return new Row(record.getRunId(), timing);
-    }
-
-    private static void requireText(String what, String value, int most) {
-        if (value.isEmpty() || value.length() > most || value.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException(what + ": " + shortened(value) + " of " + value.length()
-                    + " characters (expected: 1 to " + most + ", none of them NUL)");
-        }
-    }
-
-    private static String shortened(String value) {
-        return value.length() <= 80 ? "'" + value + "'" : "'" + value.substring(0, 80) + "…'";
-    }
-
-    private static void requireFrom(String what, long value, long least) {
-        if (value < least) {
-            throw new IllegalArgumentException(what + ": " + value + " (expected: >= " + least + ")");
-        }
     }
 
     private static void requireInterval(Timing timing) {

@@ -7,12 +7,17 @@ public enum ControllerMeter {
     INGEST_BATCHES(
             "deskmeter.ingest.batches",
             Meter.Type.TIMER,
-            "Batches of timings from agents: how many, and how long each took to be stored.",
+            "Batches of timings and samples from agents: how many, and how long each took to be stored.",
             "outcome: stored or failed"),
     INGEST_TIMINGS(
             "deskmeter.ingest.timings",
             Meter.Type.COUNTER,
             "Timings that arrived from agents. Duplicates were stored before and were sent again after a lost connection. Unusable timings can never be stored.",
+            "outcome: stored, duplicate or unusable"),
+    INGEST_SAMPLES(
+            "deskmeter.ingest.samples",
+            Meter.Type.COUNTER,
+            "Samples of metrics that arrived from agents, counted as timings are.",
             "outcome: stored, duplicate or unusable"),
     STORE_WRITES(
             "deskmeter.store.writes",

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import org.springframework.stereotype.Component;
 
-/** Counts batches of timings and what became of them. Thread-safe. */
+/** Counts batches of timings and samples and what became of them. Thread-safe. */
 @Component
 public final class IngestMeters {
     private static final String OUTCOME = "outcome";
@@ -13,28 +13,48 @@ public final class IngestMeters {
     private final MeterRegistry registry;
     private final Timer stored;
     private final Timer failed;
-    private final Counter fresh;
-    private final Counter duplicates;
-    private final Counter unusable;
+    private final Records timings;
+    private final Records samples;
 
     public IngestMeters(MeterRegistry registry) {
         this.registry = registry;
         this.stored = batches("stored");
         this.failed = batches("failed");
-        this.fresh = timings("stored");
-        this.duplicates = timings("duplicate");
-        this.unusable = timings("unusable");
+        this.timings = records(ControllerMeter.INGEST_TIMINGS);
+        this.samples = records(ControllerMeter.INGEST_SAMPLES);
     }
 
     private Timer batches(String outcome) {
         return Meters.timer(ControllerMeter.INGEST_BATCHES, OUTCOME, outcome).register(registry);
     }
 
-    private Counter timings(String outcome) {
-        return Meters.counter(ControllerMeter.INGEST_TIMINGS, OUTCOME, outcome).register(registry);
+    private Records records(ControllerMeter meter) {
+        return new Records(counter(meter, "stored"), counter(meter, "duplicate"), counter(meter, "unusable"));
     }
 
-    /** A batch has arrived. */
+    private Counter counter(ControllerMeter meter, String outcome) {
+        return Meters.counter(meter, OUTCOME, outcome).register(registry);
+    }
+
+    /** What became of timings, or of samples. */
+    private record Records(Counter stored, Counter duplicates, Counter unusable) {
+        private void add(Count count) {
+            stored.increment(count.fresh());
+            duplicates.increment((double) count.usable() - count.fresh());
+            unusable.increment((double) count.received() - count.usable());
+        }
+    }
+
+    /**
+     * Timings, or samples, of a batch.
+     *
+     * @param received of the agent
+     * @param usable those of them that can be stored
+     * @param fresh those of the usable ones that were not stored already
+     */
+    public record Count(int received, int usable, int fresh) {}
+
+    /** A batch has come. */
     public Batch begin() {
         return new Batch(Timer.start(registry));
     }
@@ -47,18 +67,11 @@ public final class IngestMeters {
             this.sample = sample;
         }
 
-        /**
-         * It is stored.
-         *
-         * @param usable timings of it that can be stored
-         * @param added those of them that were not stored already
-         * @param unusableOnes timings of it that cannot be stored
-         */
-        public void stored(int usable, int added, int unusableOnes) {
+        /** It is stored. */
+        public void stored(Count ofTimings, Count ofSamples) {
             sample.stop(stored);
-            fresh.increment(added);
-            duplicates.increment((double) usable - added);
-            unusable.increment(unusableOnes);
+            timings.add(ofTimings);
+            samples.add(ofSamples);
         }
 
         /** It was not stored, and will be sent again. */

@@ -2,6 +2,7 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Verdict;
+import io.deskmeter.workload.Metric;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -16,7 +17,10 @@ final class Format {
     /** The placeholder for a missing figure. */
     static final String NONE = "–";
 
-    /** A figure and its unit are not separated by a line break. */
+    /** The unit of plain numbers. */
+    private static final String PLAIN = "1";
+
+    /** A figure and its unit stay on one line. */
     private static final char UNIT = '\u00A0';
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -36,6 +40,32 @@ final class Format {
             return "0";
         }
         return Math.abs(millis) < 999.5 ? significant(millis) + UNIT + "ms" : significant(millis / 1000) + UNIT + "s";
+    }
+
+    /** A figure in any unit: durations as {@link #millis}, others with four significant digits. */
+    static String value(String unit, double value) {
+        if (unit.equals(Metric.MILLISECONDS)) {
+            return millis(value);
+        }
+        if (Double.isNaN(value)) {
+            return NONE;
+        }
+        if (Double.isInfinite(value)) {
+            return value < 0 ? "−∞" : "∞";
+        }
+        return (value == 0 ? "0" : significant(value, 4)) + unit(unit);
+    }
+
+    /** A unit behind a figure; nothing behind a plain number. */
+    static String unit(String unit) {
+        return unit.equals(PLAIN) || unit.isEmpty() ? "" : " " + unit;
+    }
+
+    /** An interval in any unit. */
+    static String interval(String unit, Interval interval) {
+        return Double.isInfinite(interval.low()) && Double.isInfinite(interval.high())
+                ? NONE
+                : value(unit, interval.low()) + " to " + value(unit, interval.high());
     }
 
     static String interval(Interval interval) {
@@ -90,8 +120,12 @@ final class Format {
     }
 
     private static String significant(double value) {
+        return significant(value, 3);
+    }
+
+    private static String significant(double value, int digits) {
         return BigDecimal.valueOf(value)
-                .round(new MathContext(3))
+                .round(new MathContext(digits))
                 .stripTrailingZeros()
                 .toPlainString();
     }

@@ -61,6 +61,9 @@ public final class HtmlReport {
         percentiles();
         ReportAppendix appendix = new ReportAppendix(out, report, tables);
         section("Load points", tables::loadPoints);
+        if (!report.metrics().isEmpty()) {
+            section("Metrics", new MetricTables(out, report)::metrics);
+        }
         section("Responses over time", this::responses);
         section("Resources and cost of the measurement", this::resources);
         section("Operations", this::operations);
@@ -72,7 +75,8 @@ public final class HtmlReport {
         out.element(
                 "footer",
                 "Deskmeter · run " + report.run().id() + " · percentiles by nearest rank from raw timings, intervals"
-                        + " by a two-stage bootstrap over sessions; the same figures are in report.json, every timing in timings.csv");
+                        + " by a two-stage bootstrap over sessions; the same figures are in report.json, every timing in timings.csv, every sample of a metric in"
+                        + " samples.csv");
         out.close().close();
         return out.toString();
     }

@@ -16,14 +16,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes {@code junit.xml}, which build servers read: one test case for the run's validity, one that fails where timings never came, one for the threshold of each group at the load
- * point that speaks for the run, one for each expectation. An inconclusive one is an {@code error}, so that no build is green for want of
+ * Writes {@code junit.xml}, which build servers read: one test case for the run's validity, one that fails where timings never came, one for the threshold of each group and one for each limit of a metric at the load
+ * point that speaks for the run, one for each expectation. What cannot be told is an {@code error}, so that no build is green for want of
  * figures.
  */
 public final class JUnitXml {
@@ -96,6 +97,7 @@ public final class JUnitXml {
                 String.join("; ", report.verdict().reasons())));
         report.decisive().filter(point -> point.missingTimings() > 0).ifPresent(point -> cases.add(missing(point)));
         new TreeMap<>(report.thresholds()).forEach((group, threshold) -> cases.add(threshold(group, threshold)));
+        report.metrics().forEach(metric -> limit(metric).ifPresent(cases::add));
         report.expectations().forEach(expected -> cases.add(expectation(expected)));
         return cases;
     }
@@ -129,6 +131,44 @@ public final class JUnitXml {
         String seen = Double.isFinite(figures.p95Ms()) ? Format.plain(figures.p95Ms()) + " ms" : "too many failed";
         return new Case(
                 "threshold", name, within ? End.PASSED : End.FAILURE, seen + " at " + sessions(point.sessions()));
+    }
+
+    /** Empty where the profile sets no limit on the metric. */
+    private Optional<Case> limit(MetricInfo metric) {
+        Double limit = metric.limit();
+        if (limit == null) {
+            return Optional.empty();
+        }
+        String sign = metric.higherIsBetter() ? " >= " : " <= ";
+        String name = metric.statistic() + " of " + metric.id() + sign + Format.plain(limit)
+                + Format.unit(metric.statisticUnit());
+        LoadPoint point = report.decisive().orElse(null);
+        if (point == null) {
+            return Optional.of(new Case("limit", name, End.ERROR, "no load point was measured"));
+        }
+        RunReport.Failure failure = point.failure();
+        if (failure != null) {
+            return Optional.of(
+                    new Case("limit", name, End.FAILURE, failure.words() + ", at " + sessions(point.sessions())));
+        }
+        return Optional.of(point.criteria().stream()
+                .filter(criterion -> criterion.criterion().equals(metric.id()))
+                .findFirst()
+                .map(criterion -> limit(name, criterion, " at " + sessions(point.sessions())))
+                .orElseGet(() -> new Case("limit", name, End.ERROR, "the load point was not judged by it")));
+    }
+
+    private static Case limit(String name, CriterionFigures criterion, String at) {
+        if (!criterion.reason().isEmpty()) {
+            return new Case("limit", name, End.ERROR, criterion.reason() + at);
+        }
+        if (!criterion.judged()) {
+            return new Case("limit", name, End.ERROR, "no operation was to give samples" + at);
+        }
+        String seen = Double.isFinite(criterion.value())
+                ? Format.plain(criterion.value()) + Format.unit(criterion.unit())
+                : "too many failed";
+        return new Case("limit", name, criterion.kept() ? End.PASSED : End.FAILURE, seen + at);
     }
 
     private static Case expectation(Expected expected) {

@@ -18,7 +18,7 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Reads and writes {@code report.json}: UTF-8, indented, keys in the order of the records, instants as ISO 8601, figures rounded to
- * three decimals, {@code null} for what is not a finite number, an interval as {@code [low, high]}.
+ * three decimals, those below 10 to six, {@code null} for what is not a finite number, an interval as {@code [low, high]}.
  */
 public final class ReportJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -26,6 +26,8 @@ public final class ReportJson {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .addModule(figures())
             .build();
+
+    private static final double SMALL = 10;
 
     private ReportJson() {}
 
@@ -37,6 +39,11 @@ public final class ReportJson {
     /** Writes a comparison in the same form; the stream stays open. */
     public static void write(RunComparison comparison, OutputStream out) {
         writeValue(comparison, out);
+    }
+
+    /** Writes the metrics of a run in the same form; the stream stays open. */
+    public static void write(RunMetrics metrics, OutputStream out) {
+        writeValue(metrics, out);
     }
 
     private static void writeValue(Object value, OutputStream out) {
@@ -60,7 +67,9 @@ public final class ReportJson {
     }
 
     private static void write(double figure, JsonGenerator generator) {
-        double rounded = Math.round(figure * 1000) / 1000.0;
+        // Small figures of metrics, such as a similarity of 0.9995, differ in their later digits.
+        double scale = Math.abs(figure) < SMALL ? 1e6 : 1e3;
+        double rounded = Math.round(figure * scale) / scale;
         if (!Double.isFinite(figure)) {
             generator.writeNull();
         } else if (rounded == Math.rint(rounded)) {

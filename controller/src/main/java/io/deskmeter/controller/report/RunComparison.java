@@ -7,13 +7,18 @@ import io.deskmeter.measure.Comparability;
 import io.deskmeter.measure.Comparison;
 import io.deskmeter.measure.Difference;
 import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.MetricComparison;
+import io.deskmeter.measure.MetricDifference;
 import io.deskmeter.measure.Response;
+import io.deskmeter.workload.Better;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Metric;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +49,7 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
      * @param capacity of the run, null if none was found
      * @param capacities whether they differ, in words
      * @param differences of groups first, then of operations, each of its p50 and p95
+     * @param metrics of each metric that both runs have, by the statistic that judges it
      */
     @Schema(name = "ComparedRun")
     public record Compared(
@@ -54,11 +60,13 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
             @Nullable Integer baselineCapacity,
             @Nullable Integer capacity,
             String capacities,
-            List<Difference> differences) {
+            List<Difference> differences,
+            List<MetricDifferenceFigures> metrics) {
         public Compared {
             refusals = List.copyOf(refusals);
             remarks = List.copyOf(remarks);
             differences = List.copyOf(differences);
+            metrics = List.copyOf(metrics);
         }
 
         /** The groups whose p95 is certainly slower than this multiple of the baseline's. */
@@ -73,27 +81,64 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
     private static final double P95 = 0.95;
 
     /**
-     * A run and the source of its responses.
+     * A run and where its responses and samples are.
      *
      * @param report of the run
      * @param responses those of its steady operations at the load points of these indices, from 1
+     * @param samples known values of its steady samples there
      */
-    public record Side(RunReport report, Source responses) {
+    public record Side(RunReport report, Source<Response> responses, Source<MetricValue> samples) {
         private Set<Integer> sizes() {
             return report.loadPoints().stream().map(LoadPoint::sessions).collect(Collectors.toCollection(TreeSet::new));
         }
 
-        private List<Response> at(int sessions) {
-            return responses.at(report.loadPoints().stream()
+        private Set<Integer> points(int sessions) {
+            return report.loadPoints().stream()
                     .filter(point -> point.sessions() == sessions)
                     .map(LoadPoint::index)
-                    .collect(Collectors.toSet()));
+                    .collect(Collectors.toSet());
+        }
+
+        private Measured at(int sessions) {
+            Set<Integer> points = points(sessions);
+            List<Response> all = responses.at(points);
+            return new Measured(all, report.metrics().isEmpty() ? List.of() : values(all, samples.at(points)));
+        }
+
+        /** An operation that failed has no sample: it counts as one that is worse than any other. */
+        private List<MetricValue> values(List<Response> all, List<MetricValue> known) {
+            List<MetricValue> values = new ArrayList<>(known);
+            for (MetricInfo metric : report.metrics()) {
+                double worst = metric.metric()
+                        .map(of -> of.better() == Better.LOWER ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY)
+                        .orElse(Double.NaN);
+                all.stream()
+                        .filter(response -> Double.isInfinite(response.millis()))
+                        .filter(response -> metric.operations().contains(response.operation()))
+                        .forEach(response -> values.add(new MetricValue(response.session(), metric.id(), worst)));
+            }
+            return values;
         }
     }
 
-    /** Gives the responses of load points. */
-    public interface Source {
-        List<Response> at(Set<Integer> loadPoints);
+    /** What was measured at the load points that are compared. */
+    private record Measured(List<Response> responses, List<MetricValue> values) {
+        /** The values of each session, sorted by session: equal input must give equal draws. */
+        private List<double[]> sessions(Metric metric) {
+            return values.stream()
+                    .filter(value -> value.metric().equals(metric.id()))
+                    .collect(Collectors.groupingBy(MetricValue::session, TreeMap::new, Collectors.toList()))
+                    .values()
+                    .stream()
+                    .map(session ->
+                            session.stream().mapToDouble(MetricValue::value).toArray())
+                    .toList();
+        }
+    }
+
+    /** Gives what was measured at load points. */
+    public interface Source<T> {
+        List<T> at(Set<Integer> loadPoints);
     }
 
     /**
@@ -109,7 +154,7 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
         }
         int sessions = sessions(sides, at);
         Side baseline = sides.get(0);
-        List<Response> before = baseline.at(sessions);
+        Measured before = baseline.at(sessions);
         List<Compared> compared = new ArrayList<>();
         for (Side side : sides.subList(1, sides.size())) {
             compared.add(compare(baseline.report(), before, side, sessions));
@@ -130,11 +175,16 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
                 + " (expected: a number of sessions that was measured in all runs; measured were " + measured + ")");
     }
 
-    private static Compared compare(RunReport baseline, List<Response> before, Side side, int sessions) {
+    private static Compared compare(RunReport baseline, Measured before, Side side, int sessions) {
         RunReport report = side.report();
         Comparability comparability = Comparability.of(setup(baseline), setup(report));
-        List<Difference> differences = comparability.refusals().isEmpty()
-                ? Comparison.of(before, side.at(sessions), Bootstrap.DEFAULT, SEED)
+        boolean comparable = comparability.refusals().isEmpty();
+        Measured after = comparable ? side.at(sessions) : new Measured(List.of(), List.of());
+        List<Difference> differences =
+                comparable ? Comparison.of(before.responses(), after.responses(), Bootstrap.DEFAULT, SEED) : List.of();
+        List<MetricDifference> metrics = comparable
+                ? MetricComparison.of(
+                        common(baseline, report), before::sessions, after::sessions, Bootstrap.DEFAULT, SEED)
                 : List.of();
         return new Compared(
                 report.run().id(),
@@ -144,7 +194,16 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
                 baseline.verdict().capacity(),
                 report.verdict().capacity(),
                 capacities(baseline, report),
-                differences);
+                differences,
+                metrics.stream().map(MetricDifferenceFigures::of).toList());
+    }
+
+    /** The metrics that both have, defined in the same way. */
+    private static List<Metric> common(RunReport baseline, RunReport other) {
+        return baseline.metrics().stream()
+                .filter(metric -> other.metrics().stream().anyMatch(metric::isComparableWith))
+                .flatMap(metric -> metric.metric().stream())
+                .toList();
     }
 
     private static Comparability.Setup setup(RunReport report) {

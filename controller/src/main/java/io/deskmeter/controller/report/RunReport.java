@@ -5,7 +5,6 @@ import io.deskmeter.measure.ExpectationResult;
 import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.measure.GroupSummary;
 import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.LimitingFactor;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
@@ -45,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  * @param expectations what was expected, and what became of it
  * @param validity the checks that the run was held to, none if it ended before that
  * @param sessions of all load points, by load point and session
- * @param setup conditions that comparable runs must share
+ * @param setup what another run must have in common to be compared
+ * @param metrics that its workloads measure beside responses
  */
 @Schema(name = "Report")
 public record RunReport(
@@ -62,7 +62,8 @@ public record RunReport(
         List<Expected> expectations,
         List<Check> validity,
         List<SessionFigures> sessions,
-        Setup setup) {
+        Setup setup,
+        List<MetricInfo> metrics) {
     public RunReport {
         thresholds = new EnumMap<>(thresholds);
         configuration = new LinkedHashMap<>(configuration);
@@ -75,6 +76,12 @@ public record RunReport(
         expectations = List.copyOf(expectations);
         validity = List.copyOf(validity);
         sessions = List.copyOf(sessions);
+        metrics = known(metrics);
+    }
+
+    /** A report of an earlier version has none of what was added later. */
+    private static <T> List<T> known(@Nullable List<T> added) {
+        return added == null ? List.of() : List.copyOf(added);
     }
 
     /** The load point that decides the run; see {@link RunFacts#decisive}. */
@@ -130,8 +137,8 @@ public record RunReport(
      * @param verdict with regard to their intervals
      * @param extensions how often it was measured longer because it was undecided
      * @param discarded sessions that did not work to its end: what they were to work and did not counts as failed
-     * @param limitedBy what broke a threshold, null if nothing did
-     * @param failure why it failed whatever its timings say, null if they decide
+     * @param limitedBy what broke a threshold or the limit of a metric, null where nothing did
+     * @param failure why it failed whatever its timings say, null where they decide
      * @param lostOperations of discarded sessions that have no timing and count as failed
      * @param missingTimings of sessions that were there, which never came and count as failed: the point was judged without them
      * @param leastWorking the smallest number of sessions that worked at a time while iterations counted, null if none ever counted
@@ -141,7 +148,9 @@ public record RunReport(
      * @param startedAt of its ramp-up, wall clock
      * @param endedAt of its last steady timing, wall clock
      * @param resources of the measured platform while steady
-     * @param harness the cost of measuring there at the same time
+     * @param harness what measuring cost there at the same time
+     * @param criteria all that it was judged by: the thresholds of the groups A and B, then each limit of a metric
+     * @param metrics what its workloads measured beside responses
      */
     @Schema(name = "ReportPoint")
     public record LoadPoint(
@@ -153,7 +162,7 @@ public record RunReport(
             int discarded,
             Map<Group, GroupFigures> groups,
             int desktopsWithinThresholds,
-            @Nullable LimitingFactor limitedBy,
+            @Nullable LimitedBy limitedBy,
             @Nullable Failure failure,
             int lostOperations,
             int missingTimings,
@@ -164,10 +173,14 @@ public record RunReport(
             Instant startedAt,
             Instant endedAt,
             Resources resources,
-            Harness harness) {
+            Harness harness,
+            List<CriterionFigures> criteria,
+            List<MetricFigures> metrics) {
         public LoadPoint {
             groups = new EnumMap<>(groups);
             outcomes = new LinkedHashMap<>(outcomes);
+            criteria = known(criteria);
+            metrics = known(metrics);
         }
 
         /** From the judge's summary. */
@@ -193,7 +206,7 @@ public record RunReport(
                     summary.discarded(),
                     Map.of(Group.A, GroupFigures.of(summary.a()), Group.B, GroupFigures.of(summary.b())),
                     summary.desktopsWithinThresholds(),
-                    summary.limitedBy(),
+                    LimitedBy.of(summary.limitedBy()),
                     summary.failure() == null ? null : Failure.of(summary.failure()),
                     summary.lostOperations(),
                     summary.missingTimings(),
@@ -204,7 +217,9 @@ public record RunReport(
                     startedAt,
                     endedAt,
                     resources,
-                    harness);
+                    harness,
+                    summary.criteria().stream().map(CriterionFigures::of).toList(),
+                    summary.metrics().stream().map(MetricFigures::of).toList());
         }
 
         /** Sessions that worked to its end, if it passed; the capacity counts these. */
@@ -297,7 +312,7 @@ public record RunReport(
      * @param expected {@code < 900 ms}
      * @param state {@code met}, {@code not met} or {@code inconclusive}
      * @param seen the figure in {@code unit}, NaN where there is none
-     * @param unit {@code sessions}, {@code ms} or {@code %}
+     * @param unit {@code sessions}, {@code ms}, {@code %} or that of a metric
      * @param words the figure for people, where it was taken and how sure it is
      */
     @Schema(name = "ReportExpectation")
@@ -310,10 +325,12 @@ public record RunReport(
                 case SESSIONS -> "sessions";
                 case DURATION -> "ms";
                 case SHARE -> "%";
+                case METRIC -> result.unit();
             };
             return new Expected(
                     expectation.metric().word(),
-                    expectation.relation().sign() + " " + Format.plain(expectation.bound() * factor) + " " + unit,
+                    expectation.relation().sign() + " " + Format.plain(expectation.bound() * factor)
+                            + Format.unit(unit),
                     result.state().label(),
                     result.seen() * factor,
                     unit,

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param capacity sessions that the platform holds; null if the run ended before it could say
  * @param capacityInterval see {@link Capacity#interval()}; null with {@code capacity}
- * @param limitedBy the group whose threshold broke, null if none did
- * @param limitedByOperation {@code office/calc/compute}, the operation that contributed most; null if none could be worked
- * @param failure what kept the platform from carrying more at all, {@code sessions-lost}; null if a threshold limited, or nothing did
+ * @param limitedBy the group whose threshold broke, {@code A} or {@code B}, or the id of the metric whose limit broke; null where none did
+ * @param limitedByOperation {@code office/calc/compute}, the operation that contributed most; null where none could be worked
+ * @param failure what kept the platform from carrying more at all, {@code sessions-lost}; null where a threshold limited, or nothing did
  * @param sentence the answer for people, with a full stop
  * @param valid false: the figures must not be used
  * @param reasons why it is not valid, empty if it is
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record RunVerdict(
         @Nullable Integer capacity,
         @Nullable Interval capacityInterval,
-        @Nullable Group limitedBy,
+        @Nullable String limitedBy,
         @Nullable String limitedByOperation,
         @Nullable String failure,
         String sentence,
@@ -50,13 +50,18 @@ public record RunVerdict(
         return new RunVerdict(
                 capacity.sessions(),
                 capacity.interval(),
-                told == null ? null : told.group(),
+                told == null ? null : limitedBy(told),
                 told == null || told.operation().isEmpty() ? null : told.workload() + "/" + told.operation(),
                 failure == null ? null : failure.kind().label(),
                 sentence(capacity),
                 reasons.isEmpty(),
                 reasons,
                 null);
+    }
+
+    private static String limitedBy(LimitingFactor factor) {
+        Group group = factor.group();
+        return group == null ? factor.criterion().id() : group.name();
     }
 
     /** The verdict of a run that ended before its search did. */

@@ -3,12 +3,17 @@ package io.deskmeter.controller.run;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.MissingOperations;
 import io.deskmeter.measure.PacingStatistics;
+import io.deskmeter.measure.PointSamples;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.SampleList;
 import io.deskmeter.measure.TimingList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -26,10 +31,14 @@ record JudgedPoint(PointRecord record, MeasuredPoint measured, PacingStatistics 
      * @param record the point when its last timing had come
      * @param brief whether the search asked for a look only
      * @param steady the timings that count, discarded sessions' included
+     * @param samples the samples that count
      */
-    static JudgedPoint of(RunPlan plan, PointRecord record, boolean brief, TimingList steady) {
-        PointRecord whole = record.with(inTime(record, plan, steady));
-        LoadPointSummary summary = LoadPointJudge.judge(whole, steady, plan.perIteration(), plan.profile());
+    static JudgedPoint of(RunPlan plan, PointRecord record, boolean brief, TimingList steady, SampleList samples) {
+        MetricPlan metrics = plan.metrics();
+        Map<Integer, List<Long>> timingsInTime = inTime(record, plan, steady);
+        PointRecord whole = record.with(timingsInTime, samplesInTime(metrics, timingsInTime.keySet(), steady, samples));
+        LoadPointSummary summary = LoadPointJudge.judge(
+                whole, steady, plan.perIteration(), new PointSamples(metrics, samples), plan.profile());
         return new JudgedPoint(
                 whole,
                 new MeasuredPoint(summary, record.extensions(), brief, cpuShare(record)),
@@ -45,6 +54,24 @@ record JudgedPoint(PointRecord record, MeasuredPoint measured, PacingStatistics 
         steady.ofIterations((session, iteration) -> inTime.containsKey(session))
                 .forEach(timing -> inTime.computeIfAbsent(timing.session(), session -> new ArrayList<>())
                         .add(timing.sequence()));
+        return inTime;
+    }
+
+    /** The same of samples, of each session of which samples or timings are missing: a timing that comes too late may bring samples too late. */
+    private static Map<Integer, List<Long>> samplesInTime(
+            MetricPlan metrics, Set<Integer> withoutTimings, TimingList steady, SampleList samples) {
+        SteadySamples came = new SteadySamples(metrics);
+        steady.forEach(came::add);
+        samples.forEach(came::add);
+        Map<Integer, List<Long>> inTime = new TreeMap<>();
+        withoutTimings.forEach(session -> inTime.put(session, new ArrayList<>()));
+        came.incompleteSessions().forEach(session -> inTime.put(session, new ArrayList<>()));
+        for (Sample sample : samples) {
+            List<Long> sequences = inTime.get(sample.session());
+            if (sequences != null) {
+                sequences.add(sample.sequence());
+            }
+        }
         return inTime;
     }
 

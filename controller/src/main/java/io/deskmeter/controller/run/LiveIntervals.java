@@ -2,6 +2,8 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.measure.Bootstrap;
 import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.MetricSummary;
+import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.Response;
 import io.deskmeter.measure.TimingList;
 import io.deskmeter.workload.Group;
@@ -12,9 +14,10 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
- * Confidence intervals of a run's running p95. The intervals are those of verdicts, a bootstrap over sessions, with fewer resamples: 200 place the ends
+ * Confidence intervals of a run's running p95, and the running figures of its metrics. The intervals are those of verdicts, a bootstrap over sessions, with fewer resamples: 200 place the ends
  * of a 95 % interval well enough for a picture. They are computed beside the mailbox, one computation at a time, and shown until the next is done. Asked
  * by the run's mailbox only.
  */
@@ -30,6 +33,7 @@ final class LiveIntervals {
     private final LongSupplier nanoTime;
     private final AtomicBoolean busy = new AtomicBoolean();
     private volatile Map<Group, Interval> latest = Map.of();
+    private volatile List<MetricSummary> latestMetrics = List.of();
     private volatile long notBefore = Long.MIN_VALUE;
     private boolean begun;
     private long begunAt;
@@ -53,26 +57,34 @@ final class LiveIntervals {
         return ofPoint == point ? Optional.ofNullable(latest.get(group)) : Optional.empty();
     }
 
+    /** The latest figures of each metric at the load point; empty until the first are computed. */
+    List<MetricSummary> metrics(int ofPoint) {
+        return ofPoint == point ? latestMetrics : List.of();
+    }
+
     /**
      * Starts a computation if one is due.
      *
      * @param ofPoint of which load point; intervals of another are forgotten
+     * @param samples asked only where a computation begins
      */
-    void update(int ofPoint, TimingList timings, long now) {
+    void update(int ofPoint, TimingList timings, Supplier<PointSamples> samples, long now) {
         if (ofPoint != point && !busy.get()) {
             point = ofPoint;
             latest = Map.of();
+            latestMetrics = List.of();
             begun = false;
         }
         boolean due = ofPoint == point && (!begun || (now - begunAt >= everyNanos && now >= notBefore));
         if (due && !timings.isEmpty() && busy.compareAndSet(false, true)) {
             begun = true;
             begunAt = now;
-            executor.execute(() -> compute(timings));
+            PointSamples soFar = samples.get();
+            executor.execute(() -> compute(timings, soFar));
         }
     }
 
-    private void compute(TimingList timings) {
+    private void compute(TimingList timings, PointSamples samples) {
         long from = nanoTime.getAsLong();
         try {
             Map<Group, Interval> intervals = new HashMap<>();
@@ -83,6 +95,7 @@ final class LiveIntervals {
                 }
             }
             latest = Map.copyOf(intervals);
+            latestMetrics = samples.summaries(timings, BOOTSTRAP, seed);
         } finally {
             long to = nanoTime.getAsLong();
             notBefore = to + IDLE_SHARE * (to - from);

@@ -7,7 +7,9 @@ import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MissingOperations;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.PointTimings;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.RunProfile;
 import java.util.HashMap;
@@ -26,19 +28,26 @@ public final class LoadPointJudge {
      * The results of a load point.
      *
      * @param point as it is written down
-     * @param steady the timings that it was judged by; see {@link PointRecord#judgedBy}
+     * @param steady the timings that it was judged by; see {@link PointRecord#judgedBy(Timing)}
      * @param perIteration what one iteration of a session works
+     * @param samples of metrics that it was judged by; see {@link PointRecord#judgedBy(Sample)}
      * @param profile of the run
      */
     public static LoadPointSummary judge(
-            PointRecord point, List<Timing> steady, List<OperationCount> perIteration, RunProfile profile) {
+            PointRecord point,
+            List<Timing> steady,
+            List<OperationCount> perIteration,
+            PointSamples samples,
+            RunProfile profile) {
         LoadPointSummary summary = Judge.judge(
                 new PointTimings(
                         point.sessions(),
                         new HashSet<>(point.discarded()),
                         steady,
                         missing(point.counted(), perIteration, steady)),
+                samples,
                 profile.thresholds(),
+                profile.limits(),
                 profile.workloads().seed());
         PointFailure failure = point.failure();
         return failure == null ? summary : summary.failed(failure);

@@ -1,8 +1,12 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSessions;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.SampleColumns;
+import io.deskmeter.measure.SampleList;
 import io.deskmeter.measure.SearchDecision;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.TimingColumns;
@@ -19,7 +23,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load point that is being measured: which iterations of which sessions count, and their timings. Owned by the
+ * The load point that is being measured: which iterations of which sessions count, and the timings and samples that came for them. Owned by the
  * run's mailbox.
  */
 final class LoadPointProgress {
@@ -41,6 +45,9 @@ final class LoadPointProgress {
     /** Timings of iterations that may count later: at this point when its window opens or is extended, or at the next. */
     private TimingColumns ahead;
 
+    private final SteadySamples samples;
+    private SampleColumns samplesAhead;
+
     private boolean judged;
     private @Nullable PointFailure failure;
     private final WorkingSessionCounter working = new WorkingSessionCounter();
@@ -48,17 +55,24 @@ final class LoadPointProgress {
     /**
      * @param number from 0
      * @param asked how many are to work, and whether one iteration of each is enough
+     * @param metrics that the run measures beside responses
      * @param startedAt a label
      * @param earlier the previous point, with its timings: sessions continue in the middle of an iteration
      */
     LoadPointProgress(
-            int number, SearchDecision.Measure asked, Instant startedAt, @Nullable LoadPointProgress earlier) {
+            int number,
+            SearchDecision.Measure asked,
+            MetricPlan metrics,
+            Instant startedAt,
+            @Nullable LoadPointProgress earlier) {
         this.number = number;
         this.sessions = asked.sessions();
         this.brief = asked.brief();
         this.question = asked.why();
         this.startedAt = startedAt;
         this.ahead = earlier == null ? new TimingColumns() : earlier.ahead;
+        this.samples = new SteadySamples(metrics);
+        this.samplesAhead = earlier == null ? new SampleColumns() : earlier.samplesAhead;
     }
 
     int number() {
@@ -144,6 +158,11 @@ final class LoadPointProgress {
         TimingList before = ahead.list().ofIterations((session, iteration) -> counted.containsKey(session));
         ahead = new TimingColumns();
         before.forEach(this::add);
+        SampleList samplesBefore = samplesAhead.list();
+        samplesAhead = new SampleColumns();
+        samplesBefore.stream()
+                .filter(sample -> counted.containsKey(sample.session()))
+                .forEach(this::add);
     }
 
     /** So many more iterations of every session count. */
@@ -162,19 +181,29 @@ final class LoadPointProgress {
         } else if (timing.iteration() >= range.from()) {
             steady.add(timing);
             live.add(timing);
+            samples.add(timing);
             stored.merge(timing.session(), 1, Integer::sum);
         }
     }
 
-    /** From now on timings that count are too late for the verdict. */
+    void add(Sample sample) {
+        CountedRange range = windowAt == null ? null : counted.get(sample.session());
+        if (range == null || sample.iteration() >= range.to()) {
+            samplesAhead.add(sample);
+        } else if (sample.iteration() >= range.from()) {
+            samples.add(sample);
+        }
+    }
+
+    /** From now on a timing that counts comes too late for the verdict. */
     void beginJudging() {
         judged = true;
     }
 
-    /** Whether the timing counts, but is too late for the verdict. */
-    boolean isTooLate(Timing timing) {
-        CountedRange range = counted.get(timing.session());
-        return judged && range != null && range.contains(timing.iteration());
+    /** Whether what comes of that iteration counts, and the verdict is being made without it. */
+    boolean isTooLate(int session, int iteration) {
+        CountedRange range = counted.get(session);
+        return judged && range != null && range.contains(iteration);
     }
 
     /** A session of the load point has stopped working. */
@@ -218,7 +247,10 @@ final class LoadPointProgress {
         steady = new TimingColumns();
         live = new LivePercentiles();
         stored.clear();
+        SampleList samplesBefore = samples.list();
+        samples.clear();
         before.forEach(this::add);
+        samplesBefore.forEach(this::add);
     }
 
     /** The actual number of its sessions. */
@@ -267,7 +299,17 @@ final class LoadPointProgress {
         return Math.max(0, expected - stored.getOrDefault(entry.session(), 0));
     }
 
-    /** The live figures of the timings that count so far. A ramp-up has none, because its load differs. */
+    /** How many samples of iterations that count are not stored yet, of live sessions. */
+    int missingSamples(SessionTracker tracker) {
+        return tracker.live().stream().mapToInt(this::missingSamples).sum();
+    }
+
+    /** How many samples of iterations that count are not stored yet, of a session; none of one that is not live. */
+    int missingSamples(SessionTracker.Entry entry) {
+        return entry.live() && counted.containsKey(entry.session()) ? samples.missing(entry.session()) : 0;
+    }
+
+    /** The live figures: of the timings that count so far. Those of a ramp-up are of another load, so it has none. */
     LivePercentiles live() {
         return live;
     }
@@ -275,5 +317,10 @@ final class LoadPointProgress {
     /** The timings that are judged, so far, including those of discarded sessions, without later timings. */
     TimingList steady() {
         return steady.list();
+    }
+
+    /** The samples that are judged, so far, discarded sessions' included. */
+    SampleList steadySamples() {
+        return samples.list();
     }
 }

@@ -7,6 +7,7 @@ import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.Verdict;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +24,15 @@ import org.jspecify.annotations.Nullable;
  * @param a group A
  * @param b group B
  * @param desktopsWithinThresholds the second wording of the score
- * @param limitedBy the operation that broke a threshold, {@code calc/compute}, or why the platform did not carry the point at all; null where
+ * @param limitedBy the operation that broke a threshold, {@code calc/compute}, behind the id of a metric whose limit broke; or why the platform did not carry the point at all; null where
  *     nothing did
  * @param failure why it failed whatever its timings say, {@code sessions-lost}; null if they decide
  * @param lostOperations of discarded sessions that have no timing and count as failed
  * @param missingTimings of sessions that were there, which never came and count as failed: the point was judged without them
  * @param leastWorking the smallest number of sessions that worked at a time while iterations counted; null if none ever counted
  * @param meanWorking their mean
- * @param resources its resource usage
+ * @param resources what it cost
+ * @param criteria all that it was judged by: those of the groups A and B, then one for each limit of a metric
  */
 public record PointView(
         int index,
@@ -49,7 +51,8 @@ public record PointView(
         int missingTimings,
         @Nullable Integer leastWorking,
         @Nullable Double meanWorking,
-        PointResources resources) {
+        PointResources resources,
+        List<CriterionView> criteria) {
 
     /**
      * A group. Quantiles are null if nothing was measured, or if too many operations failed.
@@ -99,7 +102,8 @@ public record PointView(
                 summary.missingTimings(),
                 worked.leastWorking() == PointSessions.UNKNOWN ? null : Integer.valueOf(worked.leastWorking()),
                 finite(worked.meanWorking()),
-                record.resources());
+                record.resources(),
+                summary.criteria().stream().map(CriterionView::of).toList());
     }
 
     private static @Nullable String limitedBy(LoadPointSummary summary) {
@@ -108,7 +112,12 @@ public record PointView(
             return failure.words();
         }
         LimitingFactor limit = summary.limitedBy();
-        return limit == null ? null : limit.operationLabel();
+        if (limit == null) {
+            return null;
+        }
+        return limit.group() == null
+                ? limit.criterion().id() + (limit.operation().isEmpty() ? "" : ", " + limit.operationLabel())
+                : limit.operationLabel();
     }
 
     /** A verdict in words. */

@@ -7,6 +7,7 @@ import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.PacingStatistics;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -31,6 +32,9 @@ final class RunContext {
     private int late;
     private int unknown;
     private int unusable;
+    private int samples;
+    private int unknownSamples;
+    private int lateSamples;
     private boolean awaitingTimings;
     private @Nullable LoadPointProgress point;
     private @Nullable RunEvent outcome;
@@ -181,7 +185,7 @@ final class RunContext {
     /** A stored timing. */
     void timing(Timing timing, boolean over) {
         outcomes.merge(timing.outcome(), 1, Integer::sum);
-        if (over || alreadyJudged(timing)) {
+        if (over || alreadyJudged(timing.session(), timing.iteration())) {
             late++;
         }
         if (!sessions.knows(timing.session())) {
@@ -194,21 +198,39 @@ final class RunContext {
         }
     }
 
-    private boolean alreadyJudged(Timing timing) {
-        if (point != null && point.isTooLate(timing)) {
+    /** A stored sample. */
+    void sample(Sample sample, boolean over) {
+        samples++;
+        if (!sample.isKnown()) {
+            unknownSamples++;
+        }
+        if (over || alreadyJudged(sample.session(), sample.iteration())) {
+            lateSamples++;
+        }
+        if (!sessions.knows(sample.session())) {
+            unknown++;
+            return;
+        }
+        if (point != null) {
+            point.add(sample);
+        }
+    }
+
+    private boolean alreadyJudged(int session, int iteration) {
+        if (point != null && point.isTooLate(session, iteration)) {
             return true;
         }
         for (PointRecord record : records) {
-            CountedRange range = record.counted().get(timing.session());
+            CountedRange range = record.counted().get(session);
             boolean current = point != null && point.number() == record.number();
-            if (!current && range != null && range.contains(timing.iteration())) {
+            if (!current && range != null && range.contains(iteration)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Timings that cannot be stored; true for the first ones. */
+    /** Timings and samples that cannot be stored; true for the first ones. */
     boolean unusable(int more) {
         unusable += more;
         return unusable == more;
@@ -242,7 +264,10 @@ final class RunContext {
                 late,
                 unknown,
                 sessions.count(entry -> entry.phase().discarded()),
-                unusable);
+                unusable,
+                samples,
+                unknownSamples,
+                lateSamples);
     }
 
     private int count(Outcome which) {

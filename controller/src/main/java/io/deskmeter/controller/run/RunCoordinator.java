@@ -4,6 +4,7 @@ import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.SampleList;
 import io.deskmeter.measure.SearchContext;
 import io.deskmeter.measure.SearchDecision;
 import io.deskmeter.measure.TimingList;
@@ -96,7 +97,8 @@ final class RunCoordinator implements RunActions {
     /** Makes the load point that {@link #openPoint} opens. */
     private void next(SearchDecision.Measure asked) {
         int number = runContext.records().size();
-        runContext.point(new LoadPointProgress(number, asked, wall.instant(), runContext.pointOrNull()));
+        runContext.point(
+                new LoadPointProgress(number, asked, plan.metrics(), wall.instant(), runContext.pointOrNull()));
         if (!asked.why().isEmpty()) {
             stage.note("the next load point answers " + asked.why());
         }
@@ -205,7 +207,9 @@ final class RunCoordinator implements RunActions {
 
     private String missingTimings() {
         int missing = runContext.point().missing(runContext.sessions(), plan.operationsPerIteration());
-        return missing + (missing == 1 ? " timing" : " timings");
+        int samples = runContext.point().missingSamples(runContext.sessions());
+        String timings = missing + (missing == 1 ? " timing" : " timings");
+        return samples == 0 ? timings : timings + " and " + samples + (samples == 1 ? " sample" : " samples");
     }
 
     @Override
@@ -222,10 +226,11 @@ final class RunCoordinator implements RunActions {
         point.shortage(runContext).ifPresent(point::fail);
         PointRecord record = record(point);
         TimingList steady = point.steady();
+        SampleList samples = point.steadySamples();
         boolean brief = point.brief();
         stage.computeAsync(
                 "the verdict on " + count(point.sessions()),
-                () -> JudgedPoint.of(plan, record, brief, steady),
+                () -> JudgedPoint.of(plan, record, brief, steady, samples),
                 this::judged);
     }
 
@@ -402,7 +407,7 @@ final class RunCoordinator implements RunActions {
         if (unusable > 0) {
             runContext.outcome(
                     RunEvent.INVALIDATED,
-                    "unusable: " + unusable + (unusable == 1 ? " timing" : " timings")
+                    "unusable: " + unusable + (unusable == 1 ? " timing or sample" : " timings and samples")
                             + " could not be stored (expected: 0; the stage log says why and where they are kept)");
         }
         checkValidity();

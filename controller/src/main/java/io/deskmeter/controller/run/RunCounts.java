@@ -11,7 +11,10 @@ package io.deskmeter.controller.run;
  * @param late of them: came after the load point they belong to was judged, or when the run was over
  * @param unknownEvents pairs that the table does not know, and facts of sessions nobody started
  * @param discarded sessions lost or failed
- * @param unusable timings that came and cannot be stored, kept in the quarantine; any makes the run invalid
+ * @param unusable timings and samples that came and cannot be stored, kept in the quarantine; any makes the run invalid
+ * @param samples of metrics, stored
+ * @param unknownSamples those of them without a value
+ * @param lateSamples those of them that came after the load point they belong to was judged, or when the run was over
  */
 public record RunCounts(
         int timings,
@@ -22,4 +25,21 @@ public record RunCounts(
         int late,
         int unknownEvents,
         int discarded,
-        int unusable) {}
+        int unusable,
+        int samples,
+        int unknownSamples,
+        int lateSamples) {
+    /** Of a run that measures responses only. */
+    public RunCounts(
+            int timings,
+            int failed,
+            int skipped,
+            int harnessErrors,
+            int duplicates,
+            int late,
+            int unknownEvents,
+            int discarded,
+            int unusable) {
+        this(timings, failed, skipped, harnessErrors, duplicates, late, unknownEvents, discarded, unusable, 0, 0, 0);
+    }
+}

@@ -3,6 +3,7 @@ package io.deskmeter.controller.run;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSessions;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.ValidityCheck;
 import java.time.Instant;
@@ -97,8 +98,9 @@ public interface RunJournal {
      * @param counted which iterations count, by session: {@code from ≤ i < to}; of lost ones, those that they were to work
      * @param discarded sessions that were lost
      * @param worked how many sessions it really had
-     * @param failure why it failed whatever its timings say, null if they decide
-     * @param inTime for each session with missing timings when it was judged, the sequence numbers of the present ones
+     * @param failure why it failed whatever its timings say, null where they decide
+     * @param inTime of each session of which timings were missing when it was judged, the sequence numbers of those that were there
+     * @param samplesInTime of each session of which timings or samples were missing, the sequence numbers of the samples that were there
      */
     record PointRecord(
             int number,
@@ -112,15 +114,47 @@ public interface RunJournal {
             List<Integer> discarded,
             PointSessions worked,
             @Nullable PointFailure failure,
-            Map<Integer, List<Long>> inTime) {
+            Map<Integer, List<Long>> inTime,
+            Map<Integer, List<Long>> samplesInTime) {
         public PointRecord {
             counted = Map.copyOf(counted);
             discarded = List.copyOf(discarded);
             inTime = Map.copyOf(inTime);
+            samplesInTime = Map.copyOf(samplesInTime);
         }
 
-        /** The same, judged while timings of some sessions were missing. */
-        PointRecord with(Map<Integer, List<Long>> came) {
+        /** One of which no sample was missing. */
+        public PointRecord(
+                int number,
+                int sessions,
+                Instant startedAt,
+                Instant windowAt,
+                Instant endedAt,
+                int extensions,
+                PointResources resources,
+                Map<Integer, CountedRange> counted,
+                List<Integer> discarded,
+                PointSessions worked,
+                @Nullable PointFailure failure,
+                Map<Integer, List<Long>> inTime) {
+            this(
+                    number,
+                    sessions,
+                    startedAt,
+                    windowAt,
+                    endedAt,
+                    extensions,
+                    resources,
+                    counted,
+                    discarded,
+                    worked,
+                    failure,
+                    inTime,
+                    Map.of());
+        }
+
+        /** The same, judged while timings or samples of some sessions were missing. */
+        PointRecord with(Map<Integer, List<Long>> timingsThatCame, Map<Integer, List<Long>> samplesThatCame) {
             return new PointRecord(
                     number,
                     sessions,
@@ -133,7 +167,8 @@ public interface RunJournal {
                     discarded,
                     worked,
                     failure,
-                    came);
+                    timingsThatCame,
+                    samplesThatCame);
         }
 
         /** Whether the point was judged with that timing: it counts, and it was present. */
@@ -144,6 +179,16 @@ public interface RunJournal {
             }
             List<Long> known = inTime.get(timing.session());
             return known == null || known.contains(timing.sequence());
+        }
+
+        /** Whether the point was judged by that sample: it counts, and it was there by then. */
+        public boolean judgedBy(Sample sample) {
+            CountedRange range = counted.get(sample.session());
+            if (range == null || !range.contains(sample.iteration())) {
+                return false;
+            }
+            List<Long> known = samplesInTime.get(sample.session());
+            return known == null || known.contains(sample.sequence());
         }
     }
 

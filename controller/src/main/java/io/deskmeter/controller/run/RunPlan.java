@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Load;
@@ -68,7 +69,12 @@ public record RunPlan(
         return operations;
     }
 
-    /** How often one iteration of one session executes each operation, by {@code workload/operation}. */
+    /** What it measures beside responses. */
+    public MetricPlan metrics() {
+        return MetricPlan.of(workloads);
+    }
+
+    /** How often one iteration of one session works each operation, by {@code workload/operation}. */
     public Map<String, Integer> mix() {
         return perIteration().stream()
                 .collect(Collectors.toMap(

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessions all ever started
  * @param counts what was counted
  * @param groups running p95 of the present load point, A then B; without figures where none is open
+ * @param metrics running figures of the metrics that have a limit, at the present load point; without figures where none is open
  * @param loadPoints judged so far
  * @param resources the latest sample
  * @param capacity where the search came to its end
@@ -46,6 +47,7 @@ public record RunSnapshot(
         List<SessionView> sessions,
         RunCounts counts,
         List<LiveGroup> groups,
+        List<LiveMetric> metrics,
         List<PointView> loadPoints,
         @Nullable ResourceFact resources,
         @Nullable CapacityView capacity,
@@ -54,6 +56,7 @@ public record RunSnapshot(
         reasons = List.copyOf(reasons);
         sessions = List.copyOf(sessions);
         groups = List.copyOf(groups);
+        metrics = List.copyOf(metrics);
         loadPoints = List.copyOf(loadPoints);
         log = List.copyOf(log);
     }
@@ -76,6 +79,7 @@ public record RunSnapshot(
                 sessions,
                 counts,
                 groups,
+                metrics,
                 loadPoints,
                 resources,
                 capacity,

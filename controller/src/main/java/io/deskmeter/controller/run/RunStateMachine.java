@@ -1,6 +1,7 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.time.InstantSource;
 import java.util.List;
@@ -201,7 +202,20 @@ public final class RunStateMachine {
     }
 
     /**
-     * Timings have arrived that can never be stored.
+     * Samples of metrics are in the store; their timings are, too.
+     *
+     * @param duplicates how many came with them that were there already
+     */
+    public void samplesStored(List<Sample> samples, int duplicates) {
+        engine.post(() -> {
+            boolean over = engine.closing();
+            samples.forEach(sample -> runContext.sample(sample, over));
+            runContext.duplicates(duplicates);
+        });
+    }
+
+    /**
+     * Timings or samples came that cannot be stored, now or later.
      *
      * @param why with the place where they are kept
      */

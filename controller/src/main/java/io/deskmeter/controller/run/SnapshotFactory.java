@@ -5,6 +5,8 @@ import io.deskmeter.controller.run.RunSnapshot.NoteView;
 import io.deskmeter.controller.run.RunSnapshot.StageView;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.MetricPlan;
+import io.deskmeter.measure.PointSamples;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Thresholds;
@@ -49,6 +51,7 @@ final class SnapshotFactory {
                 runContext.sessions().views(),
                 runContext.counts(),
                 groups(profile.thresholds(), now),
+                metrics(plan),
                 points(),
                 runContext.resources(),
                 capacity == null ? null : CapacityView.of(capacity),
@@ -71,7 +74,8 @@ final class SnapshotFactory {
         LoadPointProgress point = runContext.pointOrNull();
         int number = point == null ? -1 : point.number();
         if (point != null) {
-            intervals.update(number, point.steady(), now);
+            MetricPlan metrics = runContext.plan().metrics();
+            intervals.update(number, point.steady(), () -> new PointSamples(metrics, point.steadySamples()), now);
         }
         List<LiveGroup> groups = new ArrayList<>();
         for (Group group : List.of(Group.A, Group.B)) {
@@ -79,6 +83,14 @@ final class SnapshotFactory {
             groups.add(group(group, live, intervals.of(group, number), thresholds));
         }
         return groups;
+    }
+
+    private List<LiveMetric> metrics(RunPlan plan) {
+        LoadPointProgress point = runContext.pointOrNull();
+        return LiveMetric.of(
+                plan.metrics().metrics(),
+                plan.profile().limits(),
+                point == null ? List.of() : intervals.metrics(point.number()));
     }
 
     private static LiveGroup group(

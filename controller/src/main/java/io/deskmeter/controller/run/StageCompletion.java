@@ -72,7 +72,7 @@ final class StageCompletion {
     private static boolean allStored(RunContext runContext) {
         LoadPointProgress point = runContext.point();
         int operations = runContext.plan().operationsPerIteration();
-        return !runContext.anyMissing(entry -> point.missing(entry, operations) > 0);
+        return !runContext.anyMissing(entry -> point.missing(entry, operations) > 0 || point.missingSamples(entry) > 0);
     }
 
     /** Live sessions that have not begun the iteration after their warm-up. */

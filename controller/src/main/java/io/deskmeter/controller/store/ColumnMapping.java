@@ -1,7 +1,9 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.workload.Statistic;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -10,15 +12,26 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /** Converts values for columns: JSON as text, instants as timestamps with time zone. */
 final class ColumnMapping {
     private static final JsonMapper JSON = JsonMapper.builder()
             // Rows that were stored by an earlier version lack newer fields.
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .addModule(new SimpleModule("statistics")
+                    .addSerializer(Statistic.class, new StatisticWriter())
+                    .addDeserializer(Statistic.class, new StatisticReader()))
             .build();
     private static final TypeReference<List<String>> STRINGS = new TypeReference<>() {};
     private static final TypeReference<Map<String, String>> MAP = new TypeReference<>() {};
@@ -64,6 +77,29 @@ final class ColumnMapping {
     /** Sequence numbers by session. */
     static Map<Integer, List<Long>> sequences(@Nullable String json) {
         return json == null ? Map.of() : JSON.readValue(json, SEQUENCES);
+    }
+
+    /** What a run measures beside responses, nothing where nothing is stored. */
+    static MetricPlan metrics(@Nullable String json) {
+        return json == null ? MetricPlan.NONE : JSON.readValue(json, MetricPlan.class);
+    }
+
+    /** A statistic is written in the words of workloads. */
+    private static final class StatisticWriter extends ValueSerializer<Statistic> {
+        @Override
+        public void serialize(Statistic statistic, JsonGenerator generator, SerializationContext context) {
+            generator.writeString(statistic.word());
+        }
+    }
+
+    private static final class StatisticReader extends ValueDeserializer<Statistic> {
+        @Override
+        public Statistic deserialize(JsonParser parser, DeserializationContext context) {
+            String word = parser.getString();
+            return Statistic.of(word)
+                    .orElseThrow(() -> new StreamReadException(
+                            parser, "statistic: " + word + " (expected: one that a workload may name)"));
+        }
     }
 
     static List<StoredRuns.Judged> judged(String json) {

@@ -27,7 +27,7 @@ final class JudgedPointCache {
     private static final Logger log = LoggerFactory.getLogger(JudgedPointCache.class);
 
     /** To be raised when the rules of {@code io.deskmeter.measure.Judge}, or what it returns, change. */
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private static final int KEPT = 50;
 

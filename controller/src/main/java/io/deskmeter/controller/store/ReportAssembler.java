@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.report.MetricInfo;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.RunVerdict;
 import io.deskmeter.controller.run.AgentPort;
@@ -11,6 +12,7 @@ import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Quantiles;
@@ -66,7 +68,7 @@ public final class ReportAssembler {
                         run.endedAt()),
                 verdict(run, judged).on(cores(run, profile)),
                 RunReport.millis(profile.thresholds()),
-                configuration(profile),
+                configuration(profile, run.metrics()),
                 judged.stream().map(ReportAssembler::loadPoint).toList(),
                 operations(judged, logons),
                 stages(run),
@@ -80,7 +82,8 @@ public final class ReportAssembler {
                         .toList(),
                 run.validity().stream().map(RunReport.Check::of).toList(),
                 sessions(judged, logons),
-                setup(run, profile));
+                setup(run, profile),
+                MetricInfo.of(run.metrics(), profile));
     }
 
     /** Those that were worked at each load point; and the logons of the whole run, which are an operation of their own and never judged. */
@@ -297,7 +300,7 @@ public final class ReportAssembler {
                 String.join("; ", messages));
     }
 
-    private static Map<String, String> configuration(RunProfile profile) {
+    private static Map<String, String> configuration(RunProfile profile, MetricPlan metrics) {
         WorkloadProfile workloads = profile.workloads();
         Map<String, String> lines = new LinkedHashMap<>();
         lines.put("Load", load(profile.load()));
@@ -311,6 +314,12 @@ public final class ReportAssembler {
                 "Think time",
                 workloads.think().mean().toMillis() / 1000.0 + " s ± "
                         + Math.round(workloads.think().spread() * 100) + " %");
+        String limits = MetricInfo.of(metrics, profile).stream()
+                .flatMap(metric -> metric.limitWords().stream())
+                .collect(Collectors.joining(", "));
+        if (!limits.isEmpty()) {
+            lines.put("Limits", limits);
+        }
         lines.put("Between logons", profile.logonInterval().toMillis() / 1000.0 + " s");
         lines.put("Evidence", profile.evidence().name().toLowerCase(Locale.ROOT));
         lines.put("Seed", Long.toString(workloads.seed()));

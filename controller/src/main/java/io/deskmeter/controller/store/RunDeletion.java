@@ -24,7 +24,10 @@ import org.springframework.stereotype.Component;
 public final class RunDeletion {
     private static final Logger log = LoggerFactory.getLogger(RunDeletion.class);
 
-    /** All tables that refer to a run except its timings, which are too many for one transaction; in the order of their references. */
+    /** What a run has so many rows of that they are too many for one transaction. */
+    static final List<String> LARGE_TABLES = List.of("samples", "timing");
+
+    /** All others that refer to a run; none before one that it refers to. */
     static final List<String> TABLES = List.of(
             "evidence",
             "evidence_left_out",
@@ -35,7 +38,7 @@ public final class RunDeletion {
             "stage_log",
             "run_agent");
 
-    /** Timings that are removed at once, about. */
+    /** Rows of a large table that are removed at once, about. */
     private static final int STEP = 20_000;
 
     private final JdbcClient jdbc;
@@ -102,14 +105,10 @@ public final class RunDeletion {
         // Computations in progress for this run are not stored from now on.
         derived.timingsCame(runId);
         deleteFolder(data.derived(runId));
-        List<Integer> sessions = sessions(runId);
-        int step = sessionsAStep(runId, sessions.size());
-        for (int first = 0; first < sessions.size(); first += step) {
-            if (!goOn.getAsBoolean()) {
+        for (String table : LARGE_TABLES) {
+            if (!removeInSteps(table, runId, goOn)) {
                 return false;
             }
-            int last = Math.min(first + step, sessions.size()) - 1;
-            removeTimings(runId, sessions.get(first), sessions.get(last));
         }
         for (String table : TABLES) {
             if (!goOn.getAsBoolean()) {
@@ -122,24 +121,37 @@ public final class RunDeletion {
         return true;
     }
 
-    private List<Integer> sessions(String runId) {
-        return jdbc.sql("select distinct session from timing where run_id = :run order by session")
+    private boolean removeInSteps(String table, String runId, BooleanSupplier goOn) {
+        List<Integer> sessions = sessions(table, runId);
+        int step = sessionsAStep(table, runId, sessions.size());
+        for (int first = 0; first < sessions.size(); first += step) {
+            if (!goOn.getAsBoolean()) {
+                return false;
+            }
+            int last = Math.min(first + step, sessions.size()) - 1;
+            removeSessions(table, runId, sessions.get(first), sessions.get(last));
+        }
+        return true;
+    }
+
+    private List<Integer> sessions(String table, String runId) {
+        return jdbc.sql("select distinct session from " + table + " where run_id = :run order by session")
                 .param("run", runId)
                 .query(Integer.class)
                 .list();
     }
 
     /** So many that a step is neither one row nor all of them. */
-    private int sessionsAStep(String runId, int sessions) {
-        long timings = jdbc.sql("select count(*) from timing where run_id = :run")
+    private int sessionsAStep(String table, String runId, int sessions) {
+        long rows = jdbc.sql("select count(*) from " + table + " where run_id = :run")
                 .param("run", runId)
                 .query(Long.class)
                 .single();
-        return (int) Math.max(1, STEP * (long) sessions / Math.max(1, timings));
+        return (int) Math.max(1, STEP * (long) sessions / Math.max(1, rows));
     }
 
-    private void removeTimings(String runId, int first, int last) {
-        writes.run(() -> jdbc.sql("delete from timing where run_id = :run and session between :first and :last")
+    private void removeSessions(String table, String runId, int first, int last) {
+        writes.run(() -> jdbc.sql("delete from " + table + " where run_id = :run and session between :first and :last")
                 .param("run", runId)
                 .param("first", first)
                 .param("last", last)

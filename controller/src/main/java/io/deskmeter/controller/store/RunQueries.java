@@ -82,7 +82,8 @@ public final class RunQueries {
                 ColumnMapping.map(row.getString("environment")),
                 ColumnMapping.checks(row.getString("validity")),
                 ColumnMapping.map(row.getString("checksums")),
-                ColumnMapping.operations(row.getString("per_iteration")));
+                ColumnMapping.operations(row.getString("per_iteration")),
+                ColumnMapping.metrics(row.getString("metrics")));
     }
 
     /**
@@ -176,7 +177,8 @@ public final class RunQueries {
                 List.of(),
                 ColumnMapping.read(row.getString("worked"), PointSessions.class),
                 ColumnMapping.readOrNull(row.getString("failure"), PointFailure.class),
-                ColumnMapping.sequences(row.getString("in_time")));
+                ColumnMapping.sequences(row.getString("in_time")),
+                ColumnMapping.sequences(row.getString("samples_in_time")));
     }
 
     private PointRecord withRanges(String runId, PointRecord point) {
@@ -204,6 +206,7 @@ public final class RunQueries {
                 discarded,
                 point.worked(),
                 point.failure(),
-                point.inTime());
+                point.inTime(),
+                point.samplesInTime());
     }
 }

@@ -3,6 +3,7 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunState;
+import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.ValidityCheck;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param validity the checks it was held to, none if it ended before that
  * @param checksums of its workloads
  * @param perIteration what one iteration of a session works
+ * @param metrics what it measures beside responses
  */
 public record RunRow(
         String id,
@@ -33,4 +35,5 @@ public record RunRow(
         Map<String, String> environment,
         List<ValidityCheck> validity,
         Map<String, String> checksums,
-        List<OperationCount> perIteration) {}
+        List<OperationCount> perIteration,
+        MetricPlan metrics) {}

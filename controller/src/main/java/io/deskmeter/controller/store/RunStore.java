@@ -42,10 +42,9 @@ public final class RunStore implements RunJournal {
     public void create(RunPlan plan, Map<String, String> environment) {
         writes.run(() -> jdbc.sql("""
                         insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state,
-                            created_at, reasons, environment, checksums, per_iteration, controller)
+                            created_at, reasons, environment, checksums, per_iteration, metrics)
                         values (:id, :profile, :title, :mode, :seed, :yaml, :operations, :state, :createdAt, '[]',
-                            :environment, :checksums, :perIteration, :controller)""")
-                .param("controller", identity.id())
+                            :environment, :checksums, :perIteration, :metrics)""")
                 .param("id", plan.id())
                 .param("profile", plan.profile().id())
                 .param("title", plan.profile().title())
@@ -58,6 +57,7 @@ public final class RunStore implements RunJournal {
                 .param("environment", ColumnMapping.json(environment))
                 .param("checksums", ColumnMapping.json(plan.checksums()))
                 .param("perIteration", ColumnMapping.json(plan.perIteration()))
+                .param("metrics", ColumnMapping.json(plan.metrics()))
                 .update());
     }
 
@@ -190,9 +190,9 @@ public final class RunStore implements RunJournal {
     private void insertPoint(String runId, PointRecord point) {
         jdbc.sql("""
                         insert into load_point (run_id, number, sessions, extensions, started_at, window_at, ended_at,
-                            resources, worked, failure, in_time)
+                            resources, worked, failure, in_time, samples_in_time)
                         values (:run, :number, :sessions, :extensions, :startedAt, :windowAt, :endedAt, :resources,
-                            :worked, :failure, :inTime)""")
+                            :worked, :failure, :inTime, :samplesInTime)""")
                 .param("run", runId)
                 .param("number", point.number())
                 .param("sessions", point.sessions())
@@ -204,6 +204,7 @@ public final class RunStore implements RunJournal {
                 .param("worked", ColumnMapping.json(point.worked()))
                 .param("failure", point.failure() == null ? null : ColumnMapping.json(point.failure()))
                 .param("inTime", ColumnMapping.json(point.inTime()))
+                .param("samplesInTime", ColumnMapping.json(point.samplesInTime()))
                 .update();
     }
 

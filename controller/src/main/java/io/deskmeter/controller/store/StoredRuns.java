@@ -1,6 +1,8 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.report.SamplePoint;
 import io.deskmeter.controller.report.TimingPoint;
+import io.deskmeter.controller.run.LiveMetric;
 import io.deskmeter.controller.run.LoadPointJudge;
 import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunCounts;
@@ -8,6 +10,9 @@ import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.StageDetail;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.PointSamples;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.SampleColumns;
 import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.TimingColumns;
@@ -26,6 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Stored runs, judged again from their timings. Thread-safe. */
@@ -36,11 +42,13 @@ public final class StoredRuns {
 
     private final RunQueries queries;
     private final TimingStore timings;
+    private final SampleStore samples;
     private final JudgedPointCache files;
 
-    StoredRuns(RunQueries queries, TimingStore timings, JudgedPointCache files) {
+    StoredRuns(RunQueries queries, TimingStore timings, SampleStore samples, JudgedPointCache files) {
         this.queries = queries;
         this.timings = timings;
+        this.samples = samples;
         this.files = files;
     }
 
@@ -80,21 +88,44 @@ public final class StoredRuns {
                 }
             }
         });
+        List<SampleColumns> steadySamples = steadySamples(run, points);
         RunProfile profile = profile(run);
         List<Judged> judged = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
-            judged.add(judge(points.get(i), steady.get(i).list(), run, profile));
+            judged.add(judge(
+                    points.get(i),
+                    steady.get(i).list(),
+                    new PointSamples(run.metrics(), steadySamples.get(i).list()),
+                    run,
+                    profile));
         }
         return judged;
     }
 
-    private static Judged judge(PointRecord point, TimingList steady, RunRow run, RunProfile profile) {
+    /** Of each load point the samples that it was judged by. */
+    private List<SampleColumns> steadySamples(RunRow run, List<PointRecord> points) {
+        List<SampleColumns> steady = new ArrayList<>();
+        points.forEach(point -> steady.add(new SampleColumns()));
+        if (!run.metrics().metrics().isEmpty()) {
+            samples.forEach(run.id(), SampleStore.Selection.ALL, (sample, at) -> {
+                for (int i = 0; i < points.size(); i++) {
+                    if (points.get(i).judgedBy(sample)) {
+                        steady.get(i).add(sample);
+                    }
+                }
+            });
+        }
+        return steady;
+    }
+
+    private static Judged judge(
+            PointRecord point, TimingList steady, PointSamples samples, RunRow run, RunProfile profile) {
         Map<Integer, Integer> missing = new TreeMap<>();
         LoadPointJudge.missing(point.counted(), run.perIteration(), steady)
                 .forEach(some -> missing.merge(some.session(), some.count(), Integer::sum));
         return new Judged(
                 point,
-                LoadPointJudge.judge(point, steady, run.perIteration(), profile),
+                LoadPointJudge.judge(point, steady, run.perIteration(), samples, profile),
                 sessions(steady, missing.keySet()),
                 missing);
     }
@@ -117,7 +148,28 @@ public final class StoredRuns {
         timings.forEach(runId, timing -> consumer.accept(place(points, timing)));
     }
 
-    /** A timing with which a load point was judged belongs to it; another one to the load point during which its input was sent. */
+    /** Passes samples on with the load point it belongs to, by session and sequence; never holds them all. */
+    public void forEachSamplePoint(String runId, SampleStore.Selection selection, Consumer<SamplePoint> consumer) {
+        List<PointRecord> points = queries.loadPoints(runId);
+        samples.forEach(runId, selection, (sample, at) -> consumer.accept(place(points, sample, at)));
+    }
+
+    /** As a timing: a sample that a load point was judged by belongs to it, another to the one during which it began. */
+    private static SamplePoint place(List<PointRecord> points, Sample sample, @Nullable Instant at) {
+        for (PointRecord point : points) {
+            if (point.judgedBy(sample)) {
+                return new SamplePoint(point.number() + 1, true, sample, at);
+            }
+        }
+        for (PointRecord point : points) {
+            if (at != null && !at.isBefore(point.startedAt()) && at.isBefore(point.endedAt())) {
+                return new SamplePoint(point.number() + 1, false, sample, at);
+            }
+        }
+        return new SamplePoint(0, false, sample, at);
+    }
+
+    /** A timing that a load point was judged by belongs to it; another to the one during which its input left. */
     static TimingPoint place(List<PointRecord> points, Timing timing) {
         for (PointRecord point : points) {
             if (point.judgedBy(timing)) {
@@ -195,6 +247,7 @@ public final class StoredRuns {
                 queries.sessions(run.id()),
                 Objects.requireNonNullElse(run.counts(), UNKNOWN),
                 RunSnapshot.LiveGroup.withoutFigures(profile(run).thresholds()),
+                LiveMetric.withoutFigures(run.metrics().metrics(), profile(run).limits()),
                 judged(run).stream()
                         .map(judged -> PointView.of(judged.record(), judged.summary()))
                         .toList(),

@@ -5,6 +5,7 @@ import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.RunComparison;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.request.InvalidRequestException;
+import io.deskmeter.controller.samples.SampleQueries;
 import io.deskmeter.controller.store.ReportAssembler;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -31,10 +32,12 @@ class ComparisonsController {
 
     private final ReportAssembler reports;
     private final ColumnsStore columns;
+    private final SampleQueries samples;
 
-    ComparisonsController(ReportAssembler reports, ColumnsStore columns) {
+    ComparisonsController(ReportAssembler reports, ColumnsStore columns, SampleQueries samples) {
         this.reports = reports;
         this.columns = columns;
+        this.samples = samples;
     }
 
     /** Compares runs at load points of one size. */
@@ -43,7 +46,7 @@ class ComparisonsController {
             description =
                     "Of each group and each operation the difference and the ratio of p50 and p95 at load points of the same number of"
                             + " sessions, with 95 % intervals from a bootstrap over the sessions of both runs, and how sure it is that the run is"
-                            + " slower (0 to 1). Runs of other workload content or other think times, and invalid runs, are refused, each with its"
+                            + " slower (0 to 1). Of each metric that both runs have the difference of the statistic that judges it. Runs of other workload content or other think times, and invalid runs, are refused, each with its"
                             + " reasons; other modes, desktop sizes and thresholds are remarked.")
     @ApiResponse(
             responseCode = "200",
@@ -75,6 +78,7 @@ class ComparisonsController {
 
     private RunComparison.Side side(String id) {
         RunReport report = reports.report(id).orElseThrow(() -> NotFoundException.run(id));
-        return new RunComparison.Side(report, points -> columns.read(id, of -> of.responses(points)));
+        return new RunComparison.Side(
+                report, points -> columns.read(id, of -> of.responses(points)), points -> samples.values(id, points));
     }
 }

@@ -79,6 +79,10 @@ class CommandsTest {
             assertThat(results.resolve("report.json")).content().contains("\"capacity\" : 2");
             assertThat(results.resolve("report.html")).content().startsWith("<!");
             assertThat(results.resolve("timings.csv")).content().startsWith("run,loadPoint,");
+            assertThat(results.resolve("samples.csv"))
+                    .content()
+                    .startsWith("run,loadPoint,")
+                    .contains(",picture-similarity,");
 
             assertThat(results.resolve("sessions.csv")).content().startsWith("run,loadPoint,session,agent,");
             assertThat(results.resolve("junit.xml")).content().contains("tests=\"3\" failures=\"0\" errors=\"0\"");
@@ -92,7 +96,8 @@ class CommandsTest {
                     .isZero();
             assertThat(output())
                     .contains("Baseline r-", ", at 2 sessions", "no clear difference: the intervals overlap")
-                    .containsPattern("office/writer/modify +p95 .* no clear difference");
+                    .containsPattern("office/writer/modify +p95 .* no clear difference")
+                    .containsPattern("picture-similarity +p5 +0.97.* no clear difference");
             assertThat(execute("compare", results, results, "--at", 7)).isEqualTo(2);
             assertThat(errors()).contains("at: 7 (expected: a number of sessions that was measured in all runs");
             assertThat(execute("compare", results, folder)).isEqualTo(2);

@@ -7,10 +7,13 @@ import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
 import java.io.IOException;
@@ -123,6 +126,60 @@ class TimingIngestTest {
     }
 
     @Test
+    void samplesAreStoredOnceBesideTheirTimings() throws Exception {
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(List.of(record(1)), List.of(sample(1, 0.97), sample(2, 0)));
+            agent.sender.offer(List.of(), List.of(sample(2, 0), sample(3, Double.NaN)));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+            assertThat(agent.disconnections).isEmpty();
+        }
+        assertThat(stored()).containsExactly(1L);
+        assertThat(texts("select sequence || ' ' || coalesce(cast(measured as varchar), 'unknown') || ' ' || why_unknown"
+                        + " from samples order by sequence"))
+                .containsExactly("1 0.97 ", "2 0.0 ", "3 unknown it had not come to rest");
+    }
+
+    /** Neither the timing nor the sample of a batch is there without the other, however often it comes. */
+    @Test
+    void aBatchWhoseSampleCannotBeWrittenNowComesAgainWhole() throws Exception {
+        execute("create trigger fails before insert on samples for each row call '" + FailingWrite.class.getName()
+                + "'");
+        FailingWrite.refuse(77, 1);
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(List.of(record(1)), List.of(sample(77, 0.5)));
+            agent.sender.offer(List.of(record(2)));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+            assertThat(agent.disconnections).singleElement().asString().contains("batch 1", "No space left on device");
+        }
+        assertThat(stored()).containsExactly(1L, 2L);
+        assertThat(texts("select sequence from samples")).containsExactly("77");
+    }
+
+    @Test
+    void aSampleThatCannotBeStoredIsKeptApart() throws Exception {
+        execute("alter table samples add constraint no_third check (sequence <> 3)");
+        SampleRecord withoutReason =
+                sample(2, 0.5).toBuilder().setValue(Double.NaN).build();
+        SampleRecord infinite =
+                sample(4, 0.5).toBuilder().setValue(Double.NEGATIVE_INFINITY).build();
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(List.of(record(1)), List.of(sample(1, 0.5), withoutReason, sample(3, 0.5), infinite));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        assertThat(stored()).containsExactly(1L);
+        assertThat(texts("select sequence from samples")).containsExactly("1");
+        assertThat(quarantinedBatches().stream().flatMap(batch -> batch.getSamplesList().stream()))
+                .containsExactlyInAnyOrder(withoutReason, sample(3, 0.5), infinite);
+        assertThat(texts("select message from stage_log"))
+                .singleElement()
+                .asString()
+                .startsWith("3 samples of agent agent-with-spool cannot be stored: sample of picture-similarity: NaN");
+    }
+
+    @Test
     void anAgentWhoseIdNoColumnHoldsIsRefusedWithTheLimit() throws Exception {
         try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"), "a".repeat(201))) {
             agent.dial();
@@ -170,11 +227,13 @@ class TimingIngestTest {
             agent.sender.offer(List.of(record(1)));
             Path segment = folder.resolve("spool").resolve("0000000000000000001.timings");
             long before = Files.size(segment);
-            agent.sender.offer(List.of(record(2), record(3)));
+            agent.sender.offer(List.of(record(2), record(3)), List.of(sample(1, 0.5)));
             agent.sender.offer(List.of(record(4)));
             try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
                 file.seek(before + 4);
-                file.write(~file.read());
+                int checksum = file.read();
+                file.seek(before + 4);
+                file.write(~checksum);
             }
             agent.dial();
             await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
@@ -184,7 +243,7 @@ class TimingIngestTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "2 timings of agent test-host (client) are missing, its disk has damaged them: batch 2 at byte ");
+                        "2 timings and 1 sample of agent agent-with-spool are missing, its disk has damaged them: batch 2 at byte ");
         assertThat(folder.resolve("spool").resolve("damaged").resolve("2.batch"))
                 .exists();
     }
@@ -221,14 +280,38 @@ class TimingIngestTest {
     }
 
     private List<TimingRecord> quarantined() throws IOException {
-        List<TimingRecord> timings = new ArrayList<>();
+        return quarantinedBatches().stream()
+                .flatMap(batch -> batch.getTimingsList().stream())
+                .toList();
+    }
+
+    private List<TimingBatch> quarantinedBatches() throws IOException {
+        List<TimingBatch> batches = new ArrayList<>();
         try (Stream<Path> files =
                 Files.walk(folder.resolve("data").resolve("quarantine")).filter(Files::isRegularFile)) {
             for (Path file : files.toList()) {
-                timings.addAll(TimingBatch.parseFrom(Files.readAllBytes(file)).getTimingsList());
+                batches.add(TimingBatch.parseFrom(Files.readAllBytes(file)));
             }
         }
-        return timings;
+        return batches;
+    }
+
+    private static SampleRecord sample(long sequence, double value) {
+        return SampleCodec.encode(
+                "r",
+                new Sample(
+                        0,
+                        sequence,
+                        0,
+                        "office/writer",
+                        "open",
+                        "picture-similarity",
+                        1,
+                        1,
+                        3,
+                        value,
+                        0.01,
+                        Double.isNaN(value) ? "it had not come to rest" : ""));
     }
 
     private static TimingRecord record(long sequence) {

@@ -116,7 +116,8 @@ class HtmlReportTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                whole.setup());
+                whole.setup(),
+                List.of());
         String html = html(empty, List.of());
         assertThat(html).contains("The run ended before a capacity was found.", "No load point was measured.");
         assertThat(html).doesNotContain("NaN", "Infinity", "null");

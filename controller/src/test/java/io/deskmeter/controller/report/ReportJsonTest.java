@@ -105,7 +105,8 @@ class ReportJsonTest {
                 report.expectations(),
                 report.validity(),
                 report.sessions(),
-                report.setup());
+                report.setup(),
+                report.metrics());
     }
 
     private static String write(RunReport report) {

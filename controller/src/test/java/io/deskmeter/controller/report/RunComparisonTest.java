@@ -89,13 +89,16 @@ class RunComparisonTest {
     }
 
     private static Side side(Sample sample, List<String> invalid) {
-        return new Side(sample.report(invalid), points -> {
-            try {
-                return TimingCsvReader.responses(new StringReader(csv(sample)), points);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        return new Side(
+                sample.report(invalid),
+                points -> {
+                    try {
+                        return TimingCsvReader.responses(new StringReader(csv(sample)), points);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                points -> List.of());
     }
 
     private static List<Response> responses(Sample sample, Set<Integer> points) {

@@ -32,7 +32,7 @@ class RunVerdictTest {
         Capacity capacity = new Capacity(17, new Interval(17, 17), true, BROKEN);
         LimitingFactor limit = new LimitingFactor(Group.A, 1320, 1000, 90, 0, "office/calc", "compute", 0.8);
         RunVerdict verdict = RunVerdict.of(capacity, limit, null, List.of());
-        assertThat(verdict.limitedBy()).isEqualTo(Group.A);
+        assertThat(verdict.limitedBy()).isEqualTo("A");
         assertThat(verdict.limitedByOperation()).isEqualTo("office/calc/compute");
         LimitingFactor skipped = new LimitingFactor(Group.A, Double.POSITIVE_INFINITY, 1000, 0, 0, "", "", 0);
         assertThat(RunVerdict.of(capacity, skipped, null, List.of()).limitedByOperation())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.TimingList;
 import io.deskmeter.workload.Group;
@@ -36,28 +37,28 @@ class LiveIntervalsTest {
     @Test
     void anIntervalIsComputedBesideTheMailboxAndNotMoreOftenThanAsked() {
         TimingList timings = timings(10, 40);
-        intervals.update(0, timings, 0);
+        intervals.update(0, timings, () -> PointSamples.NONE, 0);
         assertThat(intervals.of(Group.A, 0)).isEmpty();
-        intervals.update(0, timings, 3 * EVERY);
+        intervals.update(0, timings, () -> PointSamples.NONE, 3 * EVERY);
         assertThat(tasks).as("one under way").hasSize(1);
         tasks.remove().run();
         Interval interval = intervals.of(Group.A, 0).orElseThrow();
         assertThat(interval.low()).isLessThan(interval.high()).isBetween(850.0, 970.0);
         assertThat(intervals.of(Group.B, 0)).isEmpty();
-        intervals.update(0, timings, EVERY - 1);
+        intervals.update(0, timings, () -> PointSamples.NONE, EVERY - 1);
         assertThat(tasks).isEmpty();
-        intervals.update(0, timings, EVERY);
+        intervals.update(0, timings, () -> PointSamples.NONE, EVERY);
         assertThat(tasks).hasSize(1);
     }
 
     @Test
     void thoseOfAnotherLoadPointAreForgotten() {
-        intervals.update(0, timings(5, 20), 0);
+        intervals.update(0, timings(5, 20), () -> PointSamples.NONE, 0);
         tasks.remove().run();
-        intervals.update(1, TimingList.copyOf(List.of()), 1);
+        intervals.update(1, TimingList.copyOf(List.of()), () -> PointSamples.NONE, 1);
         assertThat(intervals.of(Group.A, 0)).isEmpty();
         assertThat(intervals.of(Group.A, 1)).isEmpty();
-        intervals.update(1, timings(5, 20), 2);
+        intervals.update(1, timings(5, 20), () -> PointSamples.NONE, 2);
         assertThat(tasks).as("at once").hasSize(1);
     }
 
@@ -66,14 +67,14 @@ class LiveIntervalsTest {
     void whatTakesLongComesLessOften() {
         TimingList timings = timings(5, 20);
         LiveIntervals slow = new LiveIntervals(tasks::add, EVERY, 7, () -> now += EVERY);
-        slow.update(0, timings, 0);
+        slow.update(0, timings, () -> PointSamples.NONE, 0);
         tasks.remove().run();
         assertThat(slow.of(Group.A, 0)).isPresent();
-        slow.update(0, timings, 10 * EVERY);
+        slow.update(0, timings, () -> PointSamples.NONE, 10 * EVERY);
         assertThat(tasks)
                 .as("it took as long as the least time between two, until %s", now)
                 .isEmpty();
-        slow.update(0, timings, now + 9 * EVERY);
+        slow.update(0, timings, () -> PointSamples.NONE, now + 9 * EVERY);
         assertThat(tasks).hasSize(1);
     }
 }

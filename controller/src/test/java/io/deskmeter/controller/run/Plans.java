@@ -4,6 +4,7 @@ import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
+import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Region;
@@ -67,6 +68,42 @@ final class Plans {
                 "run-1", profile, "id: test", List.of(writer()), List.of(), Instant.parse("2026-01-01T00:00:00Z"));
     }
 
+    /** Of a workload that measures how alike its pictures are to its landmarks. */
+    static RunPlan measuring(Load load, Map<String, Double> limits) {
+        RunProfile plain = of(load).profile();
+        RunProfile profile = new RunProfile(
+                plain.id(),
+                plain.title(),
+                plain.workloads(),
+                plain.mode(),
+                plain.target(),
+                plain.agents(),
+                load,
+                plain.thresholds(),
+                limits,
+                plain.evidence(),
+                plain.logonInterval(),
+                plain.expect(),
+                plain.validity());
+        return new RunPlan(
+                "run-1",
+                profile,
+                "id: test",
+                List.of(new Workload(
+                        "office/writer",
+                        "Word processor",
+                        "",
+                        new Application(Map.of("linux", List.of("writer"))),
+                        List.of(
+                                operation("modify", Group.A, new Condition.Appears("landmarks/a.png")),
+                                operation("open", Group.B, new Condition.Appears("landmarks/b.png"))),
+                        List.of(MetricSource.PICTURE_SIMILARITY.metric()),
+                        Path.of("/workloads/office/writer"),
+                        "abc")),
+                List.of(),
+                Instant.parse("2026-01-01T00:00:00Z"));
+    }
+
     private static Workload writer() {
         return new Workload(
                 "office/writer",
@@ -79,8 +116,11 @@ final class Plans {
     }
 
     private static Operation operation(String id, Group group) {
-        Until until =
-                new Until(new Condition.Settles(new Region.Whole(), 1, Duration.ofSeconds(1)), Duration.ofSeconds(30));
+        return operation(id, group, new Condition.Settles(new Region.Whole(), 1, Duration.ofSeconds(1)));
+    }
+
+    private static Operation operation(String id, Group group, Condition condition) {
+        Until until = new Until(condition, Duration.ofSeconds(30));
         return new Operation(
                 id, group, List.of(new Operation.Occurrence(List.of(), List.of(new Step.Type("x")), until)));
     }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.workload.Group;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,8 @@ final class ScriptedFleet implements AgentPort {
     boolean connected = true;
     boolean confirmsEnd = true;
     boolean deliversTimings = true;
-    /** Messages are sent, and never arrive. */
+    boolean deliversSamples = true;
+    /** Words leave, and never arrive. */
     boolean swallows;
 
     boolean stopsSessions = true;
@@ -57,6 +60,12 @@ final class ScriptedFleet implements AgentPort {
 
     Outcome outcome = Outcome.OK;
     IntToLongFunction responseMillis = working -> 300;
+    /** What the picture of an answer is like, by how many sessions work; null: nothing measures it. */
+    @Nullable
+    IntToDoubleFunction similarity;
+
+    /** How much later than its timing a sample comes. */
+    Duration sampleDelay = Duration.ofSeconds(1);
 
     private final VirtualTime time;
     private final Map<Integer, Session> sessions = new TreeMap<>();
@@ -254,12 +263,36 @@ final class ScriptedFleet implements AgentPort {
         private void deliver(int iteration) {
             long millis = index == slowSession ? 1500 : responseMillis.applyAsLong(working());
             long nanos = millis * 1_000_000;
-            machine()
-                    .timingsStored(
-                            List.of(
-                                    timing(iteration, "modify", Group.A, nanos),
-                                    timing(iteration, "open", Group.B, nanos)),
-                            0);
+            List<Timing> timings =
+                    List.of(timing(iteration, "modify", Group.A, nanos), timing(iteration, "open", Group.B, nanos));
+            machine().timingsStored(timings, 0);
+            if (similarity != null && deliversSamples) {
+                double value = similarity.applyAsDouble(working());
+                later(
+                        sampleDelay,
+                        () -> machine()
+                                .samplesStored(
+                                        timings.stream()
+                                                .map(t -> sample(t, value))
+                                                .toList(),
+                                        0));
+            }
+        }
+
+        private static Sample sample(Timing timing, double value) {
+            return new Sample(
+                    timing.session(),
+                    timing.sequence(),
+                    timing.iteration(),
+                    timing.workload(),
+                    timing.operation(),
+                    "picture-similarity",
+                    timing.sequence(),
+                    timing.firedAt(),
+                    timing.firedAt(),
+                    value,
+                    0,
+                    "");
         }
 
         private Timing timing(int iteration, String operation, Group group, long nanos) {

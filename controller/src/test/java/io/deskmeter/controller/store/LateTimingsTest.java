@@ -16,6 +16,7 @@ import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
@@ -73,6 +74,9 @@ class LateTimingsTest {
     private RunQueries queries;
 
     @SuppressWarnings("NullAway.Init")
+    private SampleStore samples;
+
+    @SuppressWarnings("NullAway.Init")
     private StoredRuns stored;
 
     @SuppressWarnings("NullAway.Init")
@@ -80,11 +84,21 @@ class LateTimingsTest {
 
     @BeforeEach
     void open(@TempDir Path folder) throws Exception {
-        opened = database.open(folder);
-        runs = opened.runs();
-        timings = opened.timings();
-        queries = new RunQueries(opened.reads);
-        stored = new StoredRuns(queries, timings, new JudgedPointCache(opened.derived));
+        data = DataDirectory.take(folder);
+        JdbcDataSource source = new JdbcDataSource();
+        source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
+        Flyway.configure().dataSource(source).load().migrate();
+        jdbc = new JdbcTemplate(source);
+        WriteTransactions writes =
+                new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), data);
+        JdbcClient client = JdbcClient.create(source);
+        DerivedFiles derived = new DerivedFiles(data);
+        runs = new RunStore(client, writes);
+        ReadConnections reads = new ReadConnections(source);
+        timings = new TimingStore(jdbc, reads, writes, derived);
+        queries = new RunQueries(reads);
+        samples = new SampleStore(jdbc, reads, writes, derived);
+        stored = new StoredRuns(queries, timings, samples, new JudgedPointCache(derived));
         profile = RunProfiles.parseSelfContained("late.yaml", PROFILE);
         runs.create(new RunPlan("r", profile, RunProfiles.write(profile), List.of(), List.of(), START), Map.of());
         opened.jdbc.update("update run set per_iteration = ?", ColumnMapping.json(PLANNED));
@@ -120,7 +134,7 @@ class LateTimingsTest {
         assertThat(summary()).isEqualTo(judged);
         store(1, 3);
         assertThat(summary()).isEqualTo(judged);
-        assertThat(new StoredRuns(queries, timings, new JudgedPointCache(new DerivedFiles(opened.data)))
+        assertThat(new StoredRuns(queries, timings, samples, new JudgedPointCache(new DerivedFiles(data)))
                         .judged(queries.run("r").orElseThrow())
                         .get(0)
                         .summary())
@@ -149,7 +163,7 @@ class LateTimingsTest {
         }
         PointRecord record = record(came, null);
         runs.loadPoint("r", record);
-        LoadPointSummary live = LoadPointJudge.judge(record, came, PLANNED, profile);
+        LoadPointSummary live = LoadPointJudge.judge(record, came, PLANNED, PointSamples.NONE, profile);
         assertThat(summary()).isEqualTo(live);
         return live;
     }

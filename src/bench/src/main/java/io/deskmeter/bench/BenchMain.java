@@ -3,6 +3,7 @@ package io.deskmeter.bench;
 import io.deskmeter.bench.density.DensityCommand;
 import io.deskmeter.bench.faults.FaultsCommand;
 import io.deskmeter.bench.fleet.FleetCommand;
+import io.deskmeter.bench.metrics.MetricsCommand;
 import io.deskmeter.bench.pages.PagesCommand;
 import io.deskmeter.bench.search.SearchCommand;
 import io.deskmeter.bench.truth.TruthCommand;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
             TruthCommand.class,
             DensityCommand.class,
             VisionCommand.class,
+            MetricsCommand.class,
             SearchCommand.class,
             FleetCommand.class,
             FaultsCommand.class,

@@ -58,6 +58,11 @@ class SimulatedFleetIT {
                 .isEqualTo(result.at("/timingsMade").asInt());
         assertThat(result.at("/timingsLost").asInt()).isZero();
         assertThat(result.at("/timingsStoredTwice").asInt()).isZero();
+        assertThat(result.at("/samplesMade").asInt()).as(result.toString()).isPositive();
+        assertThat(result.at("/samplesStored").asInt())
+                .isEqualTo(result.at("/samplesMade").asInt());
+        assertThat(result.at("/samplesLost").asInt()).isZero();
+        assertThat(result.at("/samplesStoredTwice").asInt()).isZero();
         assertThat(result.at("/discardedSessions").asInt()).isZero();
     }
 

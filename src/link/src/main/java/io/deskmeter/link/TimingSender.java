@@ -3,6 +3,7 @@ package io.deskmeter.link;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
@@ -13,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends timings from the spool to the controller: in order, with a limited number of unacknowledged batches, and all unacknowledged ones again after
- * each connection. So a batch arrives at least once; the controller stores each timing once by (run, session, sequence).
+ * Brings timings and samples from the spool to the controller: in order, at most a window of batches under way, all unacknowledged ones again
+ * after each connection. So a batch arrives at least once; the controller stores each timing and each sample once by (run, session, sequence).
  *
  * <p>The agent's {@link ControllerHandler} passes on {@link #connected}, {@link #disconnected} and {@link #acknowledged}, before anything else in its
  * own methods. A cumulative acknowledgement is safe because {@link LinkClient#send} works only between these two calls: within one connection batches
@@ -53,15 +54,20 @@ public final class TimingSender {
         this.lastSent = acknowledged;
     }
 
+    /** Keeps timings and sends them as soon as the window allows; see {@link #offer(List, List)}. */
+    public long offer(List<TimingRecord> timings) throws SpoolException {
+        return offer(timings, List.of());
+    }
+
     /**
-     * Stores timings in the spool and sends them as soon as the window allows.
+     * Keeps timings and samples and sends them as soon as the window allows.
      *
      * @return the number of their batch
      * @throws SpoolException if they cannot be stored; they are not sent either, and all batches stored before are kept
      */
-    public synchronized long offer(List<TimingRecord> timings) throws SpoolException {
-        long batch = spool.append(timings);
-        // Stored timings will be sent, now or later; the caller must report only timings that are not stored.
+    public synchronized long offer(List<TimingRecord> timings, List<SampleRecord> samples) throws SpoolException {
+        long batch = spool.append(timings, samples);
+        // What is kept will be sent, now or later; only what is not kept is the caller's to tell.
         tryPump();
         return batch;
     }

@@ -41,6 +41,7 @@ import io.deskmeter.link.v1.RequestFailed;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
 import io.deskmeter.link.v1.RunInApp;
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.Screenshot;
 import io.deskmeter.link.v1.ScreenshotRequest;
 import io.deskmeter.link.v1.SessionChange;
@@ -72,6 +73,7 @@ final class GoldenMessages {
         return Stream.concat(
                         Stream.of(
                                 timing(),
+                                sample(),
                                 strip(),
                                 shot(),
                                 landmark(),
@@ -108,7 +110,9 @@ final class GoldenMessages {
                                 .addTimings(timing())
                                 .setDamage("checksum")
                                 .setDamagedRun(RUN)
-                                .setDamagedTimings(3))
+                                .setDamagedTimings(3)
+                                .addSamples(sample())
+                                .setDamagedSamples(2))
                         .build(),
                 FromAgent.newBuilder().setResources(resources()).build(),
                 FromAgent.newBuilder().setEvidence(evidence()).build(),
@@ -384,6 +388,25 @@ final class GoldenMessages {
                 .setLastWithoutAt(7)
                 .setShownAt(Long.MIN_VALUE)
                 .setDetail("not seen within 60s")
+                .build();
+    }
+
+    /** With a value that is not known. */
+    private static SampleRecord sample() {
+        return SampleRecord.newBuilder()
+                .setRunId(RUN)
+                .setSession(2)
+                .setSequence(7)
+                .setIteration(1)
+                .setWorkload("office-writer")
+                .setOperation("open")
+                .setMetric("time-to-final-picture")
+                .setTiming(41)
+                .setFrom(-5)
+                .setTo(6_000_000_000L)
+                .setValue(Double.NaN)
+                .setUncertainty(2.5)
+                .setUnknown("the picture had not come to rest before the next input")
                 .build();
     }
 

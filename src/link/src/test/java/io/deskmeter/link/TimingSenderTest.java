@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingRecord;
 import java.nio.channels.FileChannel;
@@ -63,7 +64,17 @@ class TimingSenderTest {
     }
 
     @Test
-    void unacknowledgedBatchesAreResentAfterAReconnection() throws SpoolException {
+    void samplesTravelAsTimingsDo() throws SpoolException {
+        sender.connected();
+        sender.offer(List.of(), List.of(SampleRecord.getDefaultInstance()));
+        assertThat(sent).containsExactly(1L);
+        assertThat(sender.backlog()).isEqualTo(1);
+        acknowledge(1);
+        assertThat(sender.backlog()).isZero();
+    }
+
+    @Test
+    void afterAReconnectionTheUnacknowledgedGoAgain() throws SpoolException {
         sender.connected();
         offer(3);
         acknowledge(1);

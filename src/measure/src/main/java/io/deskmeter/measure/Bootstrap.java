@@ -1,11 +1,12 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Statistic;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Confidence intervals of quantiles. Operations of one session are not independent of each other (they share a desktop, its place on the machine,
+ * Confidence intervals of quantiles and other statistics. Operations of one session are not independent of each other (they share a desktop, its place on the machine,
  * its moment), so sessions are drawn with replacement first, and then as many operations of each drawn session as it has, again with
  * replacement. The second stage gives a single session an interval, too. Two-stage resampling of hierarchical data is described by A.
  * C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application" (1997), section 3.8; the ends are quantiles of the
@@ -50,6 +51,60 @@ public record Bootstrap(int resamples, double confidence) {
         Arrays.sort(estimates);
         double tail = (1 - confidence) / 2;
         return new Interval(Quantiles.of(estimates, tail), Quantiles.of(estimates, 1 - tail));
+    }
+
+    /**
+     * The interval of any statistic.
+     *
+     * @param sessions the values of each session in any order; at least one value altogether
+     * @param seed equal seeds give equal intervals
+     */
+    public Interval interval(List<double[]> sessions, Statistic statistic, long seed) {
+        double[] estimates = estimates(sessions, statistic, seed);
+        Arrays.sort(estimates);
+        double tail = (1 - confidence) / 2;
+        return new Interval(Quantiles.of(estimates, tail), Quantiles.of(estimates, 1 - tail));
+    }
+
+    /** The statistic of each resample, in the order in which they were drawn; for the arguments of {@link #interval}. */
+    double[] estimates(List<double[]> sessions, Statistic statistic, long seed) {
+        if (statistic instanceof Statistic.Quantile quantile) {
+            return estimates(sessions, quantile.q(), seed);
+        }
+        if (statistic instanceof Statistic.Max) {
+            return estimates(sessions, 1, seed);
+        }
+        if (statistic instanceof Statistic.Within within) {
+            return means(sessions.stream().map(values -> shares(values, within)).toList(), seed);
+        }
+        return means(sessions, seed);
+    }
+
+    /** 1 for each value of the band, 0 for each other one: their mean is the share. */
+    private static double[] shares(double[] values, Statistic.Within within) {
+        return Arrays.stream(values)
+                .map(value -> within.contains(value) ? 1 : 0)
+                .toArray();
+    }
+
+    private double[] means(List<double[]> sessions, long seed) {
+        double[][] filled =
+                sessions.stream().filter(values -> values.length > 0).toArray(double[][]::new);
+        SplittableRandom random = new SplittableRandom(seed);
+        double[] means = new double[resamples];
+        for (int i = 0; i < resamples; i++) {
+            double sum = 0;
+            int count = 0;
+            for (int session = 0; session < filled.length; session++) {
+                double[] drawn = filled[random.nextInt(filled.length)];
+                for (int value = 0; value < drawn.length; value++) {
+                    sum += drawn[random.nextInt(drawn.length)];
+                }
+                count += drawn.length;
+            }
+            means[i] = sum / count;
+        }
+        return means;
     }
 
     /** The quantile of each resample, in the order in which they were drawn; for the arguments of {@link #interval}. */

@@ -1,7 +1,9 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Statistic;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** The result of a search that has ended, with its reason. */
 final class CapacityResult {
@@ -38,7 +40,10 @@ final class CapacityResult {
     static Capacity ofSearch(List<LoadPointSummary> points, int sessions, Interval interval, String remark) {
         LoadPointSummary limiting = limiting(points, sessions);
         boolean broken = limiting.broken() && limiting.sessions() > sessions;
-        String reason = broken || sessions == 0 ? reason(limiting) : passed(limiting);
+        String untold = untoldAbove(points, sessions).orElse("");
+        String reason = broken || (sessions == 0 && untold.isEmpty())
+                ? reason(limiting)
+                : sessions == 0 ? untold : passed(limiting, untold.isEmpty() ? "" : "; " + untold);
         if (broken && limiting.verdict() == Verdict.FAIL && interval.high() >= limiting.sessions()) {
             reason += ", though all points together leave room for as many";
         }
@@ -100,38 +105,64 @@ final class CapacityResult {
         if (limit != null) {
             return broken(last, limit);
         }
+        Optional<String> untold = untold(last);
+        if (!last.pass() && untold.isPresent()) {
+            return untold.get();
+        }
         if (!last.pass()) {
             return "nothing of groups A and B was measured at " + FigureFormat.sessions(last.sessions());
         }
-        return passed(last);
+        return passed(last, "");
     }
 
-    private static String passed(LoadPointSummary last) {
+    /** Why a point was not judged, where too much of it is unknown. */
+    private static Optional<String> untold(LoadPointSummary point) {
+        return point.criteria().stream()
+                .map(CriterionResult::reason)
+                .filter(reason -> !reason.isEmpty())
+                .map(reason -> "no verdict at " + FigureFormat.sessions(point.sessions()) + ": " + reason)
+                .findFirst();
+    }
+
+    /** The same of the smallest point above the capacity that neither passed nor failed. */
+    private static Optional<String> untoldAbove(List<LoadPointSummary> points, int capacity) {
+        return points.stream()
+                .filter(point -> point.sessions() > capacity && !point.pass() && !point.broken())
+                .sorted(Comparator.comparingInt(LoadPointSummary::sessions))
+                .flatMap(point -> untold(point).stream())
+                .findFirst();
+    }
+
+    /** @param untold what is to be said of larger points that were not judged; may be empty */
+    private static String passed(LoadPointSummary last, String untold) {
         String passed = last.sessions() == 1
                 ? "the one session asked for passed"
                 : "all " + last.sessions() + " sessions asked for passed";
         String doubt = last.verdict() == Verdict.UNDECIDED ? ", though within the uncertainty of the measurement" : "";
-        return passed + doubt + "; the platform may carry more";
+        return passed + doubt + untold + "; the platform may carry more";
     }
 
     private static String broken(LoadPointSummary last, LimitingFactor limit) {
-        StringBuilder reason = new StringBuilder();
+        Criterion criterion = limit.criterion();
+        boolean response = limit.group() != null;
+        String what = response ? "group " + limit.group() : criterion.id();
+        String at = " at " + FigureFormat.sessions(last.sessions());
         if (limit.count() == 0) {
-            reason.append("nothing of group ").append(limit.group()).append(" could be worked at ");
-            return reason.append(FigureFormat.sessions(last.sessions())).toString();
+            return "nothing of " + what + (response ? " could be worked" : " could be measured") + at;
         }
-        if (Double.isInfinite(limit.p95Ms())) {
+        StringBuilder reason = new StringBuilder();
+        if (Double.isInfinite(limit.value())) {
             reason.append(limit.failed()).append(" of ").append(limit.count());
-            reason.append(" operations of group ").append(limit.group()).append(" failed at ");
-            reason.append(FigureFormat.sessions(last.sessions())).append(" (more than 5 %)");
+            reason.append(response ? " operations of " : " operations that are measured by ")
+                    .append(what);
+            reason.append(" failed").append(at);
+            // Other statistics are infinitely bad with fewer failures.
+            reason.append(criterion.statistic() instanceof Statistic.Quantile ? " (more than 5 %)" : "");
         } else {
-            reason.append("p95 of group ")
-                    .append(limit.group())
-                    .append(" was ")
-                    .append(FigureFormat.seconds(limit.p95Ms()));
-            reason.append(" at ").append(FigureFormat.sessions(last.sessions()));
-            reason.append(" (threshold ")
-                    .append(FigureFormat.seconds(limit.thresholdMs()))
+            reason.append(statistic(criterion)).append(" of ").append(what).append(" was ");
+            reason.append(FigureFormat.value(criterion.unit(), limit.value())).append(at);
+            reason.append(response ? " (threshold " : " (limit ");
+            reason.append(FigureFormat.value(criterion.unit(), criterion.limit()))
                     .append(')');
         }
         reason.append(", mostly ").append(limit.operationLabel());
@@ -139,5 +170,11 @@ final class CapacityResult {
             reason.append(", though within the uncertainty of the measurement");
         }
         return reason.toString();
+    }
+
+    private static String statistic(Criterion criterion) {
+        return criterion.statistic() instanceof Statistic.Within within
+                ? "share from " + within.low() + " to " + within.high()
+                : criterion.statistic().word();
     }
 }

@@ -10,8 +10,6 @@ import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * How the responses of two runs differ, and how sure that is. Both sides are resampled, independently of each other, as {@link Bootstrap}
@@ -81,7 +79,7 @@ public final class Comparison {
                     expansion.interval(pairs(a, b, Comparison::minus)),
                     ratio(base, seen),
                     expansion.interval(ratios),
-                    expansion.certainty(ratios)));
+                    expansion.certainty(Arrays.stream(ratios).map(Math::log).toArray())));
         }
         return differences;
     }
@@ -102,7 +100,7 @@ public final class Comparison {
                 sessions.stream().flatMapToDouble(Arrays::stream).sorted().toArray(), q);
     }
 
-    private static double[] pairs(double[] before, double[] after, DoubleBinaryOperator figure) {
+    static double[] pairs(double[] before, double[] after, DoubleBinaryOperator figure) {
         double[] figures = new double[before.length];
         for (int i = 0; i < figures.length; i++) {
             figures[i] = figure.applyAsDouble(before[i], after[i]);
@@ -112,56 +110,11 @@ public final class Comparison {
     }
 
     /** Where too much failed on both sides there is no difference to be seen. */
-    private static double minus(double before, double after) {
+    static double minus(double before, double after) {
         return before == after ? 0 : after - before;
     }
 
     private static double ratio(double before, double after) {
         return before == after ? 1 : after / before;
-    }
-
-    /** Corrects for few sessions. With a single session the variation between sessions is unknown; it counts as two. */
-    private static final class Expansion {
-        private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
-
-        private final TDistribution student;
-        private final double stretch;
-        private final double tail;
-
-        Expansion(int sessions, double confidence) {
-            int n = Math.max(2, sessions);
-            this.student = TDistribution.of(n - 1);
-            this.stretch = Math.sqrt(n / (n - 1.0));
-            double t = student.inverseSurvivalProbability((1 - confidence) / 2);
-            this.tail = NORMAL.cumulativeProbability(-stretch * t);
-        }
-
-        Interval interval(double[] sorted) {
-            return new Interval(Quantiles.of(sorted, tail), Quantiles.of(sorted, 1 - tail));
-        }
-
-        /** The probability that the true ratio is above 1, with the same expansion. */
-        double certainty(double[] sortedRatios) {
-            return student.cumulativeProbability(z(sortedRatios) / stretch);
-        }
-
-        /** How many standard errors the log of the ratio is above 0. */
-        private static double z(double[] ratios) {
-            double[] logs = Arrays.stream(ratios).map(Math::log).toArray();
-            double mean = Arrays.stream(logs).average().orElse(0);
-            double variance = Arrays.stream(logs)
-                    .map(l -> (l - mean) * (l - mean))
-                    .average()
-                    .orElse(0);
-            return variance > 0 && Double.isFinite(variance) ? mean / Math.sqrt(variance) : byCount(ratios);
-        }
-
-        /** Where failures make logs infinite, and where nothing varies. */
-        private static double byCount(double[] ratios) {
-            double above = Arrays.stream(ratios).filter(r -> r > 1).count();
-            double ties = Arrays.stream(ratios).filter(r -> r == 1).count();
-            // Half a resample on either side: so many draws cannot show that something never happens.
-            return NORMAL.inverseCumulativeProbability((above + ties / 2 + 0.5) / (ratios.length + 1));
-        }
     }
 }

@@ -28,7 +28,10 @@ public final class Expectations {
     private record Seen(double value, String where) {}
 
     private ExpectationResult evaluate(Expectation expectation) {
-        return switch (expectation.metric()) {
+        if (expectation.metric() instanceof Expectation.OfMetric metric) {
+            return metric(expectation, metric.id());
+        }
+        return switch ((Expectation.Metric) expectation.metric()) {
             case CAPACITY -> capacity(expectation);
             case GROUP_A_P50 -> group(expectation, Group.A);
             case GROUP_A_P95 -> group(expectation, Group.A);
@@ -69,6 +72,41 @@ public final class Expectations {
         return expectation.holds(measured) == expectation.holds(Double.POSITIVE_INFINITY);
     }
 
+    private ExpectationResult metric(Expectation expectation, String id) {
+        Optional<RunFacts.Point> point = facts.decisive();
+        if (point.isEmpty()) {
+            return unknown(expectation, "no load point was measured");
+        }
+        LoadPointSummary summary = point.get().summary();
+        PointFailure failure = summary.failure();
+        if (failure != null) {
+            return unknown(expectation, "the load point failed: " + failure.words());
+        }
+        return summary.metrics().stream()
+                .filter(metric -> metric.metric().id().equals(id))
+                .findFirst()
+                .map(metric -> metric(expectation, metric, "at " + FigureFormat.sessions(summary.sessions())))
+                .orElseGet(() -> unknown(expectation, "no workload of the run measures it"));
+    }
+
+    private static ExpectationResult metric(Expectation expectation, MetricSummary metric, String at) {
+        String unit = metric.metric().unit();
+        if (!metric.reason().isEmpty() || Double.isNaN(metric.value())) {
+            String why = metric.reason().isEmpty() ? "there is no such figure" : metric.reason();
+            return new ExpectationResult(expectation, State.UNKNOWN, Double.NaN, unit, why);
+        }
+        Interval interval = metric.interval();
+        boolean doubt = expectation.holds(interval.low()) != expectation.holds(interval.high());
+        String range = FigureFormat.value(unit, interval.low()) + " to " + FigureFormat.value(unit, interval.high());
+        return new ExpectationResult(
+                expectation,
+                state(expectation, metric.value()),
+                metric.value(),
+                unit,
+                metric.metric().statistic().word() + " " + FigureFormat.value(unit, metric.value()) + " (" + at
+                        + ", 95 % interval " + range + (doubt ? ": within the uncertainty)" : ")"));
+    }
+
     private ExpectationResult group(Expectation expectation, Group group) {
         Optional<RunFacts.Point> point = facts.decisive();
         if (point.isEmpty()) {
@@ -82,7 +120,7 @@ public final class Expectations {
         }
         GroupSummary figures = summary.group(group);
         String at = "at " + FigureFormat.sessions(summary.sessions());
-        return switch (expectation.metric()) {
+        return switch ((Expectation.Metric) expectation.metric()) {
             case GROUP_A_FAILED, GROUP_B_FAILED ->
                 result(
                         expectation,
@@ -168,6 +206,7 @@ public final class Expectations {
             case SESSIONS -> FigureFormat.sessions((int) value);
             case DURATION -> FigureFormat.seconds(value);
             case SHARE -> FigureFormat.percent(value);
+            case METRIC -> throw new IllegalArgumentException("unit: of a metric (expected: said by the metric)");
         };
     }
 }

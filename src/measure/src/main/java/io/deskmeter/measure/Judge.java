@@ -8,30 +8,37 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** Computes the results of a load point from its steady timings. The rules stand in {@code docs/how-it-works/measurement.md}. */
+/** Computes the results of a load point from its steady timings and samples. The rules stand in {@code docs/how-it-works/measurement.md}. */
 public final class Judge {
     private static final double SHARE_WITHIN = 0.95;
     private static final List<Group> JUDGED = List.of(Group.A, Group.B);
 
     private final PointTimings point;
+    private final PointSamples samples;
     private final Thresholds thresholds;
+    private final Map<String, Double> limits;
     private final Bootstrap bootstrap;
     private final Set<Integer> lost;
 
     /** The timings that came, and one for each that did not. */
     private final TimingList judged;
 
-    private Judge(PointTimings point, Thresholds thresholds, Bootstrap bootstrap) {
+    private Judge(
+            PointTimings point,
+            PointSamples samples,
+            Thresholds thresholds,
+            Map<String, Double> limits,
+            Bootstrap bootstrap) {
         this.point = point;
+        this.samples = samples;
         this.thresholds = thresholds;
+        this.limits = limits;
         this.bootstrap = bootstrap;
         this.lost = new HashSet<>(point.lost());
         point.steady().stream().filter(t -> t.outcome() == Outcome.DESKTOP_LOST).forEach(t -> lost.add(t.session()));
@@ -90,24 +97,41 @@ public final class Judge {
             Bootstrap bootstrap,
             long seed) {
         PointTimings point = new PointTimings(sessions, lost, steadyTimings, List.of());
-        return new Judge(point, thresholds, bootstrap).judge(seed);
+        return new Judge(point, PointSamples.NONE, thresholds, Map.of(), bootstrap).judge(seed);
     }
 
     /**
-     * Judges a load point.
+     * Judges a load point by its responses alone.
      *
      * @param point what is known of it
      * @param thresholds of groups A and B
      * @param seed of the resampling: equal input and seed give an equal result
      */
     public static LoadPointSummary judge(PointTimings point, Thresholds thresholds, long seed) {
-        return new Judge(point, thresholds, Bootstrap.DEFAULT).judge(seed);
+        return judge(point, PointSamples.NONE, thresholds, Map.of(), seed);
+    }
+
+    /**
+     * Judges a load point.
+     *
+     * @param point what is known of its responses
+     * @param samples what is known of its metrics
+     * @param thresholds of groups A and B
+     * @param limits on metrics, by id; see {@link io.deskmeter.workload.RunProfile#limits()}
+     * @param seed of the resampling: equal input and seed give an equal result
+     */
+    public static LoadPointSummary judge(
+            PointTimings point, PointSamples samples, Thresholds thresholds, Map<String, Double> limits, long seed) {
+        return new Judge(point, samples, thresholds, limits, Bootstrap.DEFAULT).judge(seed);
     }
 
     private LoadPointSummary judge(long seed) {
         GroupSummary a = group(Group.A, seed);
         GroupSummary b = group(Group.B, seed + 1);
-        List<GroupSummary> groups = Stream.of(a, b).filter(GroupSummary::judged).toList();
+        List<MetricSummary> metrics = samples.summaries(judged, bootstrap, seed + 2);
+        List<CriterionResult> criteria = criteria(a, b, metrics);
+        List<CriterionResult> decisive =
+                criteria.stream().filter(CriterionResult::isJudged).toList();
         return new LoadPointSummary(
                 point.sessions(),
                 lost.size(),
@@ -116,14 +140,28 @@ public final class Judge {
                 thresholds,
                 a,
                 b,
-                verdict(groups),
-                !groups.isEmpty() && groups.stream().noneMatch(this::broken),
-                limit(groups),
+                verdict(decisive),
+                !decisive.isEmpty() && decisive.stream().allMatch(CriterionResult::isKept),
+                new LimitingFactors(judged, samples).of(criteria),
                 null,
                 desktopsWithinThresholds(),
                 outcomes(),
                 Responses.quantile(Responses.lags(judged), 0.95),
-                operations());
+                operations(),
+                criteria,
+                metrics);
+    }
+
+    private List<CriterionResult> criteria(GroupSummary a, GroupSummary b, List<MetricSummary> metrics) {
+        Map<String, MetricSummary> byId = metrics.stream()
+                .collect(Collectors.toMap(summary -> summary.metric().id(), summary -> summary));
+        return Criterion.of(thresholds, samples.plan().metrics(), limits).stream()
+                .map(criterion -> criterion
+                        .group()
+                        .map(group -> CriterionResult.of(criterion, group == Group.A ? a : b))
+                        .orElseGet(
+                                () -> CriterionResult.of(criterion, Objects.requireNonNull(byId.get(criterion.id())))))
+                .toList();
     }
 
     private int missing(boolean ofLost) {
@@ -137,48 +175,12 @@ public final class Judge {
         return Responses.group(group, judged.where(t -> t.group() == group), bootstrap, seed);
     }
 
-    private Verdict verdict(List<GroupSummary> judged) {
-        Set<Verdict> verdicts =
-                judged.stream().map(g -> g.verdict(millis(g.group()))).collect(Collectors.toSet());
+    private static Verdict verdict(List<CriterionResult> decisive) {
+        Set<Verdict> verdicts = decisive.stream().map(CriterionResult::verdict).collect(Collectors.toSet());
         if (verdicts.contains(Verdict.FAIL)) {
             return Verdict.FAIL;
         }
         return verdicts.equals(Set.of(Verdict.PASS)) ? Verdict.PASS : Verdict.UNDECIDED;
-    }
-
-    private boolean broken(GroupSummary group) {
-        return !(group.p95Ms() <= millis(group.group()));
-    }
-
-    private @Nullable LimitingFactor limit(List<GroupSummary> judged) {
-        return judged.stream()
-                .filter(this::broken)
-                .max(Comparator.comparingDouble(g -> g.p95Ms() / millis(g.group())))
-                .map(this::limit)
-                .orElse(null);
-    }
-
-    private LimitingFactor limit(GroupSummary group) {
-        double threshold = millis(group.group());
-        Map<Key, Integer> beyond = new LinkedHashMap<>();
-        judged.stream()
-                .filter(t -> t.group() == group.group() && Responses.ended(t) && Responses.millis(t) > threshold)
-                .forEach(t -> beyond.merge(Key.of(t), 1, Integer::sum));
-        Key worst = beyond.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey)
-                .orElse(new Key("", "", group.group()));
-        double total = beyond.values().stream().mapToInt(Integer::intValue).sum();
-        double share = total == 0 ? 0 : beyond.getOrDefault(worst, 0) / total;
-        return new LimitingFactor(
-                group.group(),
-                group.p95Ms(),
-                threshold,
-                group.count(),
-                group.failed(),
-                worst.workload(),
-                worst.operation(),
-                share);
     }
 
     /** The second published wording of the score. */

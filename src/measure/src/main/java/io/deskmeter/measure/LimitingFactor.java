@@ -1,28 +1,73 @@
 package io.deskmeter.measure;
 
 import io.deskmeter.workload.Group;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The group and operation that exceeded a threshold.
+ * The criterion and the operation that exceeded a limit.
  *
- * @param group the one furthest beyond its threshold, as a multiple of it
- * @param p95Ms its 95th percentile, infinite where too much failed
- * @param thresholdMs what it may be
- * @param count the group's operations that ended
- * @param failed those of them that failed
- * @param workload of the operation that has the most timings beyond the threshold; empty where everything was skipped
+ * @param group whose threshold it is; null where a metric's limit is exceeded
+ * @param p95Ms the group's 95th percentile, infinite where too much failed; NaN for a metric
+ * @param thresholdMs what it may be; NaN for a metric
+ * @param count values that entered the criterion's statistic
+ * @param failed those of them whose operation failed
+ * @param workload of the operation that has the most values beyond the limit; empty where everything was skipped
  * @param operation its id
- * @param share of the group's timings beyond the threshold that are this operation's, 0 to 1
+ * @param share of the values beyond the limit that are this operation's, 0 to 1
+ * @param criterion the one furthest beyond its limit, as a multiple of it
+ * @param value of its statistic, infinitely bad where too much failed
  */
 public record LimitingFactor(
-        Group group,
+        @Nullable Group group,
         double p95Ms,
         double thresholdMs,
         int count,
         int failed,
         String workload,
         String operation,
-        double share) {
+        double share,
+        Criterion criterion,
+        double value) {
+
+    /** A group's threshold. */
+    public LimitingFactor(
+            Group group,
+            double p95Ms,
+            double thresholdMs,
+            int count,
+            int failed,
+            String workload,
+            String operation,
+            double share) {
+        this(
+                group,
+                p95Ms,
+                thresholdMs,
+                count,
+                failed,
+                workload,
+                operation,
+                share,
+                Criterion.of(group, thresholdMs),
+                p95Ms);
+    }
+
+    /** Any criterion. */
+    static LimitingFactor of(CriterionResult result, String workload, String operation, double share) {
+        Criterion criterion = result.criterion();
+        Group group = criterion.group().orElse(null);
+        return new LimitingFactor(
+                group,
+                group == null ? Double.NaN : result.value(),
+                group == null ? Double.NaN : criterion.limit(),
+                result.count(),
+                result.failed(),
+                workload,
+                operation,
+                share,
+                criterion,
+                result.value());
+    }
 
     /** The operation for display, {@code calc/compute}, without the workload's folder. */
     public String operationLabel() {

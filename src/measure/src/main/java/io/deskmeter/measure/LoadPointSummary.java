@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param b group B
  * @param verdict with regard to the uncertainty
  * @param pass by the point estimates alone: what holds once a point has been measured long enough
- * @param limitedBy what broke a threshold by its point estimate, null if nothing did or nothing was measured
- * @param failure why it failed whatever its timings say, null if they alone decide
+ * @param limitedBy what broke a threshold or a limit by its point estimate, null where nothing did or nothing was measured
+ * @param failure why it failed whatever its timings say, null where they alone decide
  * @param desktopsWithinThresholds sessions that were not lost, with at least 95 % of their A and at least 95 % of their B within the thresholds
  * @param outcomes how many steady operations ended how, all sessions included; every outcome has an entry
  * @param scheduleLagP95Ms 95th percentile of how much later than intended the input left, NaN where none left
  * @param operations details, group C included, sorted by workload, and within one by first appearance
+ * @param criteria all that it was judged by: those of the groups A and B, then one for each limit on a metric
+ * @param metrics all that its workloads measure beside responses, whether a limit is set on them or not
  */
 public record LoadPointSummary(
         int sessions,
@@ -40,10 +42,14 @@ public record LoadPointSummary(
         int desktopsWithinThresholds,
         Map<Outcome, Integer> outcomes,
         double scheduleLagP95Ms,
-        List<OperationSummary> operations) {
+        List<OperationSummary> operations,
+        List<CriterionResult> criteria,
+        List<MetricSummary> metrics) {
     public LoadPointSummary {
         outcomes = Map.copyOf(outcomes);
         operations = List.copyOf(operations);
+        criteria = List.copyOf(criteria);
+        metrics = List.copyOf(metrics);
     }
 
     /** A judged group. */
@@ -72,7 +78,9 @@ public record LoadPointSummary(
                 desktopsWithinThresholds,
                 outcomes,
                 scheduleLagP95Ms,
-                operations);
+                operations,
+                criteria,
+                metrics);
     }
 
     /** How many sessions were there to its end: what a capacity may count. */

@@ -2,7 +2,6 @@ package io.deskmeter.measure;
 
 import io.deskmeter.workload.Group;
 import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** Explains why the search measures the next load point. */
 final class SearchExplanation {
@@ -35,15 +34,24 @@ final class SearchExplanation {
             case FAIL -> "failed";
             case UNDECIDED -> "undecided";
         };
-        return Stream.of(summary.a(), summary.b())
-                .filter(GroupSummary::judged)
-                .max(Comparator.comparingDouble(group -> group.p95Ms() / thresholdMs(summary, group.group())))
-                .map(group -> verdict + ", " + group.group() + " " + FigureFormat.seconds(group.p95Ms()) + " of "
-                        + FigureFormat.seconds(thresholdMs(summary, group.group())))
+        return summary.criteria().stream()
+                .filter(CriterionResult::isJudged)
+                .max(Comparator.comparingDouble(SearchExplanation::excess))
+                .map(result -> verdict + ", " + figure(result))
                 .orElse(verdict);
     }
 
-    private static double thresholdMs(LoadPointSummary summary, Group group) {
-        return summary.thresholds().of(group).toNanos() / 1e6;
+    /** Of what too much is unknown, that is what matters. */
+    private static double excess(CriterionResult result) {
+        return result.reason().isEmpty() ? result.excess() : Double.POSITIVE_INFINITY;
+    }
+
+    private static String figure(CriterionResult result) {
+        Criterion criterion = result.criterion();
+        String name = criterion.group().map(Group::toString).orElse(criterion.id());
+        return result.reason().isEmpty()
+                ? name + " " + FigureFormat.value(criterion.unit(), result.value()) + " of "
+                        + FigureFormat.value(criterion.unit(), criterion.limit())
+                : result.reason();
     }
 }

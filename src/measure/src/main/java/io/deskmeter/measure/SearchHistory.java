@@ -1,6 +1,5 @@
 package io.deskmeter.measure;
 
-import io.deskmeter.workload.Group;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,26 +16,8 @@ import java.util.stream.Stream;
  * Order Restrictions", 1972), so one disturbed point does not decide alone.
  */
 final class SearchHistory {
-    /** What stands for "failed too often to have a p95", and the most that any point may count: four times the threshold. */
-    static final double MOST_EXCESS = Math.log(4);
-
     /** Beyond this the line of {@link LoadCurve} is not believed: about three times the threshold. */
     private static final double SMOOTH = 1.1;
-
-    /**
-     * The standard deviation of log p95 over the root of so many timings, for log-normal responses of σ 0.4: resampling cannot see what a few
-     * timings have not shown.
-     */
-    private static final double SD_OF_ONE = 0.8;
-
-    /** How far the load of a point may be off for the moment's sake, as a share of it. */
-    private static final double POINT_LUCK = 0.015;
-
-    /**
-     * The same over the root of so many timings, since users are in luck or not with what they ask for: what they ask for as a sum
-     * differs from window to window, and a queue in front of a disk feels it, though no resampling of the responses can see it.
-     */
-    private static final double LUCK_OF_ONE = 0.6;
 
     /** Two points of one size disagree where they differ by so many standard deviations. */
     private static final double DISAGREE = 3;
@@ -44,14 +25,10 @@ final class SearchHistory {
     /** A size is on its side of the threshold beyond doubt where so many standard deviations lie between. */
     private static final double BEYOND_DOUBT = 3;
 
-    private static final double TWO_SIDED_95 = 1.96;
-
     private final List<MeasuredPoint> measured;
+    private final CurvePoints places;
     private final List<LoadCurve.Point> points;
     private final List<Level> levels;
-
-    /** The uncertainty of a point that failed regardless of its timings. */
-    private static final double FAILURE_SD = 0.1;
 
     /** All points of one size, and the size's place on the rising curve. */
     private record Level(int sessions, double value, double weight, double pooled) {
@@ -68,18 +45,19 @@ final class SearchHistory {
     SearchHistory(List<MeasuredPoint> measured) {
         this.measured =
                 measured.stream().filter(point -> tells(point.summary())).toList();
-        this.points = this.measured.stream().map(SearchHistory::point).toList();
+        this.places = new CurvePoints(this.measured);
+        this.points = this.measured.stream().map(places::of).toList();
         this.levels = pooled(levels(points));
     }
 
-    /** How far the point measured last was from its threshold. */
+    /** How far the point measured last was from the limit that it kept least. */
     double lastExcess() {
         return points.get(points.size() - 1).excess();
     }
 
-    /** The crossing of the group that crosses first; a point that failed regardless of its timings is on no line. */
+    /** The crossing of the criterion that crosses first; a point that failed whatever its timings say is on no line. */
     LoadCurve curve(double start) {
-        return Stream.of(Group.A, Group.B)
+        return criteria()
                 .map(this::points)
                 .filter(own -> !own.isEmpty())
                 .map(own -> LoadCurve.fit(own, start))
@@ -87,12 +65,18 @@ final class SearchHistory {
                 .orElse(LoadCurve.unknown(start));
     }
 
-    private List<LoadCurve.Point> points(Group group) {
+    private Stream<String> criteria() {
+        return measured.stream()
+                .flatMap(point -> point.summary().criteria().stream())
+                .map(result -> result.criterion().id())
+                .distinct();
+    }
+
+    private List<LoadCurve.Point> points(String criterion) {
         return measured.stream()
                 .map(MeasuredPoint::summary)
-                .filter(summary ->
-                        summary.failure() == null && summary.group(group).judged())
-                .map(summary -> point(summary, summary.group(group)))
+                .filter(summary -> summary.failure() == null)
+                .flatMap(summary -> places.of(summary, criterion).stream())
                 .toList();
     }
 
@@ -256,38 +240,7 @@ final class SearchHistory {
 
     /** Whether a point gives information about the platform: it has timings, or it failed without. */
     static boolean tells(LoadPointSummary summary) {
-        return summary.a().judged() || summary.b().judged() || summary.failure() != null;
-    }
-
-    private static LoadCurve.Point point(MeasuredPoint measured) {
-        LoadPointSummary summary = measured.summary();
-        if (summary.failure() != null) {
-            return new LoadCurve.Point(summary.sessions(), MOST_EXCESS, FAILURE_SD, POINT_LUCK);
-        }
-        return Stream.of(summary.a(), summary.b())
-                .filter(GroupSummary::judged)
-                .map(group -> point(summary, group))
-                .max(Comparator.comparingDouble(LoadCurve.Point::excess))
-                .orElseThrow();
-    }
-
-    private static LoadCurve.Point point(LoadPointSummary summary, GroupSummary group) {
-        double threshold = thresholdMs(summary, group.group());
-        double excess = bounded(group.p95Ms() / threshold);
-        double low = bounded(group.p95Ci().low() / threshold);
-        double high = bounded(group.p95Ci().high() / threshold);
-        double sd = Math.max(high - low, 2 * (excess - low)) / (2 * TWO_SIDED_95);
-        double few = SD_OF_ONE / Math.sqrt(Math.max(1, group.count()));
-        double luck = Math.hypot(POINT_LUCK, LUCK_OF_ONE / Math.sqrt(Math.max(1, group.count())));
-        return new LoadCurve.Point(summary.sessions(), excess, Math.hypot(few, sd), luck);
-    }
-
-    private static double thresholdMs(LoadPointSummary summary, Group group) {
-        return summary.thresholds().of(group).toNanos() / 1e6;
-    }
-
-    private static double bounded(double ratio) {
-        return Math.max(-MOST_EXCESS, Math.min(MOST_EXCESS, Math.log(ratio)));
+        return summary.failure() != null || summary.criteria().stream().anyMatch(CriterionResult::isJudged);
     }
 
     private static List<Level> levels(List<LoadCurve.Point> points) {

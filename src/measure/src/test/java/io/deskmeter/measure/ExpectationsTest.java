@@ -7,6 +7,7 @@ import io.deskmeter.workload.Expectation;
 import io.deskmeter.workload.Expectation.Metric;
 import io.deskmeter.workload.Expectation.Relation;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ExpectationsTest {
+    private static final io.deskmeter.workload.Metric FRAME_GAP = MetricSource.FRAME_GAP.metric();
     private static final Capacity EIGHT = new Capacity(8, new Interval(7, 9), true, "");
     private static final Capacity AT_LEAST_EIGHT =
             new Capacity(8, new Interval(8, Double.POSITIVE_INFINITY), false, "");
@@ -53,6 +55,39 @@ class ExpectationsTest {
         assertThat(one(Metric.CAPACITY, Relation.AT_MOST, 5, facts(AT_LEAST_EIGHT))
                         .state())
                 .isEqualTo(State.NOT_MET);
+    }
+
+    @Test
+    void aMetricIsLookedAtWhereTheCapacityIs() {
+        LoadPointSummary eight = MeasuredHistory.summary(8, 100, 0.5, 0.01, FRAME_GAP, false);
+        RunFacts facts = new RunFacts(
+                EIGHT,
+                List.of(
+                        new RunFacts.Point(
+                                MeasuredHistory.summary(4, 100, 0.1, 0.01, FRAME_GAP, false), Double.NaN, Double.NaN),
+                        new RunFacts.Point(eight, Double.NaN, Double.NaN)),
+                sessions(12, 12, 0));
+        ExpectationResult met = one(new Expectation.OfMetric("frame-gap"), Relation.BELOW, 300, facts);
+        assertThat(met.state()).isEqualTo(State.MET);
+        assertThat(met.seen()).isEqualTo(200);
+        assertThat(met.unit()).isEqualTo("ms");
+        assertThat(met.words()).isEqualTo("p95 0.2 s (at 8 sessions, 95 % interval 0.196 s to 0.204 s)");
+        ExpectationResult close = one(new Expectation.OfMetric("frame-gap"), Relation.BELOW, 200, facts);
+        assertThat(close.state()).isEqualTo(State.NOT_MET);
+        assertThat(close.words()).endsWith(": within the uncertainty)");
+        assertThat(one(new Expectation.OfMetric("sharp"), Relation.ABOVE, 0.5, facts))
+                .extracting(ExpectationResult::state, ExpectationResult::words)
+                .containsExactly(State.UNKNOWN, "no workload of the run measures it");
+    }
+
+    @Test
+    void aMetricOfWhichTooMuchIsUnknownCannotBeTold() {
+        LoadPointSummary untold = MeasuredHistory.summary(8, 100, 0.5, 0.01, FRAME_GAP, true);
+        RunFacts facts =
+                new RunFacts(EIGHT, List.of(new RunFacts.Point(untold, Double.NaN, Double.NaN)), sessions(12, 12, 0));
+        assertThat(one(new Expectation.OfMetric("frame-gap"), Relation.BELOW, 300, facts))
+                .extracting(ExpectationResult::state, ExpectationResult::words)
+                .containsExactly(State.UNKNOWN, "half of the samples are unknown");
     }
 
     @Test
@@ -117,7 +152,7 @@ class ExpectationsTest {
         }
     }
 
-    private static ExpectationResult one(Metric metric, Relation relation, double bound, RunFacts facts) {
+    private static ExpectationResult one(Expectation.Figure metric, Relation relation, double bound, RunFacts facts) {
         return Expectations.evaluate(List.of(new Expectation(metric, relation, bound)), facts)
                 .get(0);
     }

@@ -1,19 +1,25 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Better;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Thresholds;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A search on a platform drawn by chance: one that slows down smoothly, breaks at once, refuses sessions, or makes no sense at all; with more or
- * less noise and disturbance. Equal seeds give equal histories.
+ * less noise and disturbance; by its responses, or by a metric, some samples of which are lost or unknown. Equal seeds give equal histories.
  */
 final class MeasuredHistory {
     private static final int MOST_STEPS = 60;
@@ -27,6 +33,9 @@ final class MeasuredHistory {
     private final double slope;
     private final double noise;
     private final double disturbed;
+    private final Subject subject;
+    private final double untold;
+    private final double lost;
     private final List<MeasuredPoint> points = new ArrayList<>();
 
     private enum Kind {
@@ -34,6 +43,13 @@ final class MeasuredHistory {
         AT_ONCE,
         REFUSES,
         RANDOM
+    }
+
+    /** What the platform runs short of first. */
+    private enum Subject {
+        RESPONSES,
+        LOWER_IS_BETTER,
+        HIGHER_IS_BETTER
     }
 
     /** A search that has ended, with all its points. */
@@ -53,10 +69,12 @@ final class MeasuredHistory {
                 LoadPointSummary summary = point.summary();
                 words.append(String.format(
                         Locale.ROOT,
-                        "%d%s %.3f %s%s; ",
+                        "%d%s %s %s%s; ",
                         summary.sessions(),
                         point.brief() ? " brief" : "",
-                        summary.a().p95Ms() / 1000,
+                        summary.criteria().stream()
+                                .map(c -> c.criterion().id() + " " + c.value() + " " + c.reason())
+                                .toList(),
                         summary.verdict(),
                         summary.failure() == null ? "" : " refused"));
             }
@@ -77,6 +95,10 @@ final class MeasuredHistory {
         slope = 0.5 + 8 * random.nextDouble();
         noise = random.nextBoolean() ? 0.02 : 0.15 * random.nextDouble();
         disturbed = random.nextBoolean() ? 0 : 0.2 * random.nextDouble();
+        SplittableRandom ofMetrics = new SplittableRandom(~seed);
+        subject = Subject.values()[ofMetrics.nextInt(Subject.values().length)];
+        untold = subject == Subject.RESPONSES || ofMetrics.nextBoolean() ? 0 : 0.4 * ofMetrics.nextDouble();
+        lost = subject == Subject.RESPONSES || ofMetrics.nextBoolean() ? 0 : 0.3 * ofMetrics.nextDouble();
     }
 
     /** Lets the search ask for its points, and answers by chance. */
@@ -104,10 +126,10 @@ final class MeasuredHistory {
         double slower = random.nextDouble() < disturbed ? 1 + random.nextDouble() : 1;
         double ratio = Math.exp(excess(sessions) + sd * random.nextGaussian()) * slower;
         double cpu = random.nextBoolean() ? Double.NaN : Math.min(1, 0.8 * sessions / knee);
-        LoadPointSummary summary = summary(sessions, timings, ratio, sd);
+        LoadPointSummary summary = summaryOf(sessions, timings, ratio, sd);
         if (kind == Kind.REFUSES && sessions > knee) {
             boolean begun = random.nextBoolean();
-            summary = (begun ? summary : summary(sessions, 0, Double.NaN, 0))
+            summary = (begun ? summary : summaryOf(sessions, 0, Double.NaN, 0))
                     .failed(new PointFailure(PointFailure.Kind.LOGONS_REFUSED, "1 logon was refused"));
         }
         return new MeasuredPoint(summary, extensions, brief, cpu);
@@ -122,17 +144,85 @@ final class MeasuredHistory {
         };
     }
 
+    private LoadPointSummary summaryOf(int sessions, int timings, double ratio, double sd) {
+        if (subject == Subject.RESPONSES) {
+            return summary(sessions, timings, ratio, sd);
+        }
+        Metric metric = subject == Subject.LOWER_IS_BETTER
+                ? MetricSource.FRAME_GAP.metric()
+                : MetricSource.PICTURE_SIMILARITY.metric();
+        boolean spoilt = timings > 0 && random.nextDouble() < lost;
+        boolean unknown = timings > 0 && random.nextDouble() < untold;
+        return summary(sessions, timings, spoilt ? Double.POSITIVE_INFINITY : ratio, sd, metric, unknown);
+    }
+
     /** A point whose p95 of group A is so much of its threshold; not timed at all where there are no timings. */
     static LoadPointSummary summary(int sessions, int timings, double ratio, double sd) {
+        GroupSummary a = group(timings, ratio, sd);
+        return summary(sessions, a, List.of(result(a)), List.of());
+    }
+
+    /**
+     * A point whose responses are far below the threshold, and whose metric is so much of its limit, or its reciprocal where higher is better.
+     *
+     * @param untold whether too much of the metric is unknown
+     */
+    static LoadPointSummary summary(int sessions, int timings, double ratio, double sd, Metric metric, boolean untold) {
+        GroupSummary a = group(timings, timings == 0 ? Double.NaN : 0.3, 0.05);
+        double limit = metric.better() == Better.LOWER ? 400 : 0.8;
+        double worst = metric.better() == Better.LOWER ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+        Interval ci = new Interval(worst, worst);
+        double value = Double.NaN;
+        if (timings > 0) {
+            boolean infinite = Double.isInfinite(ratio);
+            value = infinite ? worst : metric.better() == Better.LOWER ? limit * ratio : limit / ratio;
+            ci = infinite
+                    ? ci
+                    : new Interval(value * Math.exp(-TWO_SIDED_95 * sd), value * Math.exp(TWO_SIDED_95 * sd));
+        }
+        MetricSummary figures = new MetricSummary(
+                metric,
+                timings,
+                Double.isInfinite(ratio) ? timings : 0,
+                untold ? timings : 0,
+                value,
+                ci,
+                value,
+                value / 1.2,
+                value,
+                value * 1.2,
+                untold ? "half of the samples are unknown" : "");
+        CriterionResult result = CriterionResult.of(Criterion.of(metric, limit), figures);
+        return summary(sessions, a, List.of(result(a), result), List.of(figures));
+    }
+
+    private static GroupSummary group(int timings, double ratio, double sd) {
         double p95 = 1000 * ratio;
         Interval ci = timings == 0
                 ? new Interval(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY)
                 : new Interval(p95 * Math.exp(-TWO_SIDED_95 * sd), p95 * Math.exp(TWO_SIDED_95 * sd));
-        GroupSummary a = new GroupSummary(Group.A, timings, 0, 0, p95 / 2, p95, ci);
-        GroupSummary b = new GroupSummary(Group.B, 0, 0, 0, Double.NaN, Double.NaN, ci);
+        return new GroupSummary(Group.A, timings, 0, 0, p95 / 2, p95, ci);
+    }
+
+    private static CriterionResult result(GroupSummary a) {
+        return CriterionResult.of(Criterion.of(Group.A, 1000), a);
+    }
+
+    private static LoadPointSummary summary(
+            int sessions, GroupSummary a, List<CriterionResult> criteria, List<MetricSummary> metrics) {
+        GroupSummary b = new GroupSummary(Group.B, 0, 0, 0, Double.NaN, Double.NaN, a.p95Ci());
+        List<CriterionResult> judged =
+                criteria.stream().filter(CriterionResult::isJudged).toList();
+        Set<Verdict> verdicts = judged.stream().map(CriterionResult::verdict).collect(Collectors.toSet());
+        Verdict verdict = verdicts.contains(Verdict.FAIL)
+                ? Verdict.FAIL
+                : verdicts.equals(Set.of(Verdict.PASS)) ? Verdict.PASS : Verdict.UNDECIDED;
         @Nullable
-        LimitingFactor limit =
-                p95 > 1000 ? new LimitingFactor(Group.A, p95, 1000, timings, 0, "office/calc", "compute", 1) : null;
+        LimitingFactor limit = judged.stream()
+                .filter(CriterionResult::isBroken)
+                .max(Comparator.comparingDouble(CriterionResult::excess))
+                .map(result -> LimitingFactor.of(result, "office/calc", "compute", 1))
+                .orElse(null);
         return new LoadPointSummary(
                 sessions,
                 0,
@@ -141,13 +231,15 @@ final class MeasuredHistory {
                 Thresholds.DEFAULT,
                 a,
                 b,
-                a.verdict(1000),
-                timings > 0 && limit == null,
+                verdict,
+                !judged.isEmpty() && judged.stream().allMatch(CriterionResult::isKept),
                 limit,
                 null,
                 0,
                 new EnumMap<>(Outcome.class),
                 0,
-                List.of());
+                List.of(),
+                criteria,
+                metrics);
     }
 }

@@ -54,7 +54,12 @@ public final class RegionMemory {
         return region;
     }
 
-    /** Whether the update can have changed the number of differing pixels. */
+    /** A copy of what is remembered, as a picture of the region's size. */
+    public Frame picture() {
+        return new Frame(region.width(), region.height(), pixels.clone());
+    }
+
+    /** Whether the update can have changed how many pixels differ; where not, there is no need to ask. */
     public boolean isTouchedBy(FrameUpdate update) {
         if (update.frame().width() != frameWidth || update.frame().height() != frameHeight) {
             return true;

@@ -21,7 +21,8 @@
  * shared by all matchers: {@link io.deskmeter.vision.MatcherBuffers}. After a failure {@link io.deskmeter.vision.TemplateMatcher#diagnose} describes
  * the cause.
  *
- * <p>{@link io.deskmeter.vision.RegionMemory} counts how many pixels of a region have changed.
+ * <p>{@link io.deskmeter.vision.RegionMemory} answers the simpler question how many pixels of a region have changed,
+ * and {@link io.deskmeter.vision.Similarity} how alike an image and what the screen shows of it look.
  */
 @NullMarked
 package io.deskmeter.vision;

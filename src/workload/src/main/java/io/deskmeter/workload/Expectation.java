@@ -6,11 +6,11 @@ import java.util.Optional;
 /**
  * What a run's result is expected to be: {@code groupA.p95: "< 900ms"}.
  *
- * @param metric what is looked at
+ * @param metric what is looked at: a figure of the run, or a metric of its workloads
  * @param relation how it must stand to the bound
- * @param bound in the {@linkplain Metric#unit() metric's unit}
+ * @param bound in the {@linkplain Figure#unit() figure's unit}
  */
-public record Expectation(Metric metric, Relation relation, double bound) {
+public record Expectation(Figure metric, Relation relation, double bound) {
 
     /** Whether a value keeps it; NaN keeps nothing. */
     public boolean holds(double value) {
@@ -29,11 +29,35 @@ public record Expectation(Metric metric, Relation relation, double bound) {
         /** Milliseconds. */
         DURATION,
         /** A share from 0 to 1, written in percent. */
-        SHARE
+        SHARE,
+        /** What the metric of a workload is counted in; durations in milliseconds. */
+        METRIC
     }
 
-    /** What may be expected; a closed set. Figures of load points are those of the point of the capacity. */
-    public enum Metric {
+    /** What may be expected. */
+    public sealed interface Figure {
+        /** As it is written in a profile. */
+        String word();
+
+        /** What bound and figure are counted in. */
+        Unit unit();
+    }
+
+    /** The statistic of a metric of the workloads, at the load point of the capacity. */
+    public record OfMetric(String id) implements Figure {
+        @Override
+        public String word() {
+            return id;
+        }
+
+        @Override
+        public Unit unit() {
+            return Unit.METRIC;
+        }
+    }
+
+    /** Figures that every run has. Figures of load points are those of the point of the capacity. */
+    public enum Metric implements Figure {
         /** Sessions that the platform holds. */
         CAPACITY("capacity", Unit.SESSIONS),
         /** Median of group A. */
@@ -67,11 +91,12 @@ public record Expectation(Metric metric, Relation relation, double bound) {
             this.unit = unit;
         }
 
-        /** As it is written in a profile. */
+        @Override
         public String word() {
             return word;
         }
 
+        @Override
         public Unit unit() {
             return unit;
         }

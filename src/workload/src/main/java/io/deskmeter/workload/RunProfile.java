@@ -1,7 +1,10 @@
 package io.deskmeter.workload;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * All that a run needs to be repeated.
@@ -14,6 +17,8 @@ import java.util.List;
  * @param agents labels that a client agent must have, all of them, to be given sessions; none: any agent
  * @param load how many sessions
  * @param thresholds what passes
+ * @param limits what passes of metrics: id to a value in the metric's unit, which its statistic must reach where higher values are better, and must not
+ *     exceed where lower ones are; sorted by id
  * @param evidence of which operations frames are kept
  * @param logonInterval between the starts of two sessions, spreads the logons evenly
  * @param expect what the result should be; a run that does not meet it is valid all the same
@@ -28,13 +33,45 @@ public record RunProfile(
         List<String> agents,
         Load load,
         Thresholds thresholds,
+        Map<String, Double> limits,
         Evidence evidence,
         Duration logonInterval,
         List<Expectation> expect,
         ValidityBounds validity) {
     public RunProfile {
         agents = List.copyOf(agents);
+        limits = Collections.unmodifiableMap(new TreeMap<>(limits));
         expect = List.copyOf(expect);
+    }
+
+    /** One that judges responses only. */
+    public RunProfile(
+            String id,
+            String title,
+            WorkloadProfile workloads,
+            Mode mode,
+            Target target,
+            List<String> agents,
+            Load load,
+            Thresholds thresholds,
+            Evidence evidence,
+            Duration logonInterval,
+            List<Expectation> expect,
+            ValidityBounds validity) {
+        this(
+                id,
+                title,
+                workloads,
+                mode,
+                target,
+                agents,
+                load,
+                thresholds,
+                Map.of(),
+                evidence,
+                logonInterval,
+                expect,
+                validity);
     }
 
     /** The same with another load. */
@@ -48,6 +85,7 @@ public record RunProfile(
                 agents,
                 other,
                 thresholds,
+                limits,
                 evidence,
                 logonInterval,
                 expect,

@@ -11,6 +11,7 @@ import java.util.List;
  * @param description what its operations do, in a sentence or two; may be empty
  * @param application how it is started, per platform
  * @param operations in the order in which they are worked, never empty
+ * @param metrics what is measured beside responses, in the order of the file; ids are unique
  * @param folder absolute; holds {@code workload.yaml}, {@code content/} and {@code landmarks/}
  * @param checksum SHA-256 over all files of the folder, hexadecimal: two machines with equal checksums run the same workload
  */
@@ -20,9 +21,23 @@ public record Workload(
         String description,
         Application application,
         List<Operation> operations,
+        List<Metric> metrics,
         Path folder,
         String checksum) {
     public Workload {
         operations = List.copyOf(operations);
+        metrics = List.copyOf(metrics);
+    }
+
+    /** One that measures responses only. */
+    public Workload(
+            String id,
+            String title,
+            String description,
+            Application application,
+            List<Operation> operations,
+            Path folder,
+            String checksum) {
+        this(id, title, description, application, operations, List.of(), folder, checksum);
     }
 }

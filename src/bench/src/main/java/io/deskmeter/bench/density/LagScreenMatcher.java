@@ -9,6 +9,8 @@ import io.deskmeter.testkit.truth.TimeStrip;
 import io.deskmeter.vision.Match;
 import io.deskmeter.workload.Workload;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** The agent's screen matcher, which records when a frame has been evaluated. */
@@ -53,6 +55,11 @@ final class LagScreenMatcher implements ScreenMatcher {
     @Override
     public String diagnose(String landmark) {
         return screenMatcher.diagnose(landmark);
+    }
+
+    @Override
+    public Function<Frame, OptionalDouble> similarity(String landmark) {
+        return screenMatcher.similarity(landmark);
     }
 
     @Override

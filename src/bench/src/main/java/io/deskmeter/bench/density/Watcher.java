@@ -12,6 +12,7 @@ import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.workload.plan.Planner;
@@ -208,6 +209,11 @@ final class Watcher implements AutoCloseable {
         @Override
         public void timed(Timing timing) {
             // The end of these operations is not awaited.
+        }
+
+        @Override
+        public void sampled(Sample sample) {
+            // These workloads measure responses only.
         }
     }
 }

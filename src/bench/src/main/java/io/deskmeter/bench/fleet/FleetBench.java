@@ -169,8 +169,9 @@ final class FleetBench implements AutoCloseable {
         mailbox();
         TimingKeys made = awaitDelivered(run);
         ControllerApi.Stored stored = controller.api().timings(run);
-        int lost = made.missingFrom(stored.timings());
-        int foreign = stored.timings().missingFrom(made);
+        int lost = made.missingFrom(stored.keys());
+        int foreign = stored.keys().missingFrom(made);
+        int lostSamples = samples(run);
         result.put("state", last.at("/state").asString());
         result.put("reasons", last.at("/reasons").toString());
         result.put("agents", plan.agents());
@@ -178,7 +179,7 @@ final class FleetBench implements AutoCloseable {
         result.put("iterations", plan.iterations());
         result.put("linesCut", lines.stream().mapToInt(BreakableProxy::cuts).sum());
         result.put("timingsMade", made.size());
-        result.put("timingsStored", stored.timings().size());
+        result.put("timingsStored", stored.keys().size());
         result.put("timingsLost", lost);
         result.put("timingsStoredTwice", stored.twice());
         result.put("timingsNobodyMade", foreign);
@@ -196,17 +197,42 @@ final class FleetBench implements AutoCloseable {
                 FleetSample.round(
                         readers.stream().mapToLong(EventReader::characters).sum() / 1e6));
         costs();
-        keep = !last.at("/state").asString().equals("finished") || lost > 0 || foreign > 0;
+        keep = !last.at("/state").asString().equals("finished") || lost > 0 || foreign > 0 || lostSamples > 0;
+    }
+
+    /** How many samples of metrics that were made are not stored. */
+    private int samples(String run) throws IOException, InterruptedException {
+        TimingKeys made = madeSamples();
+        ControllerApi.Stored stored = controller.api().samples(run);
+        int lost = made.missingFrom(stored.keys());
+        result.put("samplesMade", made.size());
+        result.put("samplesStored", stored.keys().size());
+        result.put("samplesLost", lost);
+        result.put("samplesStoredTwice", stored.twice());
+        result.put("samplesNobodyMade", stored.keys().missingFrom(made));
+        return lost;
     }
 
     /** Waits for agents that were disconnected at the end of the run and still send timings; returns all recorded timings. */
     private TimingKeys awaitDelivered(String run) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + DELIVERED_WITHIN.toNanos();
         TimingKeys made = made();
-        while (controller.api().stored(run) < made.size() && System.nanoTime() < deadline) {
+        while (isOnItsWay(run, made) && System.nanoTime() < deadline) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
             made = made();
         }
+        return made;
+    }
+
+    private boolean isOnItsWay(String run, TimingKeys made) throws IOException, InterruptedException {
+        return controller.api().stored(run) < made.size()
+                || controller.api().storedSamples(run) < madeSamples().size();
+    }
+
+    private TimingKeys madeSamples() throws IOException {
+        TimingKeys made =
+                TimingLog.readSamples(agents.stream().map(SimAgent::tally).toList());
+        made.addAll(synthetic.madeSamples());
         return made;
     }
 

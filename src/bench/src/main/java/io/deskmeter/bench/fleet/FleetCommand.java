@@ -153,7 +153,14 @@ public final class FleetCommand implements Callable<Integer> {
     }
 
     private static boolean asExpected(Map<String, @Nullable Object> result) {
-        return List.of("timingsLost", "timingsStoredTwice", "timingsNobodyMade").stream()
+        return List.of(
+                        "timingsLost",
+                        "timingsStoredTwice",
+                        "timingsNobodyMade",
+                        "samplesLost",
+                        "samplesStoredTwice",
+                        "samplesNobodyMade")
+                .stream()
                 .allMatch(key -> result.get(key) instanceof Number number && number.longValue() == 0);
     }
 }

@@ -23,6 +23,7 @@ final class SyntheticFleet implements AutoCloseable {
 
     private final List<SyntheticAgent> agents = new ArrayList<>();
     private final TimingKeys made = new TimingKeys();
+    private final TimingKeys madeSamples = new TimingKeys();
 
     /**
      * Adds an agent, which connects.
@@ -34,7 +35,7 @@ final class SyntheticFleet implements AutoCloseable {
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         SyntheticResponses synthetic =
                 new SyntheticResponses(planner(catalog, plan), ROOM * plan.sessions(), plan.seed());
-        PacedSessions work = new PacedSessions(synthetic, made, plan.operation(), InstantSource.system());
+        PacedSessions work = new PacedSessions(synthetic, made, madeSamples, plan.operation(), InstantSource.system());
         agents.add(new SyntheticAgent(
                 name, controller, tokenFile, catalog.checksums(), synthetic, folder, plan.limit(), work));
     }
@@ -51,6 +52,11 @@ final class SyntheticFleet implements AutoCloseable {
     /** All timings so far. */
     TimingKeys made() {
         return made;
+    }
+
+    /** All samples of metrics so far. */
+    TimingKeys madeSamples() {
+        return madeSamples;
     }
 
     @Override

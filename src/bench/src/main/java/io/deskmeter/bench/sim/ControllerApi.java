@@ -9,6 +9,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -97,13 +99,18 @@ public final class ControllerApi {
         return get("/runs/" + run + "/timings?limit=1").at("/total").asInt();
     }
 
+    /** How many samples of a run are stored. */
+    public int storedSamples(String run) throws IOException, InterruptedException {
+        return get("/runs/" + run + "/samples?limit=1").at("/total").asInt();
+    }
+
     /**
      * The stored timings of a run.
      *
-     * @param timings all of them
-     * @param twice the number of duplicates
+     * @param keys all of them
+     * @param twice how many came more than once
      */
-    public record Stored(TimingKeys timings, int twice) {}
+    public record Stored(TimingKeys keys, int twice) {}
 
     /** All timings of a run. */
     public Stored timings(String run) throws IOException, InterruptedException {
@@ -122,6 +129,29 @@ public final class ControllerApi {
             }
         }
         return new Stored(found, twice);
+    }
+
+    /** All samples of a run. */
+    public Stored samples(String run) throws IOException, InterruptedException {
+        TimingKeys found = new TimingKeys();
+        int[] twice = {0};
+        HttpResponse<Stream<String>> answer =
+                http.send(request("/runs/" + run + "/samples.csv").build(), BodyHandlers.ofLines());
+        if (answer.statusCode() != 200) {
+            throw new IOException(answer.uri() + ": " + answer.statusCode() + " (expected: 200)");
+        }
+        try (Stream<String> lines = answer.body()) {
+            Iterator<String> rows = lines.iterator();
+            List<String> header = List.of(rows.next().split(","));
+            int session = header.indexOf("session");
+            int sequence = header.indexOf("sequence");
+            rows.forEachRemaining(row -> {
+                // No field before the last is quoted: what the simulation names has no commas.
+                String[] fields = row.split(",");
+                twice[0] += found.add(Integer.parseInt(fields[session]), Long.parseLong(fields[sequence])) ? 0 : 1;
+            });
+        }
+        return new Stored(found, twice[0]);
     }
 
     /** A figure of the controller's own: {@code mailbox}, {@code metrics/jvm.memory.used?tag=area:heap}. */

@@ -1,5 +1,6 @@
 package io.deskmeter.bench.sim;
 
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.Set;
 public final class PacedSessions {
     private final SyntheticResponses synthetic;
     private final TimingKeys made;
+    private final TimingKeys madeSamples;
     private final Duration each;
     private final InstantSource wall;
     private final PriorityQueue<Due> due = new PriorityQueue<>((a, b) -> Long.compare(a.at, b.at));
@@ -23,12 +25,15 @@ public final class PacedSessions {
     /**
      * Without sessions yet.
      *
-     * @param made logs all timings
+     * @param made notes all timings
+     * @param madeSamples notes all samples of metrics
      * @param each from an operation to the next
      */
-    public PacedSessions(SyntheticResponses synthetic, TimingKeys made, Duration each, InstantSource wall) {
+    public PacedSessions(
+            SyntheticResponses synthetic, TimingKeys made, TimingKeys madeSamples, Duration each, InstantSource wall) {
         this.synthetic = synthetic;
         this.made = made;
+        this.madeSamples = madeSamples;
         this.each = each;
         this.wall = wall;
     }
@@ -37,7 +42,7 @@ public final class PacedSessions {
     interface Heard {
         void began(int session, int iteration);
 
-        void measured(Timing timing);
+        void measured(Timing timing, List<Sample> samples);
 
         /** It has completed all its iterations. */
         void finished(int session, int iterations);
@@ -76,8 +81,10 @@ public final class PacedSessions {
     private boolean step(Due session, Heard heard) {
         if (session.timings.hasNext()) {
             Timing timing = session.timings.next();
+            List<Sample> samples = synthetic.samples(timing);
             made.add(timing.session(), timing.sequence());
-            heard.measured(timing);
+            samples.forEach(sample -> madeSamples.add(sample.session(), sample.sequence()));
+            heard.measured(timing, samples);
         }
         if (!session.timings.hasNext()) {
             if (session.iterations > 0 && session.iteration == session.iterations) {

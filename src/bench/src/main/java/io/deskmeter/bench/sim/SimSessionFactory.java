@@ -12,6 +12,7 @@ import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -64,7 +65,7 @@ final class SimSessionFactory implements SessionFactory {
         return atWork.get();
     }
 
-    /** Logs timings, and reports those of the slow session late. */
+    /** Notes timings and samples, and tells those of the slow session late. */
     private final class Noting implements SessionListener {
         private final SessionListener listener;
         private final Duration late;
@@ -86,6 +87,16 @@ final class SimSessionFactory implements SessionFactory {
                 var unused = timers.schedule(() -> listener.timed(timing), late.toMillis(), TimeUnit.MILLISECONDS);
             } else {
                 listener.timed(timing);
+            }
+        }
+
+        @Override
+        public void sampled(Sample sample) {
+            tally.note(sample);
+            if (!late.isZero()) {
+                var unused = timers.schedule(() -> listener.sampled(sample), late.toMillis(), TimeUnit.MILLISECONDS);
+            } else {
+                listener.sampled(sample);
             }
         }
     }

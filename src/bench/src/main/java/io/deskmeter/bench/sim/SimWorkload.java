@@ -16,6 +16,11 @@ public final class SimWorkload {
               linux: [simulated]
               windows: [simulated]
               macos: [simulated]
+            metrics:
+              picture-similarity:
+              picture-similarity-at-match:
+              time-to-final-picture:
+              frame-gap:
             operations:
               - id: open
                 group: B

@@ -3,6 +3,7 @@ package io.deskmeter.bench.sim;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.access.TokenSource;
@@ -13,11 +14,13 @@ import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -170,6 +173,7 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
     /** Sends the timings since the last call. */
     private void workPaced() {
         List<TimingRecord> batch = new ArrayList<>();
+        List<SampleRecord> sampleBatch = new ArrayList<>();
         Objects.requireNonNull(paced).until(System.nanoTime(), iterations.keySet(), new PacedSessions.Heard() {
             @Override
             public void began(int session, int iteration) {
@@ -178,8 +182,9 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
             }
 
             @Override
-            public void measured(Timing timing) {
+            public void measured(Timing timing, List<Sample> samples) {
                 batch.add(TimingCodec.encode(run, timing));
+                samples.forEach(sample -> sampleBatch.add(SampleCodec.encode(run, sample)));
             }
 
             @Override
@@ -190,7 +195,7 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
         });
         try {
             if (!batch.isEmpty()) {
-                sender.offer(batch);
+                sender.offer(batch, sampleBatch);
             }
         } catch (SpoolException e) {
             LOG.error("{}: {}", name, e.getMessage());
@@ -218,17 +223,18 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
         try {
             while (!iterations.isEmpty() && spool.backlog() < MOST_WAITING) {
                 List<TimingRecord> batch = new ArrayList<>();
+                List<SampleRecord> sampleBatch = new ArrayList<>();
                 for (int i = 0; i < ITERATIONS_A_BATCH; i++) {
-                    iterate(batch);
+                    iterate(batch, sampleBatch);
                 }
-                sender.offer(batch);
+                sender.offer(batch, sampleBatch);
             }
         } catch (SpoolException e) {
             LOG.error("{}: {}", name, e.getMessage());
         }
     }
 
-    private void iterate(List<TimingRecord> batch) {
+    private void iterate(List<TimingRecord> batch, List<SampleRecord> sampleBatch) {
         Integer next = iterations.higherKey(lastWorked);
         int session = next == null ? iterations.firstKey() : next;
         lastWorked = session;
@@ -236,9 +242,10 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
         change(session, SessionState.SESSION_STATE_WORKING, iteration);
         Instant now = Instant.now();
         Instant from = Objects.requireNonNullElse(workedUntil.put(session, now), now);
-        synthetic
-                .iteration(session, iteration, from, now)
-                .forEach(timing -> batch.add(TimingCodec.encode(run, timing)));
+        for (Timing timing : synthetic.iteration(session, iteration, from, now)) {
+            batch.add(TimingCodec.encode(run, timing));
+            synthetic.samples(timing).forEach(sample -> sampleBatch.add(SampleCodec.encode(run, sample)));
+        }
     }
 
     private void change(int session, SessionState state, int iteration) {

@@ -1,8 +1,11 @@
 package io.deskmeter.bench.sim;
 
+import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.plan.PlannedOperation;
 import io.deskmeter.workload.plan.Planner;
 import java.time.Duration;
@@ -22,6 +25,7 @@ public final class SyntheticResponses {
     private static final long FRAME_NANOS = 16_000_000;
 
     private final Planner planner;
+    private final SyntheticSamples samples;
     private final int most;
     private final long seed;
     /** The highest number of a working session gives the number of sessions, because they are numbered in the order of their start. */
@@ -32,6 +36,16 @@ public final class SyntheticResponses {
         this.planner = planner;
         this.most = most;
         this.seed = seed;
+        List<Workload> workloads = planner.iteration(0, 0).stream()
+                .map(PlannedOperation::workload)
+                .distinct()
+                .toList();
+        this.samples = new SyntheticSamples(MetricPlan.of(workloads), seed);
+    }
+
+    /** The samples of metrics that belong to a timing. */
+    public List<Sample> samples(Timing timing) {
+        return samples.of(timing);
     }
 
     /** The timings of a session's iteration, distributed over the time between two instants. */

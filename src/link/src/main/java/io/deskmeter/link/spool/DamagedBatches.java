@@ -1,6 +1,7 @@
 package io.deskmeter.link.spool;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Handles batches that the disk has changed: logs and counts each once, keeps the remaining bytes in a folder, and provides a batch that reports the damage, so that the
- * controller knows which timings are missing and the batches behind are sent. Guarded by the {@link TimingSpool}.
+ * controller knows which timings and samples are missing and the batches behind are sent. Guarded by the {@link TimingSpool}.
  */
 final class DamagedBatches {
     /** The largest number of kept files; with more damage, replace the disk. */
@@ -46,12 +47,14 @@ final class DamagedBatches {
     TimingBatch replacement(long batch, DamagedBatchException damage) {
         if (reported.add(batch)) {
             count++;
-            LOG.error("{}; its timings are missing, {}", damage.getMessage(), keep(batch, damage.left()));
+            LOG.error("{}; its timings and samples are missing, {}", damage.getMessage(), keep(batch, damage.left()));
         }
         TimingBatch left = parse(damage.left());
-        Map<String, Long> runs = left.getTimingsList().stream()
-                .collect(Collectors.groupingBy(TimingRecord::getRunId, Collectors.counting()));
-        // Any bit may be wrong, so this is the run that most timings name.
+        Map<String, Long> runs = Stream.concat(
+                        left.getTimingsList().stream().map(TimingRecord::getRunId),
+                        left.getSamplesList().stream().map(SampleRecord::getRunId))
+                .collect(Collectors.groupingBy(run -> run, Collectors.counting()));
+        // One bit may be wrong anywhere: the run that most of them name.
         String run = runs.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
@@ -62,6 +65,7 @@ final class DamagedBatches {
                 .setDamage(String.valueOf(damage.getMessage()))
                 .setDamagedRun(run)
                 .setDamagedTimings(left.getTimingsCount())
+                .setDamagedSamples(left.getSamplesCount())
                 .build();
     }
 

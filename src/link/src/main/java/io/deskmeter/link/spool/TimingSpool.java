@@ -1,5 +1,6 @@
 package io.deskmeter.link.spool;
 
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import java.io.IOException;
@@ -15,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps batches of timings in a folder until they are acknowledged; see the package's description for files and guarantees. Only one process can use
- * a folder; thread-safe within it.
+ * Keeps batches of timings and samples in a folder until they are acknowledged; see the package's description for files and promises. One
+ * process at a time; thread-safe of it.
  */
 public final class TimingSpool implements AutoCloseable {
     /** More than a day of a thousand sessions. */
@@ -114,23 +115,30 @@ public final class TimingSpool implements AutoCloseable {
         }
     }
 
+    /** Keeps timings as one batch; see {@link #append(List, List)}. */
+    public long append(List<TimingRecord> timings) throws SpoolException {
+        return append(timings, List.of());
+    }
+
     /**
-     * Stores timings as one batch.
+     * Keeps timings and samples as one batch.
      *
-     * @return its number: 1, 2, 3, …; never repeated
-     * @throws SpoolException if the disk or the spool is full; then nothing of the batch is stored, and all earlier batches are kept
-     * @throws IllegalArgumentException if there are no timings, or more than {@link #MAX_BATCH_BYTES} of them
+     * @return its number: 1, 2, 3, … for ever
+     * @throws SpoolException when the disk or the spool is full; nothing of the batch is kept then, and all batches before are
+     * @throws IllegalArgumentException when there is neither a timing nor a sample, or more than {@link #MAX_BATCH_BYTES} of them
      */
-    public synchronized long append(List<TimingRecord> timings) throws SpoolException {
+    public synchronized long append(List<TimingRecord> timings, List<SampleRecord> samples) throws SpoolException {
         long batch = last().next();
         byte[] body = TimingBatch.newBuilder()
                 .setBatch(batch)
                 .addAllTimings(timings)
+                .addAllSamples(samples)
                 .build()
                 .toByteArray();
-        if (timings.isEmpty() || body.length > MAX_BATCH_BYTES) {
-            throw new IllegalArgumentException("batch: " + timings.size() + " timings in " + body.length
-                    + " bytes (expected: at least one timing, at most " + MAX_BATCH_BYTES + " bytes)");
+        if ((timings.isEmpty() && samples.isEmpty()) || body.length > MAX_BATCH_BYTES) {
+            throw new IllegalArgumentException("batch: " + timings.size() + " timings and " + samples.size()
+                    + " samples in " + body.length + " bytes (expected: at least one timing or sample, at most "
+                    + MAX_BATCH_BYTES + " bytes)");
         }
         requireRoom(body.length);
         boolean empty = last().next() == last().first();

@@ -3,6 +3,7 @@ package io.deskmeter.link.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import java.io.IOException;
@@ -40,7 +41,62 @@ class TimingSpoolTest {
     }
 
     @Test
-    void aReopenedSpoolContinues() throws SpoolException {
+    void samplesAreKeptWithTimingsAndWithoutThem() throws SpoolException {
+        TimingBatch both = TimingBatch.newBuilder()
+                .setBatch(1)
+                .addAllTimings(timings(1))
+                .addAllSamples(samples(3))
+                .build();
+        TimingBatch alone =
+                TimingBatch.newBuilder().setBatch(2).addAllSamples(samples(1)).build();
+        try (TimingSpool spool = TimingSpool.open(dir)) {
+            assertThat(spool.append(timings(1), samples(3))).isEqualTo(1);
+            assertThat(spool.append(List.of(), samples(1))).isEqualTo(2);
+            assertThat(spool.unacknowledged(9)).containsExactly(both, alone);
+            assertThatThrownBy(() -> spool.append(List.of(), List.of()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("batch: 0 timings and 0 samples in ");
+        }
+        try (TimingSpool spool = TimingSpool.open(dir)) {
+            spool.acknowledge(1);
+            assertThat(spool.unacknowledged(9)).containsExactly(alone);
+        }
+    }
+
+    /** The controller must know how much is missing of what. */
+    @Test
+    void aDamagedBatchTellsHowManySamplesItHad() throws IOException {
+        try (TimingSpool spool = TimingSpool.open(dir)) {
+            long mixed = spool.bytes();
+            spool.append(timings(1), samples(3));
+            long onlySamples = spool.bytes();
+            spool.append(List.of(), samples(2));
+            int checksum = Integer.BYTES;
+            flip(mixed + checksum);
+            flip(onlySamples + checksum);
+
+            assertThat(spool.unacknowledged(9))
+                    .allSatisfy(batch -> {
+                        assertThat(batch.getDamage()).contains("has changed on the disk");
+                        assertThat(batch.getDamagedRun()).isEqualTo("r1");
+                        assertThat(batch.getTimingsList()).isEmpty();
+                        assertThat(batch.getSamplesList()).isEmpty();
+                    })
+                    .satisfiesExactly(
+                            first -> {
+                                assertThat(first.getDamagedTimings()).isEqualTo(2);
+                                assertThat(first.getDamagedSamples()).isEqualTo(3);
+                            },
+                            second -> {
+                                assertThat(second.getDamagedTimings()).isZero();
+                                assertThat(second.getDamagedSamples()).isEqualTo(2);
+                            });
+            assertThat(spool.damagedBatches()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aReopenedSpoolGoesOnWhereItWas() throws SpoolException {
         try (TimingSpool spool = TimingSpool.open(dir)) {
             spool.append(timings(1));
             spool.append(timings(2));
@@ -334,6 +390,16 @@ class TimingSpoolTest {
         return List.of(
                 TimingRecord.newBuilder().setRunId("r1").setSequence(2 * n).build(),
                 TimingRecord.newBuilder().setRunId("r1").setSequence(2 * n + 1).build());
+    }
+
+    private static List<SampleRecord> samples(long count) {
+        return LongStream.rangeClosed(1, count)
+                .mapToObj(n -> SampleRecord.newBuilder()
+                        .setRunId("r1")
+                        .setSequence(n)
+                        .setValue(n / 4.0)
+                        .build())
+                .toList();
     }
 
     private static TimingBatch batch(long n) {

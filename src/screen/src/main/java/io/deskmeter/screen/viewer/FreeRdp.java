@@ -7,17 +7,19 @@ import java.util.List;
 /**
  * See {@link Viewer#freerdp()}.
  *
- * @param trust the argument that selects the accepted certificates
+ * @param trust the argument that says which certificates will do
+ * @param picture the arguments that say how the picture is to be sent
  */
-record FreeRdp(String trust) implements Viewer {
+record FreeRdp(String trust, List<String> picture) implements Viewer {
+    /** All colours, no economy. */
+    private static final List<String> BEST_PICTURE = List.of("/bpp:32", "/network:lan");
+
     private static final List<String> ARGUMENTS = List.of(
             "xfreerdp",
             "/v:${host}:${port}",
             "/u:${user}",
             "/from-stdin:force",
             "/size:${width}x${height}",
-            "/bpp:32",
-            "/network:lan",
             "/kbd:0x409",
             "-grab-keyboard",
             "-toggle-fullscreen",
@@ -25,7 +27,16 @@ record FreeRdp(String trust) implements Viewer {
             "-clipboard",
             "/log-level:WARN");
 
-    /** The client reads the password from its standard input first; the keyboard layout is that of the x11 screen. */
+    FreeRdp {
+        picture = List.copyOf(picture);
+    }
+
+    /** With the best picture. */
+    FreeRdp(String trust) {
+        this(trust, BEST_PICTURE);
+    }
+
+    /** The password is asked for on the standard input before anything else; the keyboard is the one that the x11 screen types on. */
     @Override
     public ViewerCommand command(ViewerTarget target) throws ScreenException {
         if (target.socket() != null || target.user() == null || target.password() == null) {
@@ -33,6 +44,7 @@ record FreeRdp(String trust) implements Viewer {
                     "xfreerdp: " + target + " (expected: a target with host, port, user and password)");
         }
         List<String> command = new ArrayList<>(ARGUMENTS);
+        command.addAll(picture);
         command.add(trust);
         if (target.domain() != null) {
             command.add("/d:${domain}");

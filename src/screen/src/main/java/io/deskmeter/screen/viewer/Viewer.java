@@ -40,7 +40,16 @@ public interface Viewer {
         return new FreeRdp("/cert:deny,fingerprint:sha256:" + sha256);
     }
 
-    /** FreeRDP's {@code xfreerdp}, for servers whose certificate has the right host name and is signed by an authority that this machine trusts. */
+    /**
+     * The same with a picture that saves bandwidth, or time.
+     *
+     * @param picture arguments in place of {@code /bpp:32} and {@code /network:lan}
+     */
+    static Viewer freerdp(String sha256, List<String> picture) {
+        return new FreeRdp("/cert:deny,fingerprint:sha256:" + sha256, picture);
+    }
+
+    /** FreeRDP's {@code xfreerdp}, for servers that an authority of this machine's own list vouches for, by the name that is connected to. */
     static Viewer freerdpOfTrustedServers() {
         return new FreeRdp("/cert:deny");
     }

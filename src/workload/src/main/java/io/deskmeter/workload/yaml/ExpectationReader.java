@@ -1,9 +1,10 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Expectation;
-import io.deskmeter.workload.Expectation.Metric;
+import io.deskmeter.workload.Expectation.Figure;
 import io.deskmeter.workload.Expectation.Relation;
 import io.deskmeter.workload.Expectation.Unit;
+import io.deskmeter.workload.Metric;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,33 +22,59 @@ import java.util.stream.Stream;
 /** Reads and writes what a run's result is expected to be. */
 final class ExpectationReader {
     private static final Pattern FORM = Pattern.compile("(>=|<=|>|<) ?(\\S+)");
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,9}(\\.[0-9]{1,17})?");
     private static final Pattern SESSIONS = Pattern.compile("[0-9]{1,5}");
     private static final Set<String> WORDS =
-            Stream.of(Metric.values()).map(Metric::word).collect(Collectors.toUnmodifiableSet());
+            Stream.of(Expectation.Metric.values()).map(Figure::word).collect(Collectors.toUnmodifiableSet());
 
     private ExpectationReader() {}
 
-    /** In the order of {@link Metric}, regardless of the document's. */
-    static List<Expectation> read(Value value) {
-        Fields fields = value.fields("what is expected", WORDS);
+    /** In the order of {@link Expectation.Metric}, then metrics of the workloads by their ids, whatever the document's is. */
+    static List<Expectation> read(Value value, MetricLimitReader metrics) {
+        Set<String> ids = value.keys().stream()
+                .filter(key ->
+                        !WORDS.contains(key) && Keywords.METRIC.matcher(key).matches())
+                .collect(Collectors.toCollection(TreeSet::new));
+        Fields fields = value.fields("what is expected", Keywords.with(WORDS, ids.toArray(String[]::new)));
         List<Expectation> expectations = new ArrayList<>();
-        for (Metric metric : Metric.values()) {
+        for (Expectation.Metric metric : Expectation.Metric.values()) {
             fields.optional(metric.word(), of -> read(metric, of), Optional.<Expectation>empty())
                     .ifPresent(expectations::add);
+        }
+        if (!ids.isEmpty()) {
+            Optional<Map<String, Metric>> declared = metrics.declared(value);
+            for (String id : ids) {
+                fields.optional(id, of -> read(id, of, declared), Optional.<Expectation>empty())
+                        .ifPresent(expectations::add);
+            }
         }
         return expectations;
     }
 
-    private static Optional<Expectation> read(Metric metric, Value value) {
+    private static Optional<Expectation> read(String id, Value value, Optional<Map<String, Metric>> declared) {
+        MetricLimitReader.check(value, id, declared);
+        Optional<Expectation> read = read(new Expectation.OfMetric(id), value);
+        boolean duration = value.string()
+                .map(FORM::matcher)
+                .filter(Matcher::matches)
+                .flatMap(matcher -> Quantities.duration(matcher.group(2)))
+                .isPresent();
+        declared.map(metrics -> metrics.get(id))
+                .filter(metric -> duration && !metric.isDuration())
+                .ifPresent(metric -> value.expected("a number in the metric's unit, `" + metric.unit() + "`"));
+        return read;
+    }
+
+    private static Optional<Expectation> read(Figure figure, Value value) {
         Matcher matcher = FORM.matcher(value.string().orElse(""));
         if (matcher.matches()) {
-            OptionalDouble bound = bound(metric.unit(), matcher.group(2));
+            OptionalDouble bound = bound(figure.unit(), matcher.group(2));
             if (bound.isPresent()) {
                 return Relation.of(matcher.group(1))
-                        .map(relation -> new Expectation(metric, relation, bound.getAsDouble()));
+                        .map(relation -> new Expectation(figure, relation, bound.getAsDouble()));
             }
         }
-        value.expected("one of the signs >=, >, <=, <, then " + form(metric.unit()));
+        value.expected("one of the signs >=, >, <=, <, then " + form(figure.unit()));
         return Optional.empty();
     }
 
@@ -59,6 +87,10 @@ final class ExpectationReader {
                         .map(duration -> OptionalDouble.of((double) duration.toMillis()))
                         .orElse(OptionalDouble.empty());
             case SHARE -> Quantities.percent(text).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+            case METRIC ->
+                NUMBER.matcher(text).matches()
+                        ? OptionalDouble.of(Double.parseDouble(text))
+                        : bound(Unit.DURATION, text);
         };
     }
 
@@ -67,6 +99,7 @@ final class ExpectationReader {
             case SESSIONS -> "a number of sessions, as `>= 8`";
             case DURATION -> "a duration, as `< 900ms` or `<= 6s`";
             case SHARE -> "a percentage, as `<= 1%`";
+            case METRIC -> "a number, as `>= 0.9`, or a duration of a metric in ms";
         };
     }
 
@@ -83,6 +116,7 @@ final class ExpectationReader {
             case SESSIONS -> Integer.toString((int) expectation.bound());
             case DURATION -> Quantities.format(Duration.ofMillis((long) expectation.bound()));
             case SHARE -> Quantities.formatPercent(expectation.bound());
+            case METRIC -> MetricLimitReader.text(expectation.bound());
         };
     }
 }

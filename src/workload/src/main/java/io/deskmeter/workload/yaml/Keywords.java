@@ -19,6 +19,9 @@ final class Keywords {
 
     static final String ID_FORM =
             "an id as `office/writer`, of letters, digits, `.`, `_`, `-` and `/`, at most " + MOST_ID + " characters";
+    static final String METRIC_FORM =
+            "an id of small letters, digits and `-`, as `picture-similarity`, at most 60 characters";
+    static final String UNIT_FORM = "a unit as `ms`, `px` or `dB`, `1` for a plain number, at most 20 characters";
     static final String TITLE_FORM = "one line of text, at most 200 characters";
 
     /** Of an operation or a profile. */
@@ -27,6 +30,11 @@ final class Keywords {
     /** Of a workload: names joined by slashes. */
     static final Pattern ID = Pattern.compile(
             "(?=.{1," + MOST_ID + "}$)[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99}){0,9}");
+
+    /** Of a metric: words of small letters and digits, joined by hyphens. */
+    static final Pattern METRIC = Pattern.compile("(?=.{1,60}$)[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
+    static final Pattern UNIT = Pattern.compile("[^\\x00-\\x20\\x7f\\x85\\u2028\\u2029]{1,20}");
 
     static final Pattern TITLE = Pattern.compile("[^\\x00-\\x1f\\x7f\\x85\\u2028\\u2029]{1,200}");
 

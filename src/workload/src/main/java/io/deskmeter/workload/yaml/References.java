@@ -1,6 +1,10 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.WorkloadProfile;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** What a profile refers to by name. */
 interface References {
@@ -10,6 +14,12 @@ interface References {
 
     /** The workload profile that the value names; a placeholder with a problem noted if there is none. */
     WorkloadProfile profile(Value value);
+
+    /**
+     * What these workloads measure beside responses, by id; empty where that cannot be known, since one of them is not at hand or not valid. Notes a
+     * problem at the value if two of them declare a metric differently.
+     */
+    Optional<Map<String, Metric>> metrics(Value value, List<String> workloads);
 
     /** Of one who has no catalog: any workload may exist, no profile can be looked up. */
     static References none() {
@@ -23,6 +33,11 @@ interface References {
             public WorkloadProfile profile(Value value) {
                 value.expected("the workload profile itself, as a map; names are not resolved here");
                 return WorkloadProfileReader.PLACEHOLDER;
+            }
+
+            @Override
+            public Optional<Map<String, Metric>> metrics(Value value, List<String> workloads) {
+                return Optional.empty();
             }
         };
     }

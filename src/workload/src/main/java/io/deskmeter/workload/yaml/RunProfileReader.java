@@ -9,6 +9,7 @@ import io.deskmeter.workload.WorkloadProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Reads a run profile. */
@@ -24,6 +25,7 @@ final class RunProfileReader {
             "agents",
             "load",
             "thresholds",
+            "limits",
             "evidence",
             "logonInterval",
             "expect",
@@ -45,18 +47,22 @@ final class RunProfileReader {
             root.problem(
                     "`id` is missing, and `" + id + "` cannot stand for it (expected: " + Keywords.NAME_FORM + ")");
         }
+        WorkloadProfile workloads =
+                fields.required("workloads", of -> workloads(of, id), WorkloadProfileReader.PLACEHOLDER);
+        MetricLimitReader metrics = new MetricLimitReader(references, workloads.workloads());
         return new RunProfile(
                 id,
                 fields.optional("title", of -> of.text(Keywords.TITLE, Keywords.TITLE_FORM), id),
-                fields.required("workloads", of -> workloads(of, id), WorkloadProfileReader.PLACEHOLDER),
+                workloads,
                 fields.optional("mode", of -> of.choice(Keywords.of(Mode.class), Mode.REMOTE), Mode.REMOTE),
                 fields.optional("target", TargetReader::read, TargetReader.DEFAULT),
                 fields.optional("agents", RunProfileReader::labels, List.of()),
                 fields.required("load", LoadReader::read, LoadReader.PLACEHOLDER),
                 fields.optional("thresholds", RunProfileReader::thresholds, Thresholds.DEFAULT),
+                fields.optional("limits", metrics::read, Map.of()),
                 fields.optional("evidence", of -> of.choice(Keywords.of(Evidence.class), Evidence.SLOW), Evidence.SLOW),
                 fields.optional("logonInterval", Limits::pause, DEFAULT_LOGON_INTERVAL),
-                fields.optional("expect", ExpectationReader::read, List.of()),
+                fields.optional("expect", of -> ExpectationReader.read(of, metrics), List.of()),
                 fields.optional("validity", ValidityReader::read, ValidityBounds.DEFAULT));
     }
 

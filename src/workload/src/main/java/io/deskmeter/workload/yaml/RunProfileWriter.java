@@ -23,6 +23,9 @@ final class RunProfileWriter {
         }
         root.put("load", load(profile.load()));
         root.put("thresholds", thresholds(profile.thresholds()));
+        if (!profile.limits().isEmpty()) {
+            root.put("limits", MetricLimitReader.write(profile.limits()));
+        }
         root.put("evidence", Keywords.word(profile.evidence()));
         root.put("logonInterval", Quantities.format(profile.logonInterval()));
         if (!profile.expect().isEmpty()) {

@@ -2,6 +2,7 @@ package io.deskmeter.workload.yaml;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,9 @@ import org.yaml.snakeyaml.nodes.Tag;
 /** One value of a document and the questions that a reader may ask it. A wrong answer is noted, and a placeholder returned. */
 final class Value {
     static final int MOST_PIXELS = 99_999_999;
+
+    /** Larger numbers of any unit are slips. */
+    static final double MOST_NUMBER = 1e9;
 
     private static final int SHOWN = 60;
     private static final Pattern ANY = Pattern.compile("(?s).+");
@@ -71,6 +75,11 @@ final class Value {
         return node.getTag().equals(Tag.STR) && node instanceof ScalarNode;
     }
 
+    /** Whether nothing stands behind the key. */
+    boolean isNothing() {
+        return node.getTag().equals(Tag.NULL);
+    }
+
     boolean isWholeNumber() {
         return wholeNumber().isPresent();
     }
@@ -110,6 +119,14 @@ final class Value {
 
     int integer(int min, int max) {
         return Math.toIntExact(integer((long) min, (long) max));
+    }
+
+    /** A number, whole or not, that is not larger than any quantity is; empty for anything else. */
+    Optional<Double> number() {
+        boolean number = node.getTag().equals(Tag.INT) || node.getTag().equals(Tag.FLOAT);
+        return number && node instanceof ScalarNode scalar
+                ? Optional.of(Double.valueOf(scalar.getValue())).filter(read -> Math.abs(read) <= MOST_NUMBER)
+                : Optional.empty();
     }
 
     /** A duration in a range; a bare 0 is one too. */
@@ -168,6 +185,19 @@ final class Value {
             expected("a list of " + what + ", at least one");
         }
         return items;
+    }
+
+    /** The keys of a map, as far as they are plain words; none where the value is no map. */
+    Set<String> keys() {
+        Set<String> keys = new LinkedHashSet<>();
+        if (node instanceof MappingNode map) {
+            map.getValue().forEach(entry -> {
+                if (entry.getKeyNode() instanceof ScalarNode key) {
+                    keys.add(key.getValue());
+                }
+            });
+        }
+        return keys;
     }
 
     /** The keys and values of a map that may have these keys and no others. */

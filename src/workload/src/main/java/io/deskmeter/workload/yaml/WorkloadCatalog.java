@@ -2,6 +2,7 @@ package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
+import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
@@ -232,6 +233,24 @@ public final class WorkloadCatalog {
                 value.problems().addAll(e.problems());
                 return WorkloadProfileReader.PLACEHOLDER;
             }
+        }
+
+        @Override
+        public Optional<Map<String, Metric>> metrics(Value value, List<String> workloads) {
+            List<Workload> loaded = new ArrayList<>();
+            List<String> known = ids();
+            for (String id : workloads) {
+                try {
+                    if (!known.contains(id)) {
+                        return Optional.empty();
+                    }
+                    loaded.add(load(id));
+                } catch (InvalidDocumentException e) {
+                    // Its own problems are told where it is checked; until it is valid nobody knows what it measures.
+                    return Optional.empty();
+                }
+            }
+            return Optional.of(DeclaredMetrics.of(value, loaded));
         }
     }
 

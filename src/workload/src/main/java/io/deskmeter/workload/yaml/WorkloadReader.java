@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
 
 /** Reads {@code workload.yaml}. */
 final class WorkloadReader {
-    private static final Set<String> KEYS = Set.of("id", "title", "description", "application", "operations");
+    private static final Set<String> KEYS =
+            Set.of("id", "title", "description", "application", "operations", "metrics");
     private static final Set<String> PLATFORMS = Set.of("linux", "windows", "macos");
     private static final Set<String> OPERATION = Set.of("id", "group", "times", "before", "do", "until");
     private static final Map<String, Group> GROUPS = Map.of("A", Group.A, "B", Group.B, "C", Group.C);
@@ -37,13 +38,15 @@ final class WorkloadReader {
     Workload read(Value root, String checksum) {
         Fields fields = root.fields("a workload", KEYS);
         fields.optional("id", this::checkId, id);
+        List<Operation> operations = fields.required("operations", this::operations, List.of());
         return new Workload(
                 id,
                 fields.required("title", value -> value.text(Keywords.TITLE, Keywords.TITLE_FORM), ""),
                 fields.optional(
                         "description", value -> value.text(Keywords.DESCRIPTION, Keywords.DESCRIPTION_FORM), ""),
                 new Application(fields.required("application", WorkloadReader::application, Map.of())),
-                fields.required("operations", this::operations, List.of()),
+                operations,
+                fields.optional("metrics", value -> MetricReader.read(value, operations), List.of()),
                 folder,
                 checksum);
     }

@@ -19,7 +19,7 @@ class DocumentsTest {
         assertThat(problems("Dear Sir or Madam,\nplease find enclosed"))
                 .containsExactly(
                         "1:1  Dear Sir or Madam, please find enclosed (expected: a run profile: a map with keys out of"
-                                + " agents, evidence, expect, id, load, logonInterval, mode, target, thresholds, title, validity, workloads)");
+                                + " agents, evidence, expect, id, limits, load, logonInterval, mode, target, thresholds, title, validity, workloads)");
         assertThat(problems("\tid: x")).hasSize(1).first().asString().startsWith("1:1  not valid YAML: ");
     }
 
@@ -92,7 +92,7 @@ class DocumentsTest {
                 .hasSize(1)
                 .first()
                 .asString()
-                .startsWith("3:3 ? a list (expected: a key one of: agents, evidence, expect, id, load");
+                .startsWith("3:3 ? a list (expected: a key one of: agents, evidence, expect, id, limits, load");
     }
 
     @Test

@@ -15,6 +15,13 @@ import java.util.stream.Stream;
 
 /** The documents among the test's resources, and the reader of each kind, with a separate catalog. */
 final class Examples {
+    private static final String MEASURED = """
+            metrics:
+              picture-similarity:
+              frame-gap:
+              sharp: { from: picture-similarity, judge: { within: [0.9, 1], share: 0.8 } }
+            """;
+
     private final SampleCatalog catalog;
     private final WorkloadCatalog opened;
 
@@ -22,7 +29,9 @@ final class Examples {
         catalog = SampleCatalog.office(root)
                 .file("sample/landmarks/title.png", "")
                 .file("sample/landmarks/page-1.png", "")
-                .file("sample/landmarks/page-2.png", "");
+                .file("sample/landmarks/page-2.png", "")
+                .file("office/writer/workload.yaml", SampleCatalog.WRITER + MEASURED)
+                .file("office/calc/workload.yaml", SampleCatalog.WRITER + MEASURED);
         opened = catalog.open();
     }
 

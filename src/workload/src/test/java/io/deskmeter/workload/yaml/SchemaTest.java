@@ -39,6 +39,12 @@ class SchemaTest {
             ".*\\(expected: ranges that stand for .*",
             ".*\\(expected: from <= hint <= max\\)",
             ".*unknown workload .*",
+            ".*, that of the source .*",
+            ".*it would judge by the best samples.*",
+            ".*\\(expected: a band that rises; .*",
+            ".*no operation ends with `appears` .*",
+            ".*no workload of the profile measures it .*",
+            ".*\\(expected: a number in the metric's unit.*",
             ".* [0-9]*[1-9][0-9]*(ms|s|m) \\(expected: a duration as .*",
             ".*[0-9]x[0-9]+ \\(expected: width and height .*"));
 

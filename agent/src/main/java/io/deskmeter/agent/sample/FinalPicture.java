@@ -1,0 +1,94 @@
+package io.deskmeter.agent.sample;
+
+import io.deskmeter.agent.watch.SeenFrames;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.RegionMemory;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Follows the place of a landmark from the frame on which its operation ended until it rests. */
+final class FinalPicture {
+    /** So long a place must stay as it is to be at rest. */
+    static final Duration REST = Duration.ofMillis(500);
+
+    private final RegionMemory place;
+    private final Function<Frame, OptionalDouble> similarityOf;
+    /** Of the place as it is now; null where it has changed since it was computed. */
+    private @Nullable OptionalDouble similarity;
+
+    private long changedAt;
+    private long beforeChangeAt;
+    private long lastFrameAt;
+    private long longestGap;
+    private long longestGapToChange;
+
+    /**
+     * Begins to follow.
+     *
+     * @param frame on which the operation ended
+     * @param timing of the operation
+     * @param frames that it took
+     * @param similarityOf compares a picture of the place with the landmark
+     */
+    FinalPicture(
+            Frame frame, Rect place, Timing timing, SeenFrames frames, Function<Frame, OptionalDouble> similarityOf) {
+        this.place = RegionMemory.remember(frame, place);
+        this.similarityOf = similarityOf;
+        // Which of the frames up to now changed the place last is not known: none later than this one.
+        this.changedAt = Math.max(timing.shownAt(), frames.lastAt());
+        this.beforeChangeAt = timing.lastWithoutAt();
+        this.lastFrameAt = changedAt;
+        this.longestGap = frames.longestGap();
+        this.longestGapToChange = longestGap;
+    }
+
+    /** Takes a frame in; whether it has changed the place. */
+    boolean isChangedBy(FrameUpdate update) {
+        long before = lastFrameAt;
+        lastFrameAt = update.arrivedAt();
+        longestGap = Math.max(longestGap, lastFrameAt - before);
+        if (!place.isTouchedBy(update) || place.follow(update) == 0) {
+            return false;
+        }
+        changedAt = lastFrameAt;
+        beforeChangeAt = before;
+        longestGapToChange = longestGap;
+        similarity = null;
+        return true;
+    }
+
+    /** From when on the place is at rest, unless it changes before. */
+    long restsAt() {
+        return changedAt + REST.toNanos();
+    }
+
+    /** Arrival of the frame that changed the place last. */
+    long changedAt() {
+        return changedAt;
+    }
+
+    /** Arrival of the frame before that one: the true change lies between both. */
+    long beforeChangeAt() {
+        return beforeChangeAt;
+    }
+
+    /** The longest time without a frame from the input to the last change, in nanoseconds. */
+    long longestGap() {
+        return longestGapToChange;
+    }
+
+    /** How alike the landmark and the place are after the last frame that was taken in; empty where they cannot be compared. */
+    OptionalDouble similarity() {
+        OptionalDouble known = similarity;
+        if (known == null) {
+            known = similarityOf.apply(place.picture());
+            similarity = known;
+        }
+        return known;
+    }
+}

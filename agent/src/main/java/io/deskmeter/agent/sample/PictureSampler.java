@@ -1,0 +1,228 @@
+package io.deskmeter.agent.sample;
+
+import static io.deskmeter.workload.MetricSource.FRAME_GAP;
+import static io.deskmeter.workload.MetricSource.PICTURE_SIMILARITY;
+import static io.deskmeter.workload.MetricSource.PICTURE_SIMILARITY_AT_MATCH;
+import static io.deskmeter.workload.MetricSource.TIME_TO_FINAL_PICTURE;
+
+import io.deskmeter.agent.concurrent.ResettableTimer;
+import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.SeenFrames;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.Match;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Workload;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures the picture of an answer beside its response: how alike the landmark and its place on the screen are, and how the picture builds up. One for each
+ * session, used on its executor.
+ */
+public final class PictureSampler {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final List<MetricSource> AT_REST = List.of(PICTURE_SIMILARITY, TIME_TO_FINAL_PICTURE, FRAME_GAP);
+    private static final List<MetricSource> ALL = List.of(MetricSource.values());
+
+    private final ScreenMatcher screenMatcher;
+    private final LongSupplier nanoTime;
+    private final ResettableTimer timer;
+    private final Runnable onTimer;
+    private final SampleRecorder recorder;
+    private @Nullable Answer following;
+
+    /** The answer whose place is followed. */
+    private record Answer(Timing timing, List<Metric> metrics, FinalPicture picture) {}
+
+    /** Where a landmark is. */
+    private record Shown(String landmark, Rect place) {}
+
+    /**
+     * For one session.
+     *
+     * @param nanoTime monotonic; the clock of the frames' arrival
+     * @param timer of its own, on the session's executor
+     * @param onTimer calls {@link #onTimer}, and copes with its errors
+     * @param samples takes the samples; must return at once
+     */
+    public PictureSampler(
+            ScreenMatcher screenMatcher,
+            LongSupplier nanoTime,
+            ResettableTimer timer,
+            Runnable onTimer,
+            Consumer<Sample> samples) {
+        this.screenMatcher = screenMatcher;
+        this.nanoTime = nanoTime;
+        this.timer = timer;
+        this.onTimer = onTimer;
+        this.recorder = new SampleRecorder(samples);
+    }
+
+    /**
+     * An operation has ended, and its timing has been passed on. The picture is still that of the frame on which it ended.
+     *
+     * @param until its condition
+     * @param frames that its measurement took
+     */
+    public void answered(Workload workload, Operation operation, Condition until, Timing timing, SeenFrames frames) {
+        concludeBefore("the next operation ended");
+        List<Metric> metrics = workload.metrics().stream()
+                .filter(metric -> MetricSource.of(metric.source())
+                        .filter(source -> source.samples(operation))
+                        .isPresent())
+                .toList();
+        if (metrics.isEmpty() || timing.outcome() != Outcome.OK) {
+            return;
+        }
+        Optional<Shown> shown = shown(until);
+        if (shown.isEmpty()) {
+            ALL.forEach(source -> recorder.unknown(
+                    timing, metrics, source, now(), "no landmark that the condition waits for was on the screen"));
+            return;
+        }
+        FinalPicture picture = new FinalPicture(
+                screenMatcher.frame(),
+                shown.get().place(),
+                timing,
+                frames,
+                screenMatcher.similarity(shown.get().landmark()));
+        follow(new Answer(timing, metrics, picture));
+    }
+
+    private void follow(Answer answer) {
+        long at = answer.picture().changedAt();
+        similarity(answer, PICTURE_SIMILARITY_AT_MATCH, at, at);
+        if (answer.metrics().stream().allMatch(metric -> metric.source().equals(PICTURE_SIMILARITY_AT_MATCH.id()))) {
+            return;
+        }
+        following = answer;
+        setTimer(answer);
+    }
+
+    /** The first landmark of the condition that is on the screen. */
+    private Optional<Shown> shown(Condition condition) {
+        if (condition instanceof Condition.Appears appears) {
+            Match match = screenMatcher.find(appears.landmark());
+            return match.found() ? Optional.of(new Shown(appears.landmark(), match.place())) : Optional.empty();
+        }
+        if (condition instanceof Condition.All all) {
+            return shownOf(all.conditions());
+        }
+        return condition instanceof Condition.Any any ? shownOf(any.conditions()) : Optional.empty();
+    }
+
+    private Optional<Shown> shownOf(List<Condition> conditions) {
+        return conditions.stream().flatMap(part -> shown(part).stream()).findFirst();
+    }
+
+    /** A frame has arrived, in whatever state the session is. */
+    public void frame(FrameUpdate update) {
+        Answer answer = following;
+        if (answer == null) {
+            return;
+        }
+        if (update.arrivedAt() >= answer.picture().restsAt()) {
+            // The timer is late. What this frame changes is not part of the answer any more.
+            atRest(answer);
+        } else if (answer.picture().isChangedBy(update)) {
+            setTimer(answer);
+        }
+    }
+
+    /** The next input is about to leave: what the screen shows afterwards does not belong to the answer before. */
+    public void inputLeaves() {
+        concludeBefore("the next input");
+    }
+
+    /** Nothing will come any more. */
+    public void ends(String what) {
+        concludeBefore(what);
+    }
+
+    /** The time that was set has come. */
+    public void onTimer() {
+        Answer answer = following;
+        if (answer != null && now() >= answer.picture().restsAt()) {
+            atRest(answer);
+        }
+    }
+
+    private void setTimer(Answer answer) {
+        timer.setFor(answer.picture().restsAt(), now(), onTimer);
+    }
+
+    private void concludeBefore(String what) {
+        Answer answer = following;
+        if (answer == null) {
+            return;
+        }
+        if (now() >= answer.picture().restsAt()) {
+            atRest(answer);
+            return;
+        }
+        stop();
+        AT_REST.forEach(source -> recorder.unknown(
+                answer.timing(), answer.metrics(), source, now(), "the picture had not come to rest before " + what));
+    }
+
+    private void atRest(Answer answer) {
+        stop();
+        Timing timing = answer.timing();
+        FinalPicture picture = answer.picture();
+        similarity(answer, PICTURE_SIMILARITY, picture.changedAt(), picture.restsAt());
+        recorder.known(
+                timing,
+                answer.metrics(),
+                TIME_TO_FINAL_PICTURE,
+                timing.firedAt(),
+                picture.changedAt(),
+                (picture.changedAt() - timing.firedAt()) / NANOS_PER_MILLI,
+                (picture.changedAt() - picture.beforeChangeAt()) / NANOS_PER_MILLI);
+        recorder.known(
+                timing,
+                answer.metrics(),
+                FRAME_GAP,
+                timing.firedAt(),
+                picture.changedAt(),
+                picture.longestGap() / NANOS_PER_MILLI,
+                0);
+    }
+
+    private void stop() {
+        following = null;
+        timer.cancel();
+    }
+
+    /** Of whole greys the index is exact, so it has no uncertainty. */
+    private void similarity(Answer answer, MetricSource source, long from, long to) {
+        if (answer.metrics().stream().noneMatch(metric -> metric.source().equals(source.id()))) {
+            return;
+        }
+        OptionalDouble value = answer.picture().similarity();
+        if (value.isPresent()) {
+            recorder.known(answer.timing(), answer.metrics(), source, from, to, value.getAsDouble(), 0);
+        } else {
+            recorder.unknown(
+                    answer.timing(),
+                    answer.metrics(),
+                    source,
+                    to,
+                    "no part of the landmark that can be compared is free of transparent pixels");
+        }
+    }
+
+    private long now() {
+        return nanoTime.getAsLong();
+    }
+}

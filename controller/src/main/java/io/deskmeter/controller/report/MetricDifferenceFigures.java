@@ -1,0 +1,56 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.measure.Criterion;
+import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.MetricDifference;
+import io.deskmeter.workload.Metric;
+import io.swagger.v3.oas.annotations.media.Schema;
+
+/**
+ * How the statistic of a metric of one run differs from that of the baseline; see {@link MetricDifference}.
+ *
+ * @param metric its id
+ * @param title for people
+ * @param unit of all figures
+ * @param statistic that judges the metric: {@code p95}, {@code p5}, …
+ * @param better {@code lower} or {@code higher}
+ * @param baseline of the baseline, infinitely bad where too many operations failed
+ * @param other of the other run
+ * @param difference other − baseline
+ * @param differenceCi 95 % interval of it
+ * @param worse how sure it is that the other run is worse: 0 (surely better) to 1 (surely worse), 0.5 where nothing is known
+ * @param surelyWorse whether it is worse beyond the uncertainty
+ * @param surelyBetter whether it is better beyond the uncertainty
+ */
+@Schema(name = "MetricDifference")
+public record MetricDifferenceFigures(
+        String metric,
+        String title,
+        String unit,
+        String statistic,
+        String better,
+        double baseline,
+        double other,
+        double difference,
+        Interval differenceCi,
+        double worse,
+        boolean surelyWorse,
+        boolean surelyBetter) {
+    static MetricDifferenceFigures of(MetricDifference difference) {
+        Metric metric = difference.metric();
+        Criterion criterion = Criterion.of(metric, 0);
+        return new MetricDifferenceFigures(
+                metric.id(),
+                metric.title(),
+                criterion.unit(),
+                metric.statistic().word(),
+                criterion.better().word(),
+                difference.baseline(),
+                difference.other(),
+                difference.difference(),
+                difference.differenceCi(),
+                difference.worse(),
+                difference.isSurelyWorse(),
+                difference.isSurelyBetter());
+    }
+}

@@ -1,0 +1,66 @@
+package io.deskmeter.controller.report;
+
+import io.deskmeter.measure.Sample;
+import io.deskmeter.workload.Metric;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Writes {@code samples.csv} row by row, in the form of {@link TimingCsv}. {@code timing} is the sequence number of the timing within its session, 0 for none; {@code at}
+ * the wall clock of the sample's begin; {@code durationMs} the time of which it tells. {@code value} and {@code uncertainty} are in {@code unit}, and empty where the
+ * value is unknown: {@code unknown} says why.
+ */
+public final class SampleCsv {
+    /** The first line, without its end. */
+    public static final String HEADER =
+            "run,loadPoint,session,iteration,steady,workload,operation,metric,unit,sequence,timing,at,"
+                    + "durationMs,value,uncertainty,unknown";
+
+    private final Appendable out;
+    private final Map<String, String> units;
+
+    /**
+     * Writes the header.
+     *
+     * @param metrics of the run
+     */
+    public SampleCsv(Appendable out, List<Metric> metrics) throws IOException {
+        this.out = out;
+        this.units = metrics.stream().collect(Collectors.toMap(Metric::id, Metric::unit));
+        out.append(HEADER).append('\n');
+    }
+
+    /** Writes one row. */
+    public void write(String run, SamplePoint point) throws IOException {
+        Sample sample = point.sample();
+        Instant at = point.at();
+        out.append(TimingCsv.quoted(run)).append(',');
+        out.append(Integer.toString(point.loadPoint())).append(',');
+        out.append(Integer.toString(sample.session())).append(',');
+        out.append(Integer.toString(sample.iteration())).append(',');
+        out.append(Boolean.toString(point.steady())).append(',');
+        out.append(TimingCsv.quoted(sample.workload())).append(',');
+        out.append(TimingCsv.quoted(sample.operation())).append(',');
+        out.append(TimingCsv.quoted(sample.metric())).append(',');
+        out.append(TimingCsv.quoted(units.getOrDefault(sample.metric(), ""))).append(',');
+        out.append(Long.toString(sample.sequence())).append(',');
+        out.append(Long.toString(sample.timing())).append(',');
+        out.append(at == null ? "" : TimingCsv.micros(at)).append(',');
+        out.append(TimingCsv.millis(sample.to() - sample.from())).append(',');
+        out.append(number(sample.value())).append(',');
+        out.append(number(sample.uncertainty())).append(',');
+        out.append(TimingCsv.quoted(sample.unknown())).append('\n');
+    }
+
+    /** All digits, without an exponent; empty where there is no number. */
+    private static String number(double value) {
+        if (!Double.isFinite(value)) {
+            return "";
+        }
+        return value == 0 ? "0" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+}

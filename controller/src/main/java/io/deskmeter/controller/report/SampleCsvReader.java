@@ -1,0 +1,51 @@
+package io.deskmeter.controller.report;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/** Reads the known values of what {@link SampleCsv} has written. */
+public final class SampleCsvReader {
+    private static final CSVFormat FORMAT =
+            CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
+
+    private SampleCsvReader() {}
+
+    /**
+     * The known values of steady samples at load points.
+     *
+     * @param loadPoints indices from 1
+     * @throws IOException where the text is not a table of samples; the message says where and why
+     */
+    public static List<MetricValue> values(Reader text, Set<Integer> loadPoints) throws IOException {
+        List<MetricValue> values = new ArrayList<>();
+        try (CSVParser rows = CSVParser.parse(text, FORMAT)) {
+            for (CSVRecord row : rows) {
+                read(row, loadPoints).ifPresent(values::add);
+            }
+        }
+        return values;
+    }
+
+    private static Optional<MetricValue> read(CSVRecord row, Set<Integer> loadPoints) throws IOException {
+        try {
+            boolean wanted = Boolean.parseBoolean(row.get("steady"))
+                    && loadPoints.contains(Integer.valueOf(row.get("loadPoint")))
+                    && !row.get("value").isEmpty();
+            return wanted
+                    ? Optional.of(new MetricValue(
+                            Integer.parseInt(row.get("session")),
+                            row.get("metric"),
+                            Double.parseDouble(row.get("value"))))
+                    : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            throw new IOException("row " + row.getRecordNumber() + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package io.deskmeter.controller.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.flywaydb.core.Flyway;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class SampleStoreTest {
+    private static final Instant FIRED = Instant.parse("2026-01-01T00:00:00.5Z");
+
+    @SuppressWarnings("NullAway.Init")
+    private DataDirectory data;
+
+    @SuppressWarnings("NullAway.Init")
+    private JdbcTemplate jdbc;
+
+    @SuppressWarnings("NullAway.Init")
+    private TimingStore timings;
+
+    @SuppressWarnings("NullAway.Init")
+    private SampleStore samples;
+
+    @SuppressWarnings("NullAway.Init")
+    private BatchStore batches;
+
+    @SuppressWarnings("NullAway.Init")
+    private DerivedFiles derived;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws IOException {
+        data = DataDirectory.take(folder);
+        JdbcDataSource source = new JdbcDataSource();
+        // One connection more than the store needs keeps the database open between two of its calls.
+        source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
+        Flyway.configure().dataSource(source).load().migrate();
+        jdbc = new JdbcTemplate(source);
+        derived = new DerivedFiles(data);
+        WriteTransactions writes =
+                new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), data);
+        ReadConnections reads = new ReadConnections(source);
+        timings = new TimingStore(jdbc, reads, writes, derived);
+        samples = new SampleStore(jdbc, reads, writes, derived);
+        batches = new BatchStore(timings, samples, writes, derived);
+        jdbc.update("""
+                insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
+                    reasons, environment)
+                values ('r', 'p', 't', 'fixed', 1, '', 2, 'STEADY', current_timestamp, '[]', '{}')
+                """);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        jdbc.execute("shutdown immediately");
+        data.close();
+    }
+
+    private static Sample sample(int session, long sequence, double value) {
+        return new Sample(
+                session,
+                sequence,
+                2,
+                "office/writer",
+                "open",
+                sequence % 2 == 0 ? "frame-gap" : "picture-similarity",
+                5,
+                1_250_000,
+                9_000_000,
+                value,
+                Double.isNaN(value) ? Double.NaN : 0.5,
+                Double.isNaN(value) ? "nothing was seen" : "");
+    }
+
+    private static SampleStore.Row row(int session, long sequence, double value) {
+        return new SampleStore.Row("r", sample(session, sequence, value));
+    }
+
+    private static TimingStore.Row timing(String run, int session) {
+        return new TimingStore.Row(
+                run,
+                new Timing(
+                        session,
+                        5,
+                        2,
+                        "office/writer",
+                        "open",
+                        Group.B,
+                        Outcome.OK,
+                        FIRED,
+                        0,
+                        0,
+                        250_000,
+                        8_000_000,
+                        9_000_000,
+                        ""));
+    }
+
+    private List<Sample> all(SampleStore.Selection selection) {
+        List<Sample> all = new ArrayList<>();
+        samples.forEach("r", selection, (sample, at) -> all.add(sample));
+        return all;
+    }
+
+    @Test
+    void whatIsStoredComesBackAsItWasUnknownOnesToo() {
+        List<SampleStore.Row> rows = List.of(row(0, 1, 0.97), row(0, 2, 0), row(1, 1, Double.NaN), row(1, 2, -3e-12));
+        assertThat(samples.store(rows)).isEqualTo(rows);
+        assertThat(all(SampleStore.Selection.ALL))
+                .containsExactlyElementsOf(
+                        rows.stream().map(SampleStore.Row::sample).toList());
+        assertThat(samples.count("r")).isEqualTo(4);
+    }
+
+    @Test
+    void aSampleThatCameBeforeIsNotStoredAgain() {
+        samples.store(List.of(row(0, 1, 0.97), row(0, 2, 0.5)));
+        assertThat(samples.store(List.of(row(0, 2, 0.9), row(0, 3, 0.4)))).containsExactly(row(0, 3, 0.4));
+        assertThat(all(SampleStore.Selection.ALL)).extracting(Sample::value).containsExactly(0.97, 0.5, 0.4);
+    }
+
+    /** The label of its begin comes from the timing: both have the same clock. */
+    @Test
+    void theWallClockOfItsBeginComesFromItsTiming() {
+        batches.store(List.of(timing("r", 0)), List.of(row(0, 1, 1), row(1, 1, 1)));
+        Map<Integer, String> at = new HashMap<>();
+        samples.forEach("r", SampleStore.Selection.ALL, (sample, begin) -> at.put(sample.session(), begin + ""));
+        assertThat(at).containsEntry(0, "2026-01-01T00:00:00.501Z").containsEntry(1, "null");
+    }
+
+    @Test
+    void aBatchOfWhichOneCannotBeStoredIsNotStoredAtAll() {
+        assertThatThrownBy(() -> batches.store(
+                        List.of(timing("r", 0)), List.of(row(0, 1, 1), new SampleStore.Row("nobody", sample(0, 1, 1)))))
+                .isInstanceOf(JournalException.class);
+        assertThat(timings.count("r")).isZero();
+        assertThat(samples.count("r")).isZero();
+        assertThatThrownBy(() -> batches.store(List.of(timing("nobody", 0)), List.of(row(0, 1, 1))))
+                .isInstanceOf(JournalException.class);
+        assertThat(samples.count("r")).isZero();
+    }
+
+    @Test
+    void newSamplesRemoveWhatWasComputedWithoutThem() {
+        derived.keep("r", derived.generation("r"), "a", file -> Files.writeString(file, "of none"));
+        samples.store(List.of(row(0, 1, 1)));
+        assertThat(derived.file("r", "a")).doesNotExist();
+    }
+
+    @Test
+    void whatIsReadPageByPageIsWholeAndInOrderAndAsItWasAtTheBeginning() {
+        List<SampleStore.Row> rows = LongStream.rangeClosed(1, 7_000)
+                .mapToObj(i -> row((int) (i % 3), i, i))
+                .toList();
+        samples.store(rows);
+        List<Sample> read = new ArrayList<>();
+        samples.forEach("r", SampleStore.Selection.ALL, (sample, at) -> {
+            if (read.isEmpty()) {
+                samples.store(List.of(row(2, 8_000, 1), row(7, 1, 1)));
+            }
+            read.add(sample);
+        });
+        List<Sample> expected = rows.stream()
+                .map(SampleStore.Row::sample)
+                .sorted(Comparator.comparing(Sample::session).thenComparing(Sample::sequence))
+                .toList();
+        assertThat(read.equals(expected)).isTrue();
+        assertThat(all(new SampleStore.Selection(2, null)))
+                .allMatch(sample -> sample.session() == 2)
+                .hasSize(2_334);
+        assertThat(all(new SampleStore.Selection(null, "frame-gap")))
+                .allMatch(sample -> sample.metric().equals("frame-gap"))
+                .hasSize(3_501);
+        assertThat(all(new SampleStore.Selection(7, "frame-gap"))).isEmpty();
+    }
+}

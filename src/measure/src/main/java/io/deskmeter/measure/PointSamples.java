@@ -1,0 +1,34 @@
+package io.deskmeter.measure;
+
+import io.deskmeter.workload.Metric;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is known of the metrics of a load point when it is judged.
+ *
+ * @param plan of the run
+ * @param steady samples of all iterations that count, in any order, those of lost sessions included
+ */
+public record PointSamples(MetricPlan plan, List<Sample> steady) {
+    /** Where responses only are measured. */
+    public static final PointSamples NONE = new PointSamples(MetricPlan.NONE, List.of());
+
+    public PointSamples {
+        steady = SampleList.copyOf(steady);
+    }
+
+    /**
+     * The figures of each metric.
+     *
+     * @param timings of the same iterations
+     * @param seed of the resampling: equal input and seed give equal figures
+     */
+    public List<MetricSummary> summaries(TimingList timings, Bootstrap bootstrap, long seed) {
+        List<MetricSummary> summaries = new ArrayList<>();
+        for (Metric metric : plan.metrics()) {
+            summaries.add(MetricStatistics.summary(metric, timings, this, bootstrap, seed + summaries.size()));
+        }
+        return summaries;
+    }
+}

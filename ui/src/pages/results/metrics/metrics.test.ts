@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { looks } from '../../../charts/themes';
+import { metricDetails, report, reportWithMetric } from '../fixture';
+import { criterionRows, criterionVerdict, limitText } from './criteria';
+import {
+  distributionOption,
+  distributionSheet,
+  metricMarks,
+  overSessionsOption,
+  overSessionsSheet,
+  overTimeOption,
+  overTimeSheet,
+} from './options';
+
+const look = looks.light;
+const metric = () => reportWithMetric().metrics[0]!;
+
+describe('the criteria of a run', () => {
+  it('are one row for each load point and criterion', () => {
+    const rows = criterionRows(reportWithMetric());
+    expect(rows.map(row => [row.loadPoint, row.sessions, criterionVerdict(row)])).toEqual([
+      [1, 4, 'passed'],
+      [2, 12, 'failed'],
+      [3, 8, 'passed'],
+    ]);
+    expect(criterionRows(report())).toEqual([]);
+  });
+
+  it('that nothing can be said of are undecided, and those without operations not judged', () => {
+    expect(criterionVerdict({ judged: true, kept: false, verdict: 'UNDECIDED' })).toBe('undecided');
+    expect(criterionVerdict({ judged: false, kept: false, verdict: 'UNDECIDED' })).toBe('not judged');
+  });
+
+  it('say which way their limit is', () => {
+    expect(limitText('higher', 0.95, '1')).toBe('at least 0.95');
+    expect(limitText('lower', 400, 'ms')).toBe('at most 400 ms');
+    expect(limitText('lower', null, 'ms')).toBe('no limit');
+  });
+});
+
+describe('a metric', () => {
+  it('stands over sessions with its interval and its limit', () => {
+    const marks = metricMarks(reportWithMetric(), 'picture-similarity');
+    expect(marks.map(mark => mark.sessions)).toEqual([4, 8, 12]);
+    const { series } = overSessionsOption(marks, metric(), look) as { series: Record<string, unknown>[] };
+    expect(series).toHaveLength(4);
+    expect(series[3]).toMatchObject({ markLine: { data: [{ yAxis: 0.95 }] } });
+    expect(overSessionsSheet(marks).rows[2]).toEqual([2, 12, 0.61, 0.6, 0.62, 312, 0, 1]);
+  });
+
+  it('has no mark where too much failed, never a zero', () => {
+    const broken = reportWithMetric();
+    broken.loadPoints[1]!.metrics[0]!.value = null;
+    expect(metricMarks(broken, 'picture-similarity')[2]!.value).toBeNull();
+  });
+
+  it('stands over time, with gaps where nothing is known', () => {
+    const span = { from: '2026-11-21T18:10:00Z', to: '2026-11-21T18:30:00Z' };
+    const { series } = overTimeOption(metricDetails(), span, look) as { series: { data: unknown[][] }[] };
+    expect(series[0]!.data[1]![1]).toBeNull();
+    expect(overTimeSheet(metricDetails()).rows).toHaveLength(2);
+  });
+
+  it('has a distribution', () => {
+    const { series } = distributionOption(metricDetails(), look) as { series: { data: number[][] }[] };
+    expect(series[0]!.data).toEqual([
+      [0.9, 50],
+      [0.99, 100],
+    ]);
+    expect(distributionSheet(metricDetails()).rows).toEqual([
+      [0.9, 0.5],
+      [0.99, 1],
+    ]);
+  });
+});
