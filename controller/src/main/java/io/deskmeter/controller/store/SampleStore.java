@@ -12,32 +12,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /** Samples of metrics, exactly once each. Thread-safe. */
 @Component
 public final class SampleStore {
-    private static final String INSERT = """
-            insert into samples (run_id, session, sequence, iteration, workload, operation, metric, timing, from_nanos,
-                to_nanos, measured, uncertainty, why_unknown)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict do nothing
-            """;
+    private static final InsertTable TABLE = new InsertTable(
+            "samples",
+            "run_id",
+            "session",
+            "sequence",
+            "iteration",
+            "workload",
+            "operation",
+            "metric",
+            "timing",
+            "from_nanos",
+            "to_nanos",
+            "measured",
+            "uncertainty",
+            "unknown");
 
     /** Rows that are read at once. */
     private static final int PAGE = 2_000;
 
-    private final JdbcTemplate jdbc;
     private final ReadConnections reads;
     private final WriteTransactions writes;
     private final DerivedFiles derived;
+    private final StoreEngine engine;
 
-    SampleStore(JdbcTemplate jdbc, ReadConnections reads, WriteTransactions writes, DerivedFiles derived) {
-        this.jdbc = jdbc;
+    SampleStore(ReadConnections reads, WriteTransactions writes, DerivedFiles derived, StoreEngine engine) {
         this.reads = reads;
         this.writes = writes;
         this.derived = derived;
+        this.engine = engine;
     }
 
     /** A sample and its run. */
@@ -55,23 +63,11 @@ public final class SampleStore {
         List<String> runs = batch.stream().map(Row::runId).distinct().toList();
         // As with timings: before for a process that is killed, after for who reads just now.
         runs.forEach(derived::timingsCame);
-        List<Row> stored = insert(batch);
+        List<@Nullable Object[]> rows = batch.stream().map(SampleStore::values).toList();
+        List<Integer> fresh = writes.call(() -> engine.insert(TABLE, rows));
+        List<Row> stored = fresh.stream().map(batch::get).toList();
         runs.forEach(derived::timingsCame);
         return stored;
-    }
-
-    private List<Row> insert(List<Row> batch) {
-        return writes.call(() -> {
-            List<Object[]> values = batch.stream().map(SampleStore::values).toList();
-            int[] updated = jdbc.batchUpdate(INSERT, values);
-            List<Row> fresh = new ArrayList<>();
-            for (int i = 0; i < updated.length; i++) {
-                if (updated[i] != 0) {
-                    fresh.add(batch.get(i));
-                }
-            }
-            return fresh;
-        });
     }
 
     private static @Nullable Object[] values(Row row) {

@@ -84,21 +84,12 @@ class LateTimingsTest {
 
     @BeforeEach
     void open(@TempDir Path folder) throws Exception {
-        data = DataDirectory.take(folder);
-        JdbcDataSource source = new JdbcDataSource();
-        source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
-        Flyway.configure().dataSource(source).load().migrate();
-        jdbc = new JdbcTemplate(source);
-        WriteTransactions writes =
-                new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), data);
-        JdbcClient client = JdbcClient.create(source);
-        DerivedFiles derived = new DerivedFiles(data);
-        runs = new RunStore(client, writes);
-        ReadConnections reads = new ReadConnections(source);
-        timings = new TimingStore(jdbc, reads, writes, derived);
-        queries = new RunQueries(reads);
-        samples = new SampleStore(jdbc, reads, writes, derived);
-        stored = new StoredRuns(queries, timings, samples, new JudgedPointCache(derived));
+        opened = database.open(folder);
+        runs = opened.runs();
+        timings = opened.timings();
+        samples = opened.samples();
+        queries = new RunQueries(opened.reads);
+        stored = new StoredRuns(queries, timings, samples, new JudgedPointCache(opened.derived));
         profile = RunProfiles.parseSelfContained("late.yaml", PROFILE);
         runs.create(new RunPlan("r", profile, RunProfiles.write(profile), List.of(), List.of(), START), Map.of());
         opened.jdbc.update("update run set per_iteration = ?", ColumnMapping.json(PLANNED));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
@@ -18,24 +19,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
-import org.flywaydb.core.Flyway;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.support.JdbcTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class SampleStoreTest {
     private static final Instant FIRED = Instant.parse("2026-01-01T00:00:00.5Z");
 
+    @Parameter
     @SuppressWarnings("NullAway.Init")
-    private DataDirectory data;
+    private TestDatabase database;
 
     @SuppressWarnings("NullAway.Init")
-    private JdbcTemplate jdbc;
+    private Opened opened;
 
     @SuppressWarnings("NullAway.Init")
     private TimingStore timings;
@@ -46,25 +48,13 @@ class SampleStoreTest {
     @SuppressWarnings("NullAway.Init")
     private BatchStore batches;
 
-    @SuppressWarnings("NullAway.Init")
-    private DerivedFiles derived;
-
     @BeforeEach
     void open(@TempDir Path folder) throws IOException {
-        data = DataDirectory.take(folder);
-        JdbcDataSource source = new JdbcDataSource();
-        // One connection more than the store needs keeps the database open between two of its calls.
-        source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
-        Flyway.configure().dataSource(source).load().migrate();
-        jdbc = new JdbcTemplate(source);
-        derived = new DerivedFiles(data);
-        WriteTransactions writes =
-                new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), data);
-        ReadConnections reads = new ReadConnections(source);
-        timings = new TimingStore(jdbc, reads, writes, derived);
-        samples = new SampleStore(jdbc, reads, writes, derived);
-        batches = new BatchStore(timings, samples, writes, derived);
-        jdbc.update("""
+        opened = database.open(folder);
+        timings = opened.timings();
+        samples = opened.samples();
+        batches = new BatchStore(timings, samples, opened.writes, opened.derived);
+        opened.jdbc.update("""
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
                 values ('r', 'p', 't', 'fixed', 1, '', 2, 'STEADY', current_timestamp, '[]', '{}')
@@ -73,8 +63,7 @@ class SampleStoreTest {
 
     @AfterEach
     void close() throws IOException {
-        jdbc.execute("shutdown immediately");
-        data.close();
+        opened.close();
     }
 
     private static Sample sample(int session, long sequence, double value) {
@@ -163,9 +152,9 @@ class SampleStoreTest {
 
     @Test
     void newSamplesRemoveWhatWasComputedWithoutThem() {
-        derived.keep("r", derived.generation("r"), "a", file -> Files.writeString(file, "of none"));
+        opened.derived.keep("r", opened.derived.generation("r"), "a", file -> Files.writeString(file, "of none"));
         samples.store(List.of(row(0, 1, 1)));
-        assertThat(derived.file("r", "a")).doesNotExist();
+        assertThat(opened.derived.file("r", "a")).doesNotExist();
     }
 
     @Test

@@ -105,6 +105,10 @@ enum TestDatabase {
             return new TimingStore(jdbc, reads, writes, derived, engine);
         }
 
+        SampleStore samples() {
+            return new SampleStore(reads, writes, derived, engine);
+        }
+
         /** Ends an embedded database at once; a server's goes on without anyone. */
         @Override
         public void close() throws IOException {
