@@ -125,7 +125,7 @@ class LateTimingsTest {
         assertThat(summary()).isEqualTo(judged);
         store(1, 3);
         assertThat(summary()).isEqualTo(judged);
-        assertThat(new StoredRuns(queries, timings, samples, new JudgedPointCache(new DerivedFiles(data)))
+        assertThat(new StoredRuns(queries, timings, samples, new JudgedPointCache(new DerivedFiles(opened.data)))
                         .judged(queries.run("r").orElseThrow())
                         .get(0)
                         .summary())
