@@ -147,7 +147,7 @@ public final class ControllerApi {
             int sequence = header.indexOf("sequence");
             rows.forEachRemaining(row -> {
                 // No field before the last is quoted: what the simulation names has no commas.
-                String[] fields = row.split(",");
+                String[] fields = row.split(",", -1);
                 twice[0] += found.add(Integer.parseInt(fields[session]), Long.parseLong(fields[sequence])) ? 0 : 1;
             });
         }
