@@ -135,8 +135,9 @@ class TimingIngestTest {
             assertThat(agent.disconnections).isEmpty();
         }
         assertThat(stored()).containsExactly(1L);
-        assertThat(texts("select sequence || ' ' || coalesce(cast(measured as varchar), 'unknown') || ' ' || why_unknown"
-                        + " from samples order by sequence"))
+        assertThat(texts(
+                        "select sequence || ' ' || coalesce(cast(measured as varchar), 'unknown') || ' ' || why_unknown"
+                                + " from samples order by sequence"))
                 .containsExactly("1 0.97 ", "2 0.0 ", "3 unknown it had not come to rest");
     }
 

@@ -171,7 +171,7 @@ class SampleStoreTest {
     @Test
     void whatIsReadPageByPageIsWholeAndInOrderAndAsItWasAtTheBeginning() {
         List<SampleStore.Row> rows = LongStream.rangeClosed(1, 7_000)
-                .mapToObj(i -> row((int) (i % 3), i, i))
+                .mapToObj(i -> row((int) (i % 3), i, (double) i))
                 .toList();
         samples.store(rows);
         List<Sample> read = new ArrayList<>();

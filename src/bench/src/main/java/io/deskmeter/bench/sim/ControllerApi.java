@@ -142,12 +142,12 @@ public final class ControllerApi {
         }
         try (Stream<String> lines = answer.body()) {
             Iterator<String> rows = lines.iterator();
-            List<String> header = List.of(rows.next().split(","));
+            List<String> header = List.of(rows.next().split(",", -1));
             int session = header.indexOf("session");
             int sequence = header.indexOf("sequence");
             rows.forEachRemaining(row -> {
                 // No field before the last is quoted: what the simulation names has no commas.
-                String[] fields = row.split(",");
+                String[] fields = row.split(",", -1);
                 twice[0] += found.add(Integer.parseInt(fields[session]), Long.parseLong(fields[sequence])) ? 0 : 1;
             });
         }
