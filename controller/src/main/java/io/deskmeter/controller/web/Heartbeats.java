@@ -19,7 +19,8 @@ final class Heartbeats {
     /** Clients may treat a stream as lost after several missing heartbeats. */
     static final long EVERY_SECONDS = 10;
 
-    private final List<Supplier<? extends Collection<? extends HeartbeatStream>>> streams = new CopyOnWriteArrayList<>();
+    private final List<Supplier<? extends Collection<? extends HeartbeatStream>>> streams =
+            new CopyOnWriteArrayList<>();
     private final InternalFaults faults;
     private final ReportingScheduler timer;
 
