@@ -142,7 +142,7 @@ public final class ControllerApi {
         }
         try (Stream<String> lines = answer.body()) {
             Iterator<String> rows = lines.iterator();
-            List<String> header = List.of(rows.next().split(","));
+            List<String> header = List.of(rows.next().split(",", -1));
             int session = header.indexOf("session");
             int sequence = header.indexOf("sequence");
             rows.forEachRemaining(row -> {
