@@ -14,7 +14,9 @@ import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.SampleStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.measure.Sample;
@@ -75,7 +77,7 @@ final class BatchIngest {
         try {
             drop(received);
             BatchStore.Fresh fresh = write(received);
-            setAside(link.hello().getAgentId(), received);
+            setAside(link.hello(), received);
             link.send(ack(batch.getBatch()));
             measured.stored(
                     new Count(
@@ -100,7 +102,7 @@ final class BatchIngest {
         int count = batch.getDamagedTimings() + batch.getDamagedSamples();
         String what =
                 (count == 0 ? "timings" : ReceivedBatch.count(batch.getDamagedTimings(), batch.getDamagedSamples()))
-                        + " of agent " + link.hello().getAgentId() + " are missing, its disk has damaged them: "
+                        + " of agent " + AgentNames.of(link.hello()) + " are missing, its disk has damaged them: "
                         + batch.getDamage();
         String runId = batch.getDamagedRun().isEmpty() ? link.hello().getRunId() : batch.getDamagedRun();
         log.error("run {}: {}", runId.isEmpty() ? "unknown" : runId, what);
@@ -154,18 +156,18 @@ final class BatchIngest {
         }
     }
 
-    private void setAside(String agent, ReceivedBatch received) throws IOException {
+    private void setAside(Hello agent, ReceivedBatch received) throws IOException {
         for (UnusableOfRun some : received.unusableByRun()) {
             setAside(agent, some, received.reducedTo(some));
         }
     }
 
-    private void setAside(String agent, UnusableOfRun some, TimingBatch reduced) throws IOException {
+    private void setAside(Hello agent, UnusableOfRun some, TimingBatch reduced) throws IOException {
         String runId = some.runId();
         boolean known = runs.find(runId).isPresent() || store.stateOf(runId).isPresent();
         Optional<Path> file =
-                quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent, reduced, some.why());
-        String what = some.words() + " of agent " + agent + " cannot be stored: " + some.why();
+                quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent.getAgentId(), reduced, some.why());
+        String what = some.words() + " of agent " + AgentNames.of(agent) + " cannot be stored: " + some.why();
         runs.find(runId)
                 .ifPresentOrElse(
                         run -> run.timingsUnusable(some.records().size(), what + where(file)),

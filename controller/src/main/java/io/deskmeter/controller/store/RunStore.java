@@ -42,9 +42,9 @@ public final class RunStore implements RunJournal {
     public void create(RunPlan plan, Map<String, String> environment) {
         writes.run(() -> jdbc.sql("""
                         insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state,
-                            created_at, reasons, environment, checksums, per_iteration, metrics)
+                            created_at, reasons, environment, checksums, per_iteration, metrics, controller)
                         values (:id, :profile, :title, :mode, :seed, :yaml, :operations, :state, :createdAt, '[]',
-                            :environment, :checksums, :perIteration, :metrics)""")
+                            :environment, :checksums, :perIteration, :metrics, :controller)""")
                 .param("id", plan.id())
                 .param("profile", plan.profile().id())
                 .param("title", plan.profile().title())
@@ -58,6 +58,7 @@ public final class RunStore implements RunJournal {
                 .param("checksums", ColumnMapping.json(plan.checksums()))
                 .param("perIteration", ColumnMapping.json(plan.perIteration()))
                 .param("metrics", ColumnMapping.json(plan.metrics()))
+                .param("controller", identity.id())
                 .update());
     }
 
