@@ -31,7 +31,7 @@ public final class SampleStore {
             "to_nanos",
             "measured",
             "uncertainty",
-            "unknown");
+            "why_unknown");
 
     /** Rows that are read at once. */
     private static final int PAGE = 2_000;

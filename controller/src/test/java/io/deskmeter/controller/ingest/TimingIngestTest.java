@@ -177,7 +177,7 @@ class TimingIngestTest {
         assertThat(texts("select message from stage_log"))
                 .singleElement()
                 .asString()
-                .startsWith("3 samples of agent agent-with-spool cannot be stored: sample of picture-similarity: NaN");
+                .startsWith("3 samples of agent test-host (client) cannot be stored: sample of picture-similarity: NaN");
     }
 
     @Test
@@ -244,7 +244,7 @@ class TimingIngestTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "2 timings and 1 sample of agent agent-with-spool are missing, its disk has damaged them: batch 2 at byte ");
+                        "2 timings and 1 sample of agent test-host (client) are missing, its disk has damaged them: batch 2 at byte ");
         assertThat(folder.resolve("spool").resolve("damaged").resolve("2.batch"))
                 .exists();
     }
