@@ -5,6 +5,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
@@ -112,11 +113,16 @@ public final class ReportJson {
         @Override
         public Interval deserialize(JsonParser parser, DeserializationContext context) {
             Double[] ends = context.readValue(parser, Double[].class);
-            return new Interval(end(ends[0]), end(ends[1]));
+            double high = ends[1] == null ? Double.POSITIVE_INFINITY : ends[1];
+            return new Interval(low(ends[0], high), high);
         }
 
-        private static double end(Double end) {
-            return end == null ? Double.POSITIVE_INFINITY : end;
+        /** Failed operations make the interval of a response reach up to infinity, and that of a metric of which more is better down to it. */
+        private static double low(@Nullable Double low, double high) {
+            if (low != null) {
+                return low;
+            }
+            return Double.isInfinite(high) ? high : Double.NEGATIVE_INFINITY;
         }
     }
 

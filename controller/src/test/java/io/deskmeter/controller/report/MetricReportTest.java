@@ -165,6 +165,19 @@ class MetricReportTest {
         assertThat(html(report)).contains("mostly since it had not come to rest");
     }
 
+    /** One failed operation of twenty: the interval of a p5 reaches down without an end. */
+    @Test
+    void anIntervalThatReachesDownWithoutAnEndComesBackFromJson() {
+        LoadPointSummary summary = point(0.98, 0, 1, 0.95);
+        double low = summary.criteria().get(2).interval().low();
+        assertThat(low).isEqualTo(Double.NEGATIVE_INFINITY);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ReportJson.write(report(summary, 0.95), out);
+        RunReport read = ReportJson.read(new ByteArrayInputStream(out.toByteArray()));
+        assertThat(read.loadPoints().get(0).criteria().get(2).interval())
+                .isEqualTo(summary.criteria().get(2).interval());
+    }
+
     @Test
     void criteriaAndMetricsComeBackFromJson() {
         RunReport report = report(point(0.9876543, 1, 0, 0.9995), 0.9995);
