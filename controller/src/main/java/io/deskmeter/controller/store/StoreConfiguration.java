@@ -9,8 +9,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 @Configuration(proxyBeanMethods = false)
 class StoreConfiguration {
     @Bean
-    ControllerIdentity controllerIdentity(DataDirectory data) throws IOException {
-        return ControllerIdentity.of(data);
+    ControllerIdentity controllerIdentity(DataDirectory data, StoreLocation location) throws IOException {
+        return ControllerIdentity.of(data, location);
     }
 
     @Bean

@@ -177,7 +177,8 @@ class TimingIngestTest {
         assertThat(texts("select message from stage_log"))
                 .singleElement()
                 .asString()
-                .startsWith("3 samples of agent test-host (client) cannot be stored: sample of picture-similarity: NaN");
+                .startsWith(
+                        "3 samples of agent test-host (client) cannot be stored: sample of picture-similarity: NaN");
     }
 
     @Test

@@ -95,7 +95,7 @@ public final class BigRun {
                     new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), engine);
             JdbcClient client = JdbcClient.create(source);
             new BigRun(
-                            new RunStore(client, writes, ControllerIdentity.of(data)),
+                            new RunStore(client, writes, ControllerIdentity.of(data, StoreLocation.embedded(data))),
                             new TimingStore(jdbc, new ReadConnections(source), writes, new DerivedFiles(data), engine),
                             total)
                     .run();

@@ -51,7 +51,7 @@ class RunDeletionTest {
                 data,
                 new DerivedFiles(data),
                 InstantSource.system(),
-                ControllerIdentity.of(data));
+                ControllerIdentity.of(data, StoreLocation.embedded(data)));
         for (Path of : List.of(
                 data.evidence(BigRun.ID),
                 data.derived(BigRun.ID),

@@ -94,7 +94,7 @@ enum TestDatabase {
             this.writes = new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), engine);
             this.reads = new ReadConnections(source);
             this.derived = new DerivedFiles(data);
-            this.identity = ControllerIdentity.of(data);
+            this.identity = ControllerIdentity.of(data, location);
         }
 
         RunStore runs() {
