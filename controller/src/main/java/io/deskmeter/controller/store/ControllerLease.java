@@ -53,16 +53,17 @@ public final class ControllerLease {
     }
 
     /**
-     * Takes the lease and keeps it until {@link #release}. What a killed process of the same data folder left is taken over: the lock of the folder proves
+     * Takes the lease and keeps it until {@link #release}. An embedded store has no other controller, and needs none. What a killed process of the same data folder left is taken over: the lock of the folder proves
      * that it has ended.
      *
      * @param tasks what else is to be done after each renewal, on the same thread
      * @throws LeaseException where another data folder with the same identity is in use
      */
     public void take(Runnable tasks) throws LeaseException {
-        if (location.shared()) {
-            requireOneFolder();
+        if (!location.shared()) {
+            return;
         }
+        requireOneFolder();
         writes.run(() -> {
             jdbc.sql("delete from controller where id = :id")
                     .param("id", identity.id())
@@ -78,7 +79,7 @@ public final class ControllerLease {
                 () -> renew(tasks), RENEWAL.toMillis(), RENEWAL.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** A data folder that was copied with an embedded store has a store of its own, in which nobody else has a lease. */
+    /** Another data folder with this identity is a copy of this one, or the original. */
     private void requireOneFolder() throws LeaseException {
         Optional<String> other = jdbc.sql("select name from controller where id = :id and name <> :name and id in ("
                         + VALID_CONTROLLERS + ")")
@@ -128,6 +129,9 @@ public final class ControllerLease {
     @PreDestroy
     void release() {
         timer.shutdownNow();
+        if (!location.shared()) {
+            return;
+        }
         try {
             writes.run(() -> jdbc.sql("delete from controller where id = :id and instance = :instance")
                     .param("id", identity.id())
