@@ -37,15 +37,11 @@ public final class SampleStore {
     private static final int PAGE = 2_000;
 
     private final ReadConnections reads;
-    private final WriteTransactions writes;
-    private final DerivedFiles derived;
-    private final StoreEngine engine;
+    private final ResultInserts inserts;
 
-    SampleStore(ReadConnections reads, WriteTransactions writes, DerivedFiles derived, StoreEngine engine) {
+    SampleStore(ReadConnections reads, ResultInserts inserts) {
         this.reads = reads;
-        this.writes = writes;
-        this.derived = derived;
-        this.engine = engine;
+        this.inserts = inserts;
     }
 
     /** A sample and its run. */
@@ -57,17 +53,7 @@ public final class SampleStore {
      * @return those rows that were not there before
      */
     public List<Row> store(List<Row> batch) {
-        if (batch.isEmpty()) {
-            return List.of();
-        }
-        List<String> runs = batch.stream().map(Row::runId).distinct().toList();
-        // As with timings: before for a process that is killed, after for who reads just now.
-        runs.forEach(derived::timingsCame);
-        List<@Nullable Object[]> rows = batch.stream().map(SampleStore::values).toList();
-        List<Integer> fresh = writes.call(() -> engine.insert(TABLE, rows));
-        List<Row> stored = fresh.stream().map(batch::get).toList();
-        runs.forEach(derived::timingsCame);
-        return stored;
+        return inserts.insert(TABLE, batch, Row::runId, SampleStore::values);
     }
 
     private static @Nullable Object[] values(Row row) {

@@ -52,17 +52,10 @@ public final class TimingStore {
     private final JdbcTemplate jdbc;
     private final ReadConnections reads;
     private final WriteTransactions writes;
-    private final DerivedFiles derived;
-    private final StoreEngine engine;
+    private final ResultInserts inserts;
 
-    TimingStore(
-            JdbcTemplate jdbc,
-            ReadConnections reads,
-            WriteTransactions writes,
-            DerivedFiles derived,
-            StoreEngine engine) {
-        this.derived = derived;
-        this.engine = engine;
+    TimingStore(JdbcTemplate jdbc, ReadConnections reads, WriteTransactions writes, ResultInserts inserts) {
+        this.inserts = inserts;
         this.jdbc = jdbc;
         this.reads = reads;
         this.writes = writes;
@@ -77,17 +70,7 @@ public final class TimingStore {
      * @return the rows that were not stored before
      */
     public List<Row> store(List<Row> batch) {
-        if (batch.isEmpty()) {
-            return List.of();
-        }
-        List<String> runs = batch.stream().map(Row::runId).distinct().toList();
-        // Before, so that a killed process leaves no outdated file; and after, for concurrent readers.
-        runs.forEach(derived::timingsCame);
-        List<@Nullable Object[]> rows = batch.stream().map(TimingStore::values).toList();
-        List<Integer> fresh = writes.call(() -> engine.insert(TABLE, rows));
-        List<Row> stored = fresh.stream().map(batch::get).toList();
-        runs.forEach(derived::timingsCame);
-        return stored;
+        return inserts.insert(TABLE, batch, Row::runId, TimingStore::values);
     }
 
     private static @Nullable Object[] values(Row row) {

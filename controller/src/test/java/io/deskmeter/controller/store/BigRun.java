@@ -96,7 +96,11 @@ public final class BigRun {
             JdbcClient client = JdbcClient.create(source);
             new BigRun(
                             new RunStore(client, writes, ControllerIdentity.of(data, StoreLocation.embedded(data))),
-                            new TimingStore(jdbc, new ReadConnections(source), writes, new DerivedFiles(data), engine),
+                            new TimingStore(
+                                    jdbc,
+                                    new ReadConnections(source),
+                                    writes,
+                                    new ResultInserts(writes, engine, new DerivedFiles(data))),
                             total)
                     .run();
             jdbc.execute("shutdown");

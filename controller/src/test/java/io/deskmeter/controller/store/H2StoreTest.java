@@ -69,8 +69,7 @@ class H2StoreTest {
         store.store(List.of(row(1)));
         JdbcConnectionPool one = JdbcConnectionPool.create((JdbcDataSource) opened.source);
         one.setMaxConnections(1);
-        TimingStore narrow =
-                new TimingStore(opened.jdbc, new ReadConnections(one), opened.writes, opened.derived, opened.engine);
+        TimingStore narrow = new TimingStore(opened.jdbc, new ReadConnections(one), opened.writes, opened.inserts());
         List<Integer> inUse = new ArrayList<>();
         narrow.forEach("r", timing -> inUse.add(one.getActiveConnections()));
         ResourceFact fact = new ResourceFact(Instant.EPOCH, 1, 1, 1, 1, 1, 0, 0, 0, 0);

@@ -101,12 +101,16 @@ enum TestDatabase {
             return new RunStore(client, writes, identity);
         }
 
+        ResultInserts inserts() {
+            return new ResultInserts(writes, engine, derived);
+        }
+
         TimingStore timings() {
-            return new TimingStore(jdbc, reads, writes, derived, engine);
+            return new TimingStore(jdbc, reads, writes, inserts());
         }
 
         SampleStore samples() {
-            return new SampleStore(reads, writes, derived, engine);
+            return new SampleStore(reads, inserts());
         }
 
         /** Ends an embedded database at once; a server's goes on without anyone. */
