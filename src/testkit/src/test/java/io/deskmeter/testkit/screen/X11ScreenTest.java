@@ -146,7 +146,7 @@ class X11ScreenTest {
                             .get(10, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOf(ScreenException.class)
-                    .hasMessageContaining("refuses us")
+                    .hasMessageContaining("refuses the connection")
                     .hasMessageContaining("cookie");
             Path broken = Files.write(folder.resolve("broken"), new byte[] {1, 0, 0, 9, 1});
             assertThatThrownBy(() -> screens.open(
