@@ -8,7 +8,6 @@ import io.deskmeter.controller.metrics.IngestMeters.Count;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunJournal.StageNote;
-import io.deskmeter.controller.run.RunStateMachine;
 import io.deskmeter.controller.store.BatchStore;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.SampleStore;
@@ -19,8 +18,6 @@ import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -88,7 +85,6 @@ final class BatchIngest {
                             batch.getSamplesCount(),
                             received.samples().size(),
                             fresh.samples().size()));
-            notifyRuns(received, fresh);
         } catch (JournalException | DataAccessException | IOException e) {
             measured.failed();
             refuse(link, batch, received, String.valueOf(e.getMessage()));
@@ -197,43 +193,5 @@ final class BatchIngest {
         return FromController.newBuilder()
                 .setTimingAck(TimingAck.newBuilder().setBatch(batch))
                 .build();
-    }
-
-    /** Timings before samples: a sample belongs to a timing. */
-    private void notifyRuns(ReceivedBatch received, BatchStore.Fresh fresh) {
-        for (String runId : received.runs()) {
-            runs.find(runId).ifPresent(run -> {
-                notifyOfTimings(run, runId, received, fresh);
-                notifyOfSamples(run, runId, received, fresh);
-            });
-        }
-    }
-
-    private static void notifyOfTimings(
-            RunStateMachine run, String runId, ReceivedBatch received, BatchStore.Fresh fresh) {
-        List<Timing> stored = fresh.timings().stream()
-                .filter(row -> row.runId().equals(runId))
-                .map(TimingStore.Row::timing)
-                .toList();
-        int usable = (int) received.timings().stream()
-                .filter(one -> one.row().runId().equals(runId))
-                .count();
-        if (usable > 0) {
-            run.timingsStored(stored, usable - stored.size());
-        }
-    }
-
-    private static void notifyOfSamples(
-            RunStateMachine run, String runId, ReceivedBatch received, BatchStore.Fresh fresh) {
-        List<Sample> stored = fresh.samples().stream()
-                .filter(row -> row.runId().equals(runId))
-                .map(SampleStore.Row::sample)
-                .toList();
-        int usable = (int) received.samples().stream()
-                .filter(one -> one.row().runId().equals(runId))
-                .count();
-        if (usable > 0) {
-            run.samplesStored(stored, usable - stored.size());
-        }
     }
 }

@@ -1,22 +1,38 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.run.ResultsStored;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.Timing;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** Stores what came in one batch of an agent, timings and samples, in one transaction. Thread-safe. */
+/**
+ * Stores what came in one batch of an agent, timings and samples, in one transaction, and publishes {@link ResultsStored} when it is committed.
+ * Thread-safe.
+ */
 @Component
 public final class BatchStore {
     private final TimingStore timings;
     private final SampleStore samples;
     private final WriteTransactions writes;
-    private final DerivedFiles derived;
+    private final ApplicationEventPublisher events;
+    private final InternalFaults faults;
 
-    BatchStore(TimingStore timings, SampleStore samples, WriteTransactions writes, DerivedFiles derived) {
+    BatchStore(
+            TimingStore timings,
+            SampleStore samples,
+            WriteTransactions writes,
+            ApplicationEventPublisher events,
+            InternalFaults faults) {
         this.timings = timings;
         this.samples = samples;
         this.writes = writes;
-        this.derived = derived;
+        this.events = events;
+        this.faults = faults;
     }
 
     /** Those rows of a batch that were not there before. */
@@ -25,12 +41,43 @@ public final class BatchStore {
     /** Stores a batch: all of it or, when this throws, nothing. */
     public Fresh store(List<TimingStore.Row> timingRows, List<SampleStore.Row> sampleRows) {
         Fresh fresh = writes.call(() -> new Fresh(timings.store(timingRows), samples.store(sampleRows)));
-        // Once more when it is committed: whoever read before that has read without it.
-        Stream.concat(
-                        timingRows.stream().map(TimingStore.Row::runId),
-                        sampleRows.stream().map(SampleStore.Row::runId))
-                .distinct()
-                .forEach(derived::timingsCame);
+        Set<String> runs = new TreeSet<>();
+        timingRows.forEach(row -> runs.add(row.runId()));
+        sampleRows.forEach(row -> runs.add(row.runId()));
+        runs.forEach(runId -> publish(event(runId, timingRows, sampleRows, fresh)));
         return fresh;
+    }
+
+    private static ResultsStored event(
+            String runId, List<TimingStore.Row> timingRows, List<SampleStore.Row> sampleRows, Fresh fresh) {
+        List<Timing> newTimings = fresh.timings().stream()
+                .filter(row -> row.runId().equals(runId))
+                .map(TimingStore.Row::timing)
+                .toList();
+        List<Sample> newSamples = fresh.samples().stream()
+                .filter(row -> row.runId().equals(runId))
+                .map(SampleStore.Row::sample)
+                .toList();
+        long allTimings = timingRows.stream()
+                .filter(row -> row.runId().equals(runId))
+                .count();
+        long allSamples = sampleRows.stream()
+                .filter(row -> row.runId().equals(runId))
+                .count();
+        return new ResultsStored(
+                runId,
+                newTimings,
+                Math.toIntExact(allTimings - newTimings.size()),
+                newSamples,
+                Math.toIntExact(allSamples - newSamples.size()));
+    }
+
+    /** The batch is committed: a listener that throws must not let it look refused. */
+    private void publish(ResultsStored event) {
+        try {
+            events.publishEvent(event);
+        } catch (RuntimeException | Error e) {
+            faults.report("run " + event.runId() + ": a listener of stored results", e);
+        }
     }
 }

@@ -31,11 +31,13 @@ final class ResultInserts {
             return List.of();
         }
         List<String> runs = rows.stream().map(runId).distinct().toList();
-        // Before, so that a killed process leaves no outdated file; and after, for concurrent readers.
+        // Before, so that a killed process leaves no outdated file; and after the commit, for concurrent readers.
         runs.forEach(derived::timingsCame);
         List<@Nullable Object[]> converted = rows.stream().map(values).toList();
-        List<Integer> fresh = writes.call(() -> engine.insert(table, converted));
-        runs.forEach(derived::timingsCame);
+        List<Integer> fresh = writes.call(() -> {
+            writes.afterCommit(() -> runs.forEach(derived::timingsCame));
+            return engine.insert(table, converted);
+        });
         return fresh.stream().map(rows::get).toList();
     }
 }

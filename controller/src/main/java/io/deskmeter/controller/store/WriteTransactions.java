@@ -6,6 +6,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Runs writes as transactions and converts their failures into messages for display. */
 @Component
@@ -35,6 +37,16 @@ final class WriteTransactions {
         } catch (DataAccessException | TransactionException e) {
             throw new JournalException(engine.writeFailure(e, cause(e)), e);
         }
+    }
+
+    /** Runs an action when the transaction of this thread has been committed; never if it is rolled back. */
+    void afterCommit(Runnable action) {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                action.run();
+            }
+        });
     }
 
     private static String cause(Throwable error) {

@@ -3,6 +3,8 @@ package io.deskmeter.controller.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.run.ResultsStored;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.measure.Outcome;
@@ -18,6 +20,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,12 +51,17 @@ class SampleStoreTest {
     @SuppressWarnings("NullAway.Init")
     private BatchStore batches;
 
+    private final InternalFaults faults = new InternalFaults(() -> Instant.EPOCH);
+    private final List<ResultsStored> events = new ArrayList<>();
+    private Consumer<ResultsStored> published = events::add;
+
     @BeforeEach
     void open(@TempDir Path folder) throws IOException {
         opened = database.open(folder);
         timings = opened.timings();
         samples = opened.samples();
-        batches = new BatchStore(timings, samples, opened.writes, opened.derived);
+        batches = new BatchStore(
+                timings, samples, opened.writes, event -> published.accept((ResultsStored) event), faults);
         opened.jdbc.update("""
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
@@ -148,6 +156,35 @@ class SampleStoreTest {
         assertThatThrownBy(() -> batches.store(List.of(timing("nobody", 0)), List.of(row(0, 1, 1))))
                 .isInstanceOf(JournalException.class);
         assertThat(samples.count("r")).isZero();
+    }
+
+    @Test
+    void whatIsCommittedIsPublishedOnceWithWhatWasNew() {
+        batches.store(List.of(timing("r", 0)), List.of(row(0, 1, 0.5)));
+        batches.store(List.of(timing("r", 0), timing("r", 1)), List.of(row(0, 1, 0.5)));
+        assertThat(events).hasSize(2);
+        assertThat(events.get(0)).isEqualTo(new ResultsStored("r", List.of(timing("r", 0).timing()), 0, List.of(sample(0, 1, 0.5)), 0));
+        assertThat(events.get(1)).isEqualTo(new ResultsStored("r", List.of(timing("r", 1).timing()), 1, List.of(), 1));
+    }
+
+    @Test
+    void whatIsPublishedCanBeReadAndNothingIsPublishedOfARefusedBatch() {
+        List<Integer> readable = new ArrayList<>();
+        published = event -> readable.add(timings.count("r") + samples.count("r"));
+        batches.store(List.of(timing("r", 0)), List.of(row(0, 1, 1)));
+        assertThatThrownBy(() -> batches.store(List.of(timing("r", 1), timing("nobody", 0)), List.of()))
+                .isInstanceOf(JournalException.class);
+        assertThat(readable).containsExactly(2);
+    }
+
+    /** The agent would send the batch again, although it is stored. */
+    @Test
+    void aListenerThatThrowsDoesNotRefuseTheBatch() {
+        published = event -> {
+            throw new IllegalStateException("broken");
+        };
+        assertThat(batches.store(List.of(timing("r", 0)), List.of()).timings()).hasSize(1);
+        assertThat(faults.count()).isEqualTo(1);
     }
 
     @Test
