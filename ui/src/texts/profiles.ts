@@ -203,6 +203,10 @@ export const texts = {
   localTheAgentInThe: 'local: the agent in the desktop drives and measures, the display is closed',
   passiveTheAgentInThe: 'passive: the agent in the desktop drives and measures, a client keeps the display open',
   desktopSize: 'Desktop size',
+  jpegQuality: 'JPEG quality',
+  withoutLoss: 'without loss',
+  zeroWorstToNineBest: '0 (worst) to 9 (best). Empty: pictures without loss.',
+  onlyWithTheViewerRfb: 'Only with the viewer rfb.',
   widthHeightInPixelsFor: 'Width × height in pixels, for example 1280x800.',
   hosts: 'Hosts',
   onePerLineForExample: (port: number) =>

@@ -69,6 +69,8 @@ const hosts = (kind: string, port: number) =>
 const accounts = (kind: string, help: string) => text(`target.${kind}.accounts`, texts.accounts, undefined, help);
 const perHost = (kind: string) =>
   whole(`target.${kind}.usersPerHost`, texts.usersPerHost, '1', texts.maximumConcurrentSessionsPerHost);
+const jpegQuality = (kind: string, help: string) =>
+  whole(`target.${kind}.jpegQuality`, texts.jpegQuality, texts.withoutLoss, help);
 const SET = texts.nameOfAnAccountSet;
 
 export const TARGETS: Record<string, { label: string; help: string; fields: FieldSpec[] }> = {
@@ -82,12 +84,18 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
         ['vncviewer', 'vncviewer'],
         ['xfreerdp', 'xfreerdp'],
       ]),
+      jpegQuality('local', `${texts.zeroWorstToNineBest} ${texts.onlyWithTheViewerRfb}`),
     ],
   },
   vnc: {
     label: texts.vncDesktops,
     help: texts.runningDesktopsWithAVnc,
-    fields: [hosts('vnc', 5900), accounts('vnc', texts.requiredIfTheDesktopsAsk(SET)), desktop('vnc')],
+    fields: [
+      hosts('vnc', 5900),
+      accounts('vnc', texts.requiredIfTheDesktopsAsk(SET)),
+      desktop('vnc'),
+      jpegQuality('vnc', texts.zeroWorstToNineBest),
+    ],
   },
   rdp: {
     label: texts.rdpHosts,

@@ -21,10 +21,11 @@ import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** Creates the sessions of a client agent: on desktops of its machine, and on other machines. */
@@ -35,7 +36,10 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
     private final DesktopAgentSessionFactory desktopAgents;
     private final Function<String, List<String>> desktopAgent;
     private final AllowedPrograms programs;
-    private final Map<Target.Through, ScreenConnector> screenConnector = new EnumMap<>(Target.Through.class);
+    private final Map<Picture, ScreenConnector> screenConnectors = new HashMap<>();
+
+    /** In which way the desktops of this machine are displayed. */
+    private record Picture(Target.Through through, OptionalInt jpegQuality) {}
 
     /**
      * Creates the factory of an agent.
@@ -78,7 +82,7 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
         Target target = run.profile().target();
         Mode mode = run.profile().mode();
         if (target instanceof Target.LocalDesktops local) {
-            LocalSessionDesktops here = here(local.through());
+            LocalSessionDesktops here = here(new Picture(local.through(), local.jpegQuality()));
             return mode == Mode.REMOTE
                     ? new Session(settings, context.at(here), listener)
                     : desktopAgents.control(mode, run.message(), settings, own(settings, here), context, listener);
@@ -96,11 +100,11 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
                 settings.session(), settings.width(), settings.height(), here.desktops(), here.screens(), desktopAgent);
     }
 
-    private LocalSessionDesktops here(Target.Through through) throws RunRefusedException {
+    private LocalSessionDesktops here(Picture picture) throws RunRefusedException {
         try {
             return new LocalSessionDesktops(
-                    through == Target.Through.XFREERDP ? machine.onPorts() : machine,
-                    screenConnector(through),
+                    picture.through() == Target.Through.XFREERDP ? machine.onPorts() : machine,
+                    screenConnector(picture),
                     ClientAgent.platform(),
                     resources.blocking(),
                     resources.nanoTime());
@@ -109,12 +113,17 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
         }
     }
 
-    private synchronized ScreenConnector screenConnector(Target.Through through) throws DesktopException {
-        ScreenConnector known = screenConnector.get(through);
+    private synchronized ScreenConnector screenConnector(Picture picture) throws DesktopException {
+        ScreenConnector known = screenConnectors.get(picture);
         if (known == null) {
-            known = ScreenConnector.open(
-                    DesktopViewer.valueOf(through.name()), resources.nanoTime(), resources.blocking());
-            screenConnector.put(through, known);
+            known = picture.through() == Target.Through.RFB
+                    ? ScreenConnector.openRfb(
+                            resources.nanoTime(), TargetDisplays.rfbSettings(picture.jpegQuality()))
+                    : ScreenConnector.open(
+                            DesktopViewer.valueOf(picture.through().name()),
+                            resources.nanoTime(),
+                            resources.blocking());
+            screenConnectors.put(picture, known);
         }
         return known;
     }
@@ -122,7 +131,7 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
     @Override
     public synchronized void close() {
         displays.close();
-        screenConnector.values().forEach(ScreenConnector::close);
-        screenConnector.clear();
+        screenConnectors.values().forEach(ScreenConnector::close);
+        screenConnectors.clear();
     }
 }

@@ -14,6 +14,7 @@ import io.deskmeter.screen.viewer.ViewerTarget;
 import io.deskmeter.screen.x11.X11Screens;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -46,8 +47,8 @@ public final class TargetDisplays implements AutoCloseable {
             Duration within,
             FrameListener listener,
             Executor executor) {
-        if (target instanceof Target.VncDesktops) {
-            return rfb.connect(rfbTarget(slot), RfbSettings.defaults(), listener, executor);
+        if (target instanceof Target.VncDesktops vnc) {
+            return rfb.connect(rfbTarget(slot), rfbSettings(vnc.jpegQuality()), listener, executor);
         }
         ViewerSettings settings = ViewerSettings.of(target.width(), target.height())
                 .withEnvironment(clientFolder.mark())
@@ -67,6 +68,12 @@ public final class TargetDisplays implements AutoCloseable {
         }
         Target.ViewerHosts other = (Target.ViewerHosts) target;
         return viewers.open(Viewer.command(other.command()), place, settings, listener, executor);
+    }
+
+    /** With the picture that a profile asks for; without loss where it asks for none. */
+    public static RfbSettings rfbSettings(OptionalInt jpegQuality) {
+        RfbSettings lossless = RfbSettings.defaults();
+        return jpegQuality.isPresent() ? lossless.withJpegQuality(jpegQuality.getAsInt()) : lossless;
     }
 
     /** The RFB target of a slot. */

@@ -13,14 +13,16 @@ import java.util.function.LongSupplier;
 /** See {@link DesktopViewer#RFB}. */
 final class RfbScreenConnector implements ScreenConnector {
     private final RfbScreens screens;
+    private final RfbSettings settings;
 
-    RfbScreenConnector(LongSupplier nanoTime) {
+    RfbScreenConnector(LongSupplier nanoTime, RfbSettings settings) {
+        this.settings = settings;
         this.screens = new RfbScreens(nanoTime, 1);
     }
 
     @Override
     public CompletableFuture<Screen> connect(Desktop desktop, FrameListener listener, Executor executor) {
-        return screens.connect(RfbTarget.unix(desktop.rfbSocket()), RfbSettings.defaults(), listener, executor);
+        return screens.connect(RfbTarget.unix(desktop.rfbSocket()), settings, listener, executor);
     }
 
     @Override

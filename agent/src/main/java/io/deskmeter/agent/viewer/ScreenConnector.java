@@ -4,6 +4,7 @@ import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.session.LocalSessionDesktops;
 import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.rfb.RfbSettings;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -33,8 +34,13 @@ public interface ScreenConnector extends LocalSessionDesktops.ScreenSource, Auto
         SearchPath programs = ViewerScreenConnector.programs();
         through.require(programs);
         return through == DesktopViewer.RFB
-                ? new RfbScreenConnector(nanoTime)
+                ? openRfb(nanoTime, RfbSettings.defaults())
                 : new ViewerScreenConnector(through, programs, nanoTime, blocking, displayArguments, List.of());
+    }
+
+    /** Opens a connector with the built-in client. */
+    static ScreenConnector openRfb(LongSupplier nanoTime, RfbSettings settings) {
+        return new RfbScreenConnector(nanoTime, settings);
     }
 
     /**

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -326,10 +327,14 @@ public final class ReportAssembler {
         return lines;
     }
 
+    private static String picture(OptionalInt jpegQuality) {
+        return jpegQuality.isPresent() ? ", JPEG quality " + jpegQuality.getAsInt() : "";
+    }
+
     private static String desktops(Target target) {
         String size = ", " + target.width() + " × " + target.height();
         if (target instanceof Target.VncDesktops vnc) {
-            return "VNC, " + vnc.hosts().all().size() + " hosts" + size;
+            return "VNC, " + vnc.hosts().all().size() + " hosts" + size + picture(vnc.jpegQuality());
         }
         if (target instanceof Target.RdpHosts rdp) {
             return "RDP, " + rdp.hosts().all().size() + " hosts with " + rdp.usersPerHost() + " users each" + size
@@ -342,7 +347,8 @@ public final class ReportAssembler {
                     + " users each" + size;
         }
         Target.LocalDesktops local = (Target.LocalDesktops) target;
-        return "on the agents' machines, through " + local.through().name().toLowerCase(Locale.ROOT) + size;
+        return "on the agents' machines, through " + local.through().name().toLowerCase(Locale.ROOT) + size
+                + picture(local.jpegQuality());
     }
 
     private static String iterations(RunProfile profile) {

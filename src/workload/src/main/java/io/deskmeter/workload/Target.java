@@ -2,6 +2,7 @@ package io.deskmeter.workload;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Where sessions live. */
 public sealed interface Target {
@@ -17,11 +18,18 @@ public sealed interface Target {
     /** The set of accounts that log on; empty if none do. */
     Optional<String> accounts();
 
-    /** Desktops that the agent starts on its own machine, one per session. */
-    record LocalDesktops(int width, int height, Through through) implements Target {
-        /** Seen over RFB. */
+    /** The best picture that JPEG coding gives; 0 is the worst. */
+    int BEST_JPEG_QUALITY = 9;
+
+    /**
+     * Desktops that the agent starts on its own machine, one per session.
+     *
+     * @param jpegQuality 0 to {@value #BEST_JPEG_QUALITY}, with {@link Through#RFB} only; empty for pictures without loss
+     */
+    record LocalDesktops(int width, int height, Through through, OptionalInt jpegQuality) implements Target {
+        /** Seen over RFB without loss. */
         public LocalDesktops(int width, int height) {
-            this(width, height, Through.RFB);
+            this(width, height, Through.RFB, OptionalInt.empty());
         }
 
         /** As many as the machine bears: that is what runs find out. */
@@ -40,9 +48,16 @@ public sealed interface Target {
      * Running desktops with RFB servers, one session each.
      *
      * @param accounts where the hosts ask for a password: one account for all of them, or one for each
+     * @param jpegQuality 0 to {@value #BEST_JPEG_QUALITY}; empty for pictures without loss
      * @param width that the desktops have; Deskmeter does not change it
      */
-    record VncDesktops(Hosts hosts, Optional<String> accounts, int width, int height) implements Target {
+    record VncDesktops(Hosts hosts, Optional<String> accounts, OptionalInt jpegQuality, int width, int height)
+            implements Target {
+        /** Seen without loss. */
+        public VncDesktops(Hosts hosts, Optional<String> accounts, int width, int height) {
+            this(hosts, accounts, OptionalInt.empty(), width, height);
+        }
+
         @Override
         public int room() {
             return hosts.all().size();

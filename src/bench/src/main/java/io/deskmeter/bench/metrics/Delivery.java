@@ -1,17 +1,11 @@
 package io.deskmeter.bench.metrics;
 
-import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.viewer.ScreenConnector;
-import io.deskmeter.screen.FrameListener;
-import io.deskmeter.screen.Screen;
-import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
-import io.deskmeter.screen.rfb.RfbTarget;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
@@ -20,19 +14,19 @@ enum Delivery {
     LOSSLESS("rfb lossless") {
         @Override
         ScreenConnector connector(LongSupplier nanoTime, Executor blocking) {
-            return new Rfb(nanoTime, RfbSettings.defaults());
+            return ScreenConnector.openRfb(nanoTime, RfbSettings.defaults());
         }
     },
     JPEG_5("rfb jpeg 5") {
         @Override
         ScreenConnector connector(LongSupplier nanoTime, Executor blocking) {
-            return new Rfb(nanoTime, RfbSettings.defaults().withJpegQuality(5));
+            return ScreenConnector.openRfb(nanoTime, RfbSettings.defaults().withJpegQuality(5));
         }
     },
     JPEG_0("rfb jpeg 0") {
         @Override
         ScreenConnector connector(LongSupplier nanoTime, Executor blocking) {
-            return new Rfb(nanoTime, RfbSettings.defaults().withJpegQuality(0));
+            return ScreenConnector.openRfb(nanoTime, RfbSettings.defaults().withJpegQuality(0));
         }
     },
     LOW_BANDWIDTH_RDP("xfreerdp low bandwidth") {
@@ -66,26 +60,5 @@ enum Delivery {
     /** Desktops that can be displayed in this way. */
     LocalDesktops desktops(Path folder) throws DesktopException {
         return LocalDesktops.open(folder);
-    }
-
-    /** The agent's own RFB client, with a picture of choice. */
-    private static final class Rfb implements ScreenConnector {
-        private final RfbScreens screens;
-        private final RfbSettings settings;
-
-        private Rfb(LongSupplier nanoTime, RfbSettings settings) {
-            this.screens = new RfbScreens(nanoTime, 1);
-            this.settings = settings;
-        }
-
-        @Override
-        public CompletableFuture<Screen> connect(Desktop desktop, FrameListener listener, Executor executor) {
-            return screens.connect(RfbTarget.unix(desktop.rfbSocket()), settings, listener, executor);
-        }
-
-        @Override
-        public void close() {
-            screens.close();
-        }
     }
 }

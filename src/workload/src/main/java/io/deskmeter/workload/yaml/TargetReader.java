@@ -7,6 +7,7 @@ import io.deskmeter.workload.Target.Through;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -41,8 +42,8 @@ final class TargetReader {
 
     private static Target read(String kind, Value value) {
         return switch (kind) {
-            case "local" -> local(value.fields("local desktops", Set.of("desktop", "through")));
-            case "vnc" -> vnc(value.fields("VNC desktops", Set.of("hosts", "accounts", "desktop")));
+            case "local" -> local(value.fields("local desktops", Set.of("desktop", "through", "jpegQuality")));
+            case "vnc" -> vnc(value.fields("VNC desktops", Set.of("hosts", "accounts", "desktop", "jpegQuality")));
             case "rdp" ->
                 rdp(value.fields(
                         "RDP hosts",
@@ -55,10 +56,9 @@ final class TargetReader {
 
     private static Target local(Fields fields) {
         Size size = size(fields);
-        return new Target.LocalDesktops(
-                size.width(),
-                size.height(),
-                fields.optional("through", of -> of.choice(Keywords.of(Through.class), Through.RFB), Through.RFB));
+        Through through =
+                fields.optional("through", of -> of.choice(Keywords.of(Through.class), Through.RFB), Through.RFB);
+        return new Target.LocalDesktops(size.width(), size.height(), through, jpegQuality(fields, through));
     }
 
     private static Target vnc(Fields fields) {
@@ -66,8 +66,22 @@ final class TargetReader {
         return new Target.VncDesktops(
                 fields.required("hosts", of -> hosts(of, VNC_PORT), NO_HOSTS),
                 accounts(fields),
+                jpegQuality(fields, Through.RFB),
                 size.width(),
                 size.height());
+    }
+
+    private static OptionalInt jpegQuality(Fields fields, Through through) {
+        return fields.optional(
+                "jpegQuality",
+                of -> {
+                    if (through != Through.RFB) {
+                        of.expected("no such key, because `through` is not `rfb`");
+                        return OptionalInt.empty();
+                    }
+                    return OptionalInt.of(of.integer(0, Target.BEST_JPEG_QUALITY));
+                },
+                OptionalInt.empty());
     }
 
     private static Target rdp(Fields fields) {

@@ -14,11 +14,13 @@ final class TargetWriter {
         if (target instanceof Target.LocalDesktops local) {
             size(map, target);
             map.put("through", Keywords.word(local.through()));
+            local.jpegQuality().ifPresent(quality -> map.put("jpegQuality", quality));
             return Map.of("local", map);
         }
         if (target instanceof Target.VncDesktops vnc) {
             hosts(map, vnc.hosts());
             common(map, target);
+            vnc.jpegQuality().ifPresent(quality -> map.put("jpegQuality", quality));
             return Map.of("vnc", map);
         }
         if (target instanceof Target.RdpHosts rdp) {
