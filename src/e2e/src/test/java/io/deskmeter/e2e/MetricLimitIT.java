@@ -1,0 +1,113 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The limit of a metric decides what a platform holds: the same desktop with pictures without loss, and with a starved codec. */
+class MetricLimitIT {
+    private static final String METRIC = "picture-similarity-at-match";
+    private static final double LIMIT = 0.97;
+
+    @TempDir(factory = ShortTempDirs.class)
+    Path folder;
+
+    @Test
+    void lossyPicturesLimitTheCapacityAndPicturesWithoutLossDoNot() throws Exception {
+        Program.Ended without = run("lossless", "");
+        assertThat(without.exitCode()).as(without.printed()).isZero();
+        JsonNode good = new Results(folder.resolve("lossless")).report();
+        assertThat(good.at("/verdict/capacity").asInt()).isEqualTo(1);
+        assertThat(value(good)).isBetween(LIMIT, 1.0);
+
+        Program.Ended starved = run("starved", ", jpegQuality: 0");
+        assertThat(starved.exitCode()).as(starved.printed()).isEqualTo(10);
+        assertThat(starved.printed()).contains(METRIC);
+        JsonNode bad = new Results(folder.resolve("starved")).report();
+        assertThat(bad.at("/verdict/valid").asBoolean()).as(bad.toString()).isTrue();
+        assertThat(bad.at("/verdict/capacity").asInt()).isZero();
+        assertThat(bad.at("/verdict/limitedBy").asString()).isEqualTo(METRIC);
+        assertThat(value(bad)).isBetween(0.1, LIMIT);
+        // The responses themselves are good: only the picture is not.
+        assertThat(bad.at("/loadPoints/0/groups/A/p95Ms").asDouble()).isBetween(1.0, 5000.0);
+        assertThat(new Results(folder.resolve("starved")).html()).contains(METRIC, "JPEG quality 0");
+        assertThat(Files.readString(folder.resolve("starved/junit.xml"))).contains("<failure", METRIC);
+        assertSamples(folder.resolve("starved/samples.csv"), bad);
+        try (Stream<Path> evidence = Files.list(folder.resolve("starved/evidence"))) {
+            assertThat(evidence.filter(file -> file.toString().endsWith("-strip.png")))
+                    .hasSizeGreaterThan(3);
+        }
+
+        try (Program compare = Program.start(
+                folder, Map.of(), "compare", folder.resolve("lossless").toString(), folder.resolve("starved").toString())) {
+            Program.Ended compared = compare.await(Duration.ofMinutes(1));
+            assertThat(compared.exitCode()).as(compared.printed()).isEqualTo(10);
+            assertThat(compared.printed()).contains(METRIC, "worse");
+        }
+    }
+
+    private Program.Ended run(String name, String picture) throws Exception {
+        Path profile = folder.resolve(name + ".yaml");
+        Files.writeString(profile, """
+                id: %s
+                workloads:
+                  workloads: [office/calc]
+                  iterations: 2
+                  steady: {skipFirst: 0, skipLast: 0}
+                  think: {mean: 300ms, spread: 50%%}
+                target: {local: {desktop: 1280x800%s}}
+                load: {steps: {sessions: [1]}}
+                thresholds: {A: 5s, B: 30s}
+                limits: {%s: %s}
+                expect: {capacity: ">= 1"}
+                validity: {harnessCpu: 90%%, lag: 5s, pacing: 100%%}
+                evidence: all
+                """.formatted(name, picture, METRIC, LIMIT));
+        try (Program run = Program.start(
+                folder,
+                Map.of("HOME", folder.toString()),
+                "run",
+                profile.toString(),
+                "--out",
+                folder.resolve(name).toString(),
+                "--data",
+                folder + "/data")) {
+            return run.await(Duration.ofMinutes(4));
+        }
+    }
+
+    private static double value(JsonNode report) {
+        for (JsonNode criterion : report.at("/loadPoints/0/criteria")) {
+            if (criterion.at("/metric").asString().equals(METRIC)) {
+                return criterion.at("/value").asDouble();
+            }
+        }
+        throw new AssertionError("no criterion " + METRIC + " in " + report.at("/loadPoints"));
+    }
+
+    /** The judged value is that of the rows that anybody can compute it from. */
+    private static void assertSamples(Path csv, JsonNode report) throws Exception {
+        List<String> lines = Files.readAllLines(csv);
+        List<String> columns = List.of(lines.get(0).split(",", -1));
+        double[] values = lines.stream()
+                .skip(1)
+                .map(line -> line.split(",", -1))
+                .filter(cells -> cells[columns.indexOf("metric")].equals(METRIC))
+                .filter(cells -> cells[columns.indexOf("steady")].equals("true"))
+                .filter(cells -> !cells[columns.indexOf("value")].isEmpty())
+                .mapToDouble(cells -> Double.parseDouble(cells[columns.indexOf("value")]))
+                .sorted()
+                .toArray();
+        assertThat(values).hasSizeGreaterThan(8);
+        // Nearest rank.
+        assertThat(value(report)).isEqualTo(values[(int) Math.ceil(values.length * 0.05) - 1]);
+    }
+}
