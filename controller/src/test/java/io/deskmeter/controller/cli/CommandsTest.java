@@ -175,8 +175,8 @@ class CommandsTest {
                 .as(errors() + output())
                 .isZero();
         assertThat(output())
-                .contains("warning: agent version, agent agent-1 on test-host: 1, which differs from the controller's")
-                .contains("warning: agent answer, agent agent-1 on test-host: its version does not support checks")
+                .contains("warning: agent version, agent test-host (client): 1, which differs from the controller's")
+                .contains("warning: agent answer, agent test-host (client): its version does not support checks")
                 .containsPattern("operations of the largest load point +12\n")
                 .contains("the run can start: 2 findings in ");
         Path faulty = Files.writeString(
