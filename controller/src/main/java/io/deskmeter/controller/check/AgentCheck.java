@@ -1,5 +1,6 @@
 package io.deskmeter.controller.check;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.fleet.Fleet.Present;
 import java.time.Duration;
@@ -92,7 +93,7 @@ final class AgentCheck implements Check {
         return Optional.of(Finding.error(
                 "agent slots",
                 "agents",
-                free.size() + " free agents with room for " + room + " sessions" + (busy.isEmpty() ? "" : "; " + busy),
+                Plural.of(free.size(), "free agent") + " with room for " + Plural.of(room, "session") + (busy.isEmpty() ? "" : "; " + busy),
                 "room for " + checkInput.most() + ", the maximum of the load",
                 "start more agents, raise --sessions of an agent, or resume a draining agent"));
     }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.report.MetricDifferenceFigures;
 import io.deskmeter.controller.report.RunComparison;
 import io.deskmeter.controller.report.RunComparison.Compared;
@@ -28,7 +29,7 @@ final class ComparisonTable {
     }
 
     void print(RunComparison comparison) {
-        out.println("Baseline " + comparison.baseline() + ", at " + TextFormat.sessions(comparison.sessions()));
+        out.println("Baseline " + comparison.baseline() + ", at " + Plural.of(comparison.sessions(), "session"));
         comparison.runs().forEach(this::print);
     }
 
@@ -98,7 +99,7 @@ final class ComparisonTable {
     }
 
     private static String capacity(@Nullable Integer capacity) {
-        return capacity == null ? TextFormat.UNKNOWN : TextFormat.sessions(capacity);
+        return capacity == null ? TextFormat.UNKNOWN : Plural.of(capacity, "session");
     }
 
     private static String seconds(double millis) {

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
@@ -35,7 +36,7 @@ final class ProgressLine {
     void show(RunSnapshot now) {
         for (PointView point : now.loadPoints()) {
             if (judged.add(point.index() + "." + point.extensions())) {
-                line("  " + TextFormat.sessions(point.sessions()) + ": " + point.verdict() + ResultTable.remark(point)
+                line("  " + Plural.of(point.sessions(), "session") + ": " + point.verdict() + ResultTable.remark(point)
                         + ", A p95 "
                         + TextFormat.millis(point.a().p95Ms()) + ", B p95 "
                         + TextFormat.millis(point.b().p95Ms()));
@@ -65,7 +66,7 @@ final class ProgressLine {
         List<String> parts = new ArrayList<>();
         parts.add(now.stateTitle());
         if (at.sessions() > 0) {
-            parts.add(TextFormat.sessions(at.sessions()));
+            parts.add(Plural.of(at.sessions(), "session"));
         }
         if (at.of() > 0) {
             parts.add(at.done() + " of " + at.of() + " " + at.what());

@@ -10,10 +10,6 @@ final class TextFormat {
 
     private TextFormat() {}
 
-    static String sessions(int count) {
-        return count == 1 ? "1 session" : count + " sessions";
-    }
-
     /** Seconds with two decimals; a dash if there is no finite figure. */
     static String millis(@Nullable Double millis) {
         return millis == null ? UNKNOWN : String.format(Locale.ROOT, "%.2f s", millis / 1000);

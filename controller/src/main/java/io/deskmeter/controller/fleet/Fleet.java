@@ -1,5 +1,6 @@
 package io.deskmeter.controller.fleet;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.store.DrainedAgents;
 import io.deskmeter.link.AgentLink;
@@ -209,7 +210,7 @@ public final class Fleet implements AgentPort {
         if (!free.isEmpty()) {
             reasons.add(
                     0,
-                    free.size() + " free agents with room for " + room(free) + " sessions (expected: room for "
+                    Plural.of(free.size(), "free agent") + " with room for " + Plural.of(room(free), "session") + " (expected: room for "
                             + wanted.sessions()
                             + ", the maximum of the load; hint: start more agents, or raise --sessions of an agent)");
         }

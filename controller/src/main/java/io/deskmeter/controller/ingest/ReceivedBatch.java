@@ -1,5 +1,6 @@
 package io.deskmeter.controller.ingest;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.store.SampleStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.v1.SampleRecord;
@@ -71,8 +72,8 @@ final class ReceivedBatch {
 
     /** {@code 3 timings}, {@code 1 sample}, {@code 3 timings and 1 sample}. */
     static String count(long timings, long samples) {
-        String ofTimings = timings + (timings == 1 ? " timing" : " timings");
-        String ofSamples = samples + (samples == 1 ? " sample" : " samples");
+        String ofTimings = Plural.of(timings, "timing");
+        String ofSamples = Plural.of(samples, "sample");
         if (samples == 0) {
             return ofTimings;
         }

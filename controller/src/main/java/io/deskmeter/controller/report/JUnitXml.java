@@ -1,5 +1,6 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.report.RunReport.Expected;
 import io.deskmeter.controller.report.RunReport.LoadPoint;
 import io.deskmeter.measure.ExpectationResult.State;
@@ -108,7 +109,7 @@ public final class JUnitXml {
                 "validity",
                 "all timings came",
                 End.FAILURE,
-                "the load point of " + sessions(point.sessions()) + " was judged without " + point.missingTimings()
+                "the load point of " + Plural.of(point.sessions(), "session") + " was judged without " + point.missingTimings()
                         + " timings, which count as failed");
     }
 
@@ -120,7 +121,7 @@ public final class JUnitXml {
         }
         RunReport.Failure failure = point.failure();
         if (failure != null) {
-            return new Case("threshold", name, End.FAILURE, failure.words() + ", at " + sessions(point.sessions()));
+            return new Case("threshold", name, End.FAILURE, failure.words() + ", at " + Plural.of(point.sessions(), "session"));
         }
         RunReport.GroupFigures figures = point.figures(group);
         if (figures.count() + figures.skipped() == 0) {
@@ -130,7 +131,7 @@ public final class JUnitXml {
         boolean within = figures.p95Ms() <= threshold;
         String seen = Double.isFinite(figures.p95Ms()) ? Format.plain(figures.p95Ms()) + " ms" : "too many failed";
         return new Case(
-                "threshold", name, within ? End.PASSED : End.FAILURE, seen + " at " + sessions(point.sessions()));
+                "threshold", name, within ? End.PASSED : End.FAILURE, seen + " at " + Plural.of(point.sessions(), "session"));
     }
 
     /** Empty where the profile sets no limit on the metric. */
@@ -149,12 +150,12 @@ public final class JUnitXml {
         RunReport.Failure failure = point.failure();
         if (failure != null) {
             return Optional.of(
-                    new Case("limit", name, End.FAILURE, failure.words() + ", at " + sessions(point.sessions())));
+                    new Case("limit", name, End.FAILURE, failure.words() + ", at " + Plural.of(point.sessions(), "session")));
         }
         return Optional.of(point.criteria().stream()
                 .filter(criterion -> criterion.criterion().equals(metric.id()))
                 .findFirst()
-                .map(criterion -> limit(name, criterion, " at " + sessions(point.sessions())))
+                .map(criterion -> limit(name, criterion, " at " + Plural.of(point.sessions(), "session")))
                 .orElseGet(() -> new Case("limit", name, End.ERROR, "the load point was not judged by it")));
     }
 
@@ -247,9 +248,5 @@ public final class JUnitXml {
 
     private static String count(List<Case> cases, End end) {
         return Long.toString(cases.stream().filter(one -> one.end() == end).count());
-    }
-
-    private static String sessions(int count) {
-        return count == 1 ? "1 session" : count + " sessions";
     }
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.LimitingFactor;
@@ -78,7 +79,7 @@ public record RunVerdict(
     }
 
     private static String sentence(Capacity capacity) {
-        String sessions = capacity.sessions() == 1 ? "1 session" : capacity.sessions() + " sessions";
+        String sessions = Plural.of(capacity.sessions(), "session");
         if (capacity.thresholdBroken()) {
             String holds = capacity.sessions() == 0
                     ? "This platform cannot carry the smallest load measured: "

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.LoadPointSummary;
@@ -144,7 +145,7 @@ final class RunCoordinator implements RunActions {
     }
 
     private void late(PointFailure.Kind kind, String what, List<SessionTracker.Entry> missing) {
-        String words = missing.size() + " of " + count(runContext.point().sessions()) + " " + what + ": "
+        String words = missing.size() + " of " + Plural.of(runContext.point().sessions(), "session") + " " + what + ": "
                 + SessionTracker.names(missing);
         runContext.point().fail(new PointFailure(kind, words));
         scaler.dismiss(missing);
@@ -156,7 +157,7 @@ final class RunCoordinator implements RunActions {
         LoadPointProgress point = runContext.point();
         point.fail(point.shortage(runContext)
                 .orElseGet(() -> new PointFailure(
-                        PointFailure.Kind.TOO_FEW_WORKING, "none of " + count(point.sessions()) + " is left")));
+                        PointFailure.Kind.TOO_FEW_WORKING, "none of " + Plural.of(point.sessions(), "session") + " is left")));
         scaler.cancelStarts();
         point.cut(runContext.sessions());
         awaitTimings();
@@ -208,8 +209,8 @@ final class RunCoordinator implements RunActions {
     private String missingTimings() {
         int missing = runContext.point().missing(runContext.sessions(), plan.operationsPerIteration());
         int samples = runContext.point().missingSamples(runContext.sessions());
-        String timings = missing + (missing == 1 ? " timing" : " timings");
-        return samples == 0 ? timings : timings + " and " + samples + (samples == 1 ? " sample" : " samples");
+        String timings = Plural.of(missing, "timing");
+        return samples == 0 ? timings : timings + " and " + Plural.of(samples, "sample");
     }
 
     @Override
@@ -229,7 +230,7 @@ final class RunCoordinator implements RunActions {
         SampleList samples = point.steadySamples();
         boolean brief = point.brief();
         stage.computeAsync(
-                "the verdict on " + count(point.sessions()),
+                "the verdict on " + Plural.of(point.sessions(), "session"),
                 () -> JudgedPoint.of(plan, record, brief, steady, samples),
                 this::judged);
     }
@@ -245,7 +246,7 @@ final class RunCoordinator implements RunActions {
         runContext.judged(verdict.record(), verdict.measured().took(clock.times()), verdict.pacing());
         stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
         LoadPointSummary summary = verdict.measured().summary();
-        stage.note(count(summary.sessions()) + ": " + PointView.verdict(summary) + words(summary.failure()));
+        stage.note(Plural.of(summary.sessions(), "session") + ": " + PointView.verdict(summary) + words(summary.failure()));
     }
 
     private static String words(@Nullable PointFailure failure) {
@@ -262,7 +263,7 @@ final class RunCoordinator implements RunActions {
     public void answer() {
         LoadPointProgress point = runContext.point();
         stage.note(
-                "the time budget ended during the load point of " + count(point.sessions()) + ", which is not judged");
+                "the time budget ended during the load point of " + Plural.of(point.sessions(), "session") + ", which is not judged");
         scaler.cancelStarts();
         if (!(wanted() instanceof SearchDecision.Done done)) {
             throw new IllegalStateException("search: continues after its time budget (expected: an answer)");
@@ -400,7 +401,7 @@ final class RunCoordinator implements RunActions {
         if (errors > 0) {
             runContext.outcome(
                     RunEvent.INVALIDATED,
-                    "harness-error: " + errors + (errors == 1 ? " operation" : " operations")
+                    "harness-error: " + Plural.of(errors, "operation")
                             + " (expected: 0; Deskmeter's own fault, see the details in timings.csv)");
         }
         int unusable = runContext.counts().unusable();
@@ -462,9 +463,5 @@ final class RunCoordinator implements RunActions {
     @Override
     public void nothing() {
         // The requested action is under way already.
-    }
-
-    private static String count(int sessions) {
-        return sessions == 1 ? "1 session" : sessions + " sessions";
     }
 }

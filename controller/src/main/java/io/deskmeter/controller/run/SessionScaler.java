@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.measure.PointFailure;
 import java.time.InstantSource;
 import java.util.List;
@@ -54,7 +55,7 @@ final class SessionScaler {
         int keep = plan.profile().load().fresh() ? 0 : Math.min(point.sessions(), live.size());
         List<SessionTracker.Entry> surplus = live.subList(keep, live.size());
         toStart = point.sessions() - keep;
-        stage.note("load point of " + point.sessions() + (point.sessions() == 1 ? " session, " : " sessions, ")
+        stage.note("load point of " + Plural.of(point.sessions(), "session") + ", "
                 + toStart + " to start" + (surplus.isEmpty() ? "" : ", " + surplus.size() + " to stop"));
         cancelStarts();
         // Sessions are numbered in the order of their start: the newest are last.

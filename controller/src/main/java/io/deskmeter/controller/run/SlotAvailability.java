@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Hosts.Host;
 import io.deskmeter.workload.Target;
@@ -15,14 +16,14 @@ public final class SlotAvailability {
     /** What is missing, for display; empty if there is enough. */
     public static Optional<String> shortage(Target target, List<Account> accounts, int sessions) {
         if (target.room() < sessions) {
-            return Optional.of("target: room for " + target.room() + " sessions (expected: " + sessions
+            return Optional.of("target: room for " + Plural.of(target.room(), "session") + " (expected: " + sessions
                     + ", the maximum of the load; hint: more hosts, or usersPerHost)");
         }
         SlotAllocator slots = new SlotAllocator(target, accounts);
         for (int session = 0; session < sessions; session++) {
             if (slots.take(session).isEmpty()) {
-                return Optional.of("accounts: " + target.accounts().orElse("") + " has " + accounts.size()
-                        + " users, enough for " + session + " sessions (expected: " + sessions
+                return Optional.of("accounts: " + target.accounts().orElse("") + " has " + Plural.of(accounts.size(), "user")
+                        + ", enough for " + Plural.of(session, "session") + " (expected: " + sessions
                         + ", the maximum of the load; a user has one session at a time on a host)");
             }
         }

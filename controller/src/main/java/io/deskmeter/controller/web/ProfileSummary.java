@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.store.RunProfileStore.Version;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -96,17 +97,13 @@ record ProfileSummary(
             return "local desktops through " + local.through().name().toLowerCase(Locale.ROOT);
         }
         if (target instanceof Target.VncDesktops vnc) {
-            return count(vnc.hosts().all().size(), "VNC desktop");
+            return Plural.of(vnc.hosts().all().size(), "VNC desktop");
         }
         if (target instanceof Target.RdpHosts rdp) {
-            return count(rdp.hosts().all().size(), "RDP host") + ", " + count(rdp.usersPerHost(), "user") + " each";
+            return Plural.of(rdp.hosts().all().size(), "RDP host") + ", " + Plural.of(rdp.usersPerHost(), "user") + " each";
         }
         Target.ViewerHosts viewer = (Target.ViewerHosts) target;
-        return count(viewer.hosts().all().size(), "host") + " seen through "
+        return Plural.of(viewer.hosts().all().size(), "host") + " seen through "
                 + viewer.command().get(0);
-    }
-
-    private static String count(int number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
     }
 }

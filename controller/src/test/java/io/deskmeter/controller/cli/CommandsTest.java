@@ -202,7 +202,7 @@ class CommandsTest {
                 .contains(
                         "error: threshold, thresholds.B: 3540000 ms, but all time out before: office/writer/open after 30000 ms")
                 .contains("error: duplicate user, ann in accounts few: more than once")
-                .contains("error: accounts, load: accounts: few has 2 users, enough for 1 sessions (expected: 2, ")
+                .contains("error: accounts, load: accounts: few has 2 users, enough for 1 session (expected: 2, ")
                 .contains("error: agent label, agents: [nowhere]: no connected agent has it");
         err.reset();
         assertThat(execute(

@@ -1,5 +1,6 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Statistic;
 import java.util.Comparator;
 import java.util.List;
@@ -99,7 +100,7 @@ final class CapacityResult {
     private static String reason(LoadPointSummary last) {
         PointFailure failure = last.failure();
         if (failure != null) {
-            return failure.words() + ", at " + FigureFormat.sessions(last.sessions());
+            return failure.words() + ", at " + Plural.of(last.sessions(), "session");
         }
         LimitingFactor limit = last.limitedBy();
         if (limit != null) {
@@ -110,7 +111,7 @@ final class CapacityResult {
             return untold.get();
         }
         if (!last.pass()) {
-            return "nothing of groups A and B was measured at " + FigureFormat.sessions(last.sessions());
+            return "nothing of groups A and B was measured at " + Plural.of(last.sessions(), "session");
         }
         return passed(last, "");
     }
@@ -120,7 +121,7 @@ final class CapacityResult {
         return point.criteria().stream()
                 .map(CriterionResult::reason)
                 .filter(reason -> !reason.isEmpty())
-                .map(reason -> "no verdict at " + FigureFormat.sessions(point.sessions()) + ": " + reason)
+                .map(reason -> "no verdict at " + Plural.of(point.sessions(), "session") + ": " + reason)
                 .findFirst();
     }
 
@@ -146,7 +147,7 @@ final class CapacityResult {
         Criterion criterion = limit.criterion();
         boolean response = limit.group() != null;
         String what = response ? "group " + limit.group() : criterion.id();
-        String at = " at " + FigureFormat.sessions(last.sessions());
+        String at = " at " + Plural.of(last.sessions(), "session");
         if (limit.count() == 0) {
             return "nothing of " + what + (response ? " could be worked" : " could be measured") + at;
         }

@@ -1,5 +1,6 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.workload.Expectation;
 import io.deskmeter.workload.Expectation.Unit;
@@ -52,7 +53,7 @@ public final class Expectations {
         if (capacity == null) {
             return unknown(expectation, "the run ended before a capacity was found");
         }
-        String words = FigureFormat.sessions(capacity.sessions());
+        String words = Plural.of(capacity.sessions(), "session");
         if (!capacity.thresholdBroken() && !toldByMore(expectation, capacity.sessions())) {
             return unknown(expectation, "at least " + words + ": no more were measured, and no threshold broke");
         }
@@ -85,7 +86,7 @@ public final class Expectations {
         return summary.metrics().stream()
                 .filter(metric -> metric.metric().id().equals(id))
                 .findFirst()
-                .map(metric -> metric(expectation, metric, "at " + FigureFormat.sessions(summary.sessions())))
+                .map(metric -> metric(expectation, metric, "at " + Plural.of(summary.sessions(), "session")))
                 .orElseGet(() -> unknown(expectation, "no workload of the run measures it"));
     }
 
@@ -119,7 +120,7 @@ public final class Expectations {
             return unknown(expectation, "the load point failed: " + failure.words());
         }
         GroupSummary figures = summary.group(group);
-        String at = "at " + FigureFormat.sessions(summary.sessions());
+        String at = "at " + Plural.of(summary.sessions(), "session");
         return switch ((Expectation.Metric) expectation.metric()) {
             case GROUP_A_FAILED, GROUP_B_FAILED ->
                 result(
@@ -151,7 +152,7 @@ public final class Expectations {
         return facts.decisive()
                 .map(point -> {
                     Seen seen = figure.of(point);
-                    String at = "at " + FigureFormat.sessions(point.summary().sessions());
+                    String at = "at " + Plural.of(point.summary().sessions(), "session");
                     return result(
                             expectation, new Seen(seen.value(), seen.where().isEmpty() ? at : seen.where() + " " + at));
                 })
@@ -172,7 +173,7 @@ public final class Expectations {
         return logons.isEmpty()
                 ? null
                 : new Seen(
-                        Quantiles.of(sorted, P95), "of " + sorted.length + (sorted.length == 1 ? " logon" : " logons"));
+                        Quantiles.of(sorted, P95), "of " + Plural.of(sorted.length, "logon"));
     }
 
     private @Nullable Seen lost() {
@@ -203,7 +204,7 @@ public final class Expectations {
 
     private static String words(Unit unit, double value) {
         return switch (unit) {
-            case SESSIONS -> FigureFormat.sessions((int) value);
+            case SESSIONS -> Plural.of((int) value, "session");
             case DURATION -> FigureFormat.seconds(value);
             case SHARE -> FigureFormat.percent(value);
             case METRIC -> throw new IllegalArgumentException("unit: of a metric (expected: said by the metric)");

@@ -40,8 +40,4 @@ final class FigureFormat {
         BigDecimal rounded = BigDecimal.valueOf(100 * share).setScale(2, RoundingMode.HALF_UP);
         return (rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros()).toPlainString() + " %";
     }
-
-    static String sessions(int count) {
-        return count == 1 ? "1 session" : count + " sessions";
-    }
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Better;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Statistic;
@@ -143,7 +144,7 @@ final class MetricStatistics {
                 .max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(Map.Entry::getKey)
                 .orElse(NONE_CAME);
-        return unknown + " of " + all + (all == 1 ? " sample" : " samples") + " of " + metric.id() + " unknown ("
+        return unknown + " of " + Plural.of(all, "sample") + " of " + metric.id() + " unknown ("
                 + FigureFormat.percent(unknown / (double) all) + ", bound: at most "
                 + FigureFormat.percent(MOST_UNKNOWN) + "), mostly since " + mostly;
     }

@@ -1,5 +1,6 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.measure.PointFailure.Kind;
 import io.deskmeter.workload.ValidityBounds;
 import java.util.Optional;
@@ -45,14 +46,14 @@ public record PointSessions(int asked, int refused, int lost, int leastWorking, 
         if (loggedOnShare() < bounds.logons()) {
             return Optional.of(new PointFailure(
                     Kind.LOGONS_REFUSED,
-                    refused + " of " + FigureFormat.sessions(asked) + " could not log on: "
+                    refused + " of " + Plural.of(asked, "session") + " could not log on: "
                             + FigureFormat.percent(loggedOnShare()) + " did (bound: at least "
                             + FigureFormat.percent(bounds.logons()) + ")" + such));
         }
         if (lostShare() > bounds.lost()) {
             return Optional.of(new PointFailure(
                     Kind.SESSIONS_LOST,
-                    lost + " of " + FigureFormat.sessions(asked) + (lost == 1 ? " was lost: " : " were lost: ")
+                    lost + " of " + Plural.of(asked, "session") + (lost == 1 ? " was lost: " : " were lost: ")
                             + FigureFormat.percent(lostShare()) + " (bound: at most "
                             + FigureFormat.percent(bounds.lost()) + ")"
                             + such));
@@ -67,7 +68,7 @@ public record PointSessions(int asked, int refused, int lost, int leastWorking, 
         }
         return Optional.of(new PointFailure(
                 Kind.TOO_FEW_WORKING,
-                "at times no more than " + leastWorking + " of " + FigureFormat.sessions(asked)
+                "at times no more than " + leastWorking + " of " + Plural.of(asked, "session")
                         + " worked (bound: at least " + (asked - mayBeMissing) + ")"));
     }
 

@@ -1,5 +1,6 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.measure.ValidityCheck.Unit;
 import io.deskmeter.workload.ValidityBounds;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ public final class Validity {
                         bounds.logons(),
                         true,
                         worst.sessions().asked() - worst.sessions().refused() + " of "
-                                + FigureFormat.sessions(worst.sessions().asked()) + " logged on"))
+                                + Plural.of(worst.sessions().asked(), "session") + " logged on"))
                 .orElseGet(
                         () -> share("logons", Double.NaN, bounds.logons(), true, "logons where a load point passed"));
     }
@@ -88,7 +89,7 @@ public final class Validity {
                         bounds.lost(),
                         false,
                         worst.sessions().lost() + " of "
-                                + FigureFormat.sessions(worst.sessions().asked()) + " were lost or failed"))
+                                + Plural.of(worst.sessions().asked(), "session") + " were lost or failed"))
                 .orElseGet(() -> share("lost", Double.NaN, bounds.lost(), false, "losses where a load point passed"));
     }
 
@@ -153,7 +154,7 @@ public final class Validity {
     }
 
     private static String at(Measured point) {
-        return " at " + FigureFormat.sessions(point.point().summary().sessions());
+        return " at " + Plural.of(point.point().summary().sessions(), "session");
     }
 
     private static ValidityCheck share(String id, double value, double bound, boolean atLeast, String what) {

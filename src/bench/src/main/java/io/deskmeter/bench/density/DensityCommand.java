@@ -1,5 +1,6 @@
 package io.deskmeter.bench.density;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.agent.tryout.DesktopSize;
 import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
@@ -125,7 +126,7 @@ public final class DensityCommand implements Callable<Integer> {
     }
 
     private DensityRow measure(DensityBench bench, ViewerKind kind, int n) throws IOException, InterruptedException {
-        terminal.say(kind.word() + ", " + n + (n == 1 ? " session" : " sessions"));
+        terminal.say(kind.word() + ", " + Plural.of(n, "session"));
         return bench.measure(kind, n);
     }
 
