@@ -66,12 +66,14 @@ public final class BigRun {
 
     private final RunStore runs;
     private final TimingStore timings;
+    private final WriteTransactions writes;
     private final int each;
     private final SplittableRandom random = new SplittableRandom(42);
 
-    private BigRun(RunStore runs, TimingStore timings, int total) {
+    private BigRun(RunStore runs, TimingStore timings, WriteTransactions writes, int total) {
         this.runs = runs;
         this.timings = timings;
+        this.writes = writes;
         this.each = (total + SLOTS - 1) / SLOTS;
     }
 
@@ -101,6 +103,7 @@ public final class BigRun {
                                     new ReadConnections(source),
                                     writes,
                                     new ResultInserts(writes, engine, new DerivedFiles(data))),
+                            writes,
                             total)
                     .run();
             jdbc.execute("shutdown");
@@ -111,10 +114,12 @@ public final class BigRun {
         RunProfile profile = RunProfiles.parseSelfContained("big.yaml", PROFILE);
         runs.create(new RunPlan(ID, profile, RunProfiles.write(profile), List.of(), List.of(), START), Map.of());
         runs.agent(ID, new AgentPort.Reserved("agent-1", "i-1", "host-1", "1", 0, Map.of("cpus", "64")));
-        sessions();
+        // One commit each: thousands of them wait for the disk longer than the rest takes.
+        writes.run(this::sessions);
         for (int point = 0; point < POINTS; point++) {
             runs.state(ID, new StageProgress(0, 0, ""), RunState.STEADY, at(point));
-            samples(point);
+            int current = point;
+            writes.run(() -> samples(current));
             point(point);
             List<TimingStore.Row> batch = new ArrayList<>();
             for (int session = 0; session < sessions(point); session++) {
