@@ -117,8 +117,7 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
         ScreenConnector known = screenConnectors.get(picture);
         if (known == null) {
             known = picture.through() == Target.Through.RFB
-                    ? ScreenConnector.openRfb(
-                            resources.nanoTime(), TargetDisplays.rfbSettings(picture.jpegQuality()))
+                    ? ScreenConnector.openRfb(resources.nanoTime(), TargetDisplays.rfbSettings(picture.jpegQuality()))
                     : ScreenConnector.open(
                             DesktopViewer.valueOf(picture.through().name()),
                             resources.nanoTime(),

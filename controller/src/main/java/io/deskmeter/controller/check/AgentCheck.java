@@ -1,8 +1,8 @@
 package io.deskmeter.controller.check;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.fleet.Fleet.Present;
+import io.deskmeter.workload.Plural;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +93,8 @@ final class AgentCheck implements Check {
         return Optional.of(Finding.error(
                 "agent slots",
                 "agents",
-                Plural.of(free.size(), "free agent") + " with room for " + Plural.of(room, "session") + (busy.isEmpty() ? "" : "; " + busy),
+                Plural.of(free.size(), "free agent") + " with room for " + Plural.of(room, "session")
+                        + (busy.isEmpty() ? "" : "; " + busy),
                 "room for " + checkInput.most() + ", the maximum of the load",
                 "start more agents, raise --sessions of an agent, or resume a draining agent"));
     }

@@ -1,11 +1,11 @@
 package io.deskmeter.controller.cli;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.report.MetricDifferenceFigures;
 import io.deskmeter.controller.report.RunComparison;
 import io.deskmeter.controller.report.RunComparison.Compared;
 import io.deskmeter.measure.Difference;
 import io.deskmeter.measure.Interval;
+import io.deskmeter.workload.Plural;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.deskmeter.controller.cli;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
 import io.deskmeter.controller.run.RunSnapshot.StageView;
+import io.deskmeter.workload.Plural;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.deskmeter.controller.fleet;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.store.DrainedAgents;
 import io.deskmeter.link.AgentLink;
@@ -8,6 +7,7 @@ import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.workload.Plural;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -210,7 +210,8 @@ public final class Fleet implements AgentPort {
         if (!free.isEmpty()) {
             reasons.add(
                     0,
-                    Plural.of(free.size(), "free agent") + " with room for " + Plural.of(room(free), "session") + " (expected: room for "
+                    Plural.of(free.size(), "free agent") + " with room for " + Plural.of(room(free), "session")
+                            + " (expected: room for "
                             + wanted.sessions()
                             + ", the maximum of the load; hint: start more agents, or raise --sessions of an agent)");
         }

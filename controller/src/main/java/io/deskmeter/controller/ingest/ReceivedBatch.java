@@ -1,11 +1,11 @@
 package io.deskmeter.controller.ingest;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.store.SampleStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
+import io.deskmeter.workload.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

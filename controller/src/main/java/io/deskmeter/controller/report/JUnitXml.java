@@ -1,10 +1,10 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.report.RunReport.Expected;
 import io.deskmeter.controller.report.RunReport.LoadPoint;
 import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Plural;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -109,8 +109,8 @@ public final class JUnitXml {
                 "validity",
                 "all timings came",
                 End.FAILURE,
-                "the load point of " + Plural.of(point.sessions(), "session") + " was judged without " + point.missingTimings()
-                        + " timings, which count as failed");
+                "the load point of " + Plural.of(point.sessions(), "session") + " was judged without "
+                        + point.missingTimings() + " timings, which count as failed");
     }
 
     private Case threshold(Group group, double threshold) {
@@ -121,7 +121,8 @@ public final class JUnitXml {
         }
         RunReport.Failure failure = point.failure();
         if (failure != null) {
-            return new Case("threshold", name, End.FAILURE, failure.words() + ", at " + Plural.of(point.sessions(), "session"));
+            return new Case(
+                    "threshold", name, End.FAILURE, failure.words() + ", at " + Plural.of(point.sessions(), "session"));
         }
         RunReport.GroupFigures figures = point.figures(group);
         if (figures.count() + figures.skipped() == 0) {
@@ -131,7 +132,10 @@ public final class JUnitXml {
         boolean within = figures.p95Ms() <= threshold;
         String seen = Double.isFinite(figures.p95Ms()) ? Format.plain(figures.p95Ms()) + " ms" : "too many failed";
         return new Case(
-                "threshold", name, within ? End.PASSED : End.FAILURE, seen + " at " + Plural.of(point.sessions(), "session"));
+                "threshold",
+                name,
+                within ? End.PASSED : End.FAILURE,
+                seen + " at " + Plural.of(point.sessions(), "session"));
     }
 
     /** Empty where the profile sets no limit on the metric. */
@@ -149,8 +153,8 @@ public final class JUnitXml {
         }
         RunReport.Failure failure = point.failure();
         if (failure != null) {
-            return Optional.of(
-                    new Case("limit", name, End.FAILURE, failure.words() + ", at " + Plural.of(point.sessions(), "session")));
+            return Optional.of(new Case(
+                    "limit", name, End.FAILURE, failure.words() + ", at " + Plural.of(point.sessions(), "session")));
         }
         return Optional.of(point.criteria().stream()
                 .filter(criterion -> criterion.criterion().equals(metric.id()))

@@ -1,11 +1,11 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.LimitingFactor;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Plural;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

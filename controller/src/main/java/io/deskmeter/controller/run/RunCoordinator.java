@@ -1,6 +1,5 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.LoadPointSummary;
@@ -11,6 +10,7 @@ import io.deskmeter.measure.SearchDecision;
 import io.deskmeter.measure.TimingList;
 import io.deskmeter.measure.ValidityCheck;
 import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Plural;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -157,7 +157,8 @@ final class RunCoordinator implements RunActions {
         LoadPointProgress point = runContext.point();
         point.fail(point.shortage(runContext)
                 .orElseGet(() -> new PointFailure(
-                        PointFailure.Kind.TOO_FEW_WORKING, "none of " + Plural.of(point.sessions(), "session") + " is left")));
+                        PointFailure.Kind.TOO_FEW_WORKING,
+                        "none of " + Plural.of(point.sessions(), "session") + " is left")));
         scaler.cancelStarts();
         point.cut(runContext.sessions());
         awaitTimings();
@@ -246,7 +247,8 @@ final class RunCoordinator implements RunActions {
         runContext.judged(verdict.record(), verdict.measured().took(clock.times()), verdict.pacing());
         stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
         LoadPointSummary summary = verdict.measured().summary();
-        stage.note(Plural.of(summary.sessions(), "session") + ": " + PointView.verdict(summary) + words(summary.failure()));
+        stage.note(Plural.of(summary.sessions(), "session") + ": " + PointView.verdict(summary)
+                + words(summary.failure()));
     }
 
     private static String words(@Nullable PointFailure failure) {
@@ -262,8 +264,8 @@ final class RunCoordinator implements RunActions {
     @Override
     public void answer() {
         LoadPointProgress point = runContext.point();
-        stage.note(
-                "the time budget ended during the load point of " + Plural.of(point.sessions(), "session") + ", which is not judged");
+        stage.note("the time budget ended during the load point of " + Plural.of(point.sessions(), "session")
+                + ", which is not judged");
         scaler.cancelStarts();
         if (!(wanted() instanceof SearchDecision.Done done)) {
             throw new IllegalStateException("search: continues after its time budget (expected: an answer)");

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.measure.PointFailure;
+import io.deskmeter.workload.Plural;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -55,8 +55,8 @@ final class SessionScaler {
         int keep = plan.profile().load().fresh() ? 0 : Math.min(point.sessions(), live.size());
         List<SessionTracker.Entry> surplus = live.subList(keep, live.size());
         toStart = point.sessions() - keep;
-        stage.note("load point of " + Plural.of(point.sessions(), "session") + ", "
-                + toStart + " to start" + (surplus.isEmpty() ? "" : ", " + surplus.size() + " to stop"));
+        stage.note("load point of " + Plural.of(point.sessions(), "session") + ", " + toStart + " to start"
+                + (surplus.isEmpty() ? "" : ", " + surplus.size() + " to stop"));
         cancelStarts();
         // Sessions are numbered in the order of their start: the newest are last.
         for (int i = surplus.size() - 1; i >= 0; i--) {

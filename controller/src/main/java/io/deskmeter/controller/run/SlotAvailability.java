@@ -1,8 +1,8 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Hosts.Host;
+import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +22,10 @@ public final class SlotAvailability {
         SlotAllocator slots = new SlotAllocator(target, accounts);
         for (int session = 0; session < sessions; session++) {
             if (slots.take(session).isEmpty()) {
-                return Optional.of("accounts: " + target.accounts().orElse("") + " has " + Plural.of(accounts.size(), "user")
-                        + ", enough for " + Plural.of(session, "session") + " (expected: " + sessions
-                        + ", the maximum of the load; a user has one session at a time on a host)");
+                return Optional.of(
+                        "accounts: " + target.accounts().orElse("") + " has " + Plural.of(accounts.size(), "user")
+                                + ", enough for " + Plural.of(session, "session") + " (expected: " + sessions
+                                + ", the maximum of the load; a user has one session at a time on a host)");
             }
         }
         return Optional.empty();

@@ -58,12 +58,10 @@ public final class BatchStore {
                 .filter(row -> row.runId().equals(runId))
                 .map(SampleStore.Row::sample)
                 .toList();
-        long allTimings = timingRows.stream()
-                .filter(row -> row.runId().equals(runId))
-                .count();
-        long allSamples = sampleRows.stream()
-                .filter(row -> row.runId().equals(runId))
-                .count();
+        long allTimings =
+                timingRows.stream().filter(row -> row.runId().equals(runId)).count();
+        long allSamples =
+                sampleRows.stream().filter(row -> row.runId().equals(runId)).count();
         return new ResultsStored(
                 runId,
                 newTimings,

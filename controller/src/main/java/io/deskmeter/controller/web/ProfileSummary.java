@@ -1,10 +1,10 @@
 package io.deskmeter.controller.web;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.store.RunProfileStore.Version;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.yaml.RunProfiles;
@@ -100,7 +100,8 @@ record ProfileSummary(
             return Plural.of(vnc.hosts().all().size(), "VNC desktop");
         }
         if (target instanceof Target.RdpHosts rdp) {
-            return Plural.of(rdp.hosts().all().size(), "RDP host") + ", " + Plural.of(rdp.usersPerHost(), "user") + " each";
+            return Plural.of(rdp.hosts().all().size(), "RDP host") + ", " + Plural.of(rdp.usersPerHost(), "user")
+                    + " each";
         }
         Target.ViewerHosts viewer = (Target.ViewerHosts) target;
         return Plural.of(viewer.hosts().all().size(), "host") + " seen through "

@@ -163,8 +163,10 @@ class SampleStoreTest {
         batches.store(List.of(timing("r", 0)), List.of(row(0, 1, 0.5)));
         batches.store(List.of(timing("r", 0), timing("r", 1)), List.of(row(0, 1, 0.5)));
         assertThat(events).hasSize(2);
-        assertThat(events.get(0)).isEqualTo(new ResultsStored("r", List.of(timing("r", 0).timing()), 0, List.of(sample(0, 1, 0.5)), 0));
-        assertThat(events.get(1)).isEqualTo(new ResultsStored("r", List.of(timing("r", 1).timing()), 1, List.of(), 1));
+        assertThat(events.get(0))
+                .isEqualTo(new ResultsStored("r", List.of(timing("r", 0).timing()), 0, List.of(sample(0, 1, 0.5)), 0));
+        assertThat(events.get(1))
+                .isEqualTo(new ResultsStored("r", List.of(timing("r", 1).timing()), 1, List.of(), 1));
     }
 
     @Test

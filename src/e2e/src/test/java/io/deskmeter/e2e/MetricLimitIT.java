@@ -47,7 +47,11 @@ class MetricLimitIT {
         }
 
         try (Program compare = Program.start(
-                folder, Map.of(), "compare", folder.resolve("lossless").toString(), folder.resolve("starved").toString())) {
+                folder,
+                Map.of(),
+                "compare",
+                folder.resolve("lossless").toString(),
+                folder.resolve("starved").toString())) {
             Program.Ended compared = compare.await(Duration.ofMinutes(1));
             assertThat(compared.exitCode()).as(compared.printed()).isEqualTo(10);
             assertThat(compared.printed()).contains(METRIC, "worse");

@@ -1,10 +1,10 @@
 package io.deskmeter.measure;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.workload.Expectation;
 import io.deskmeter.workload.Expectation.Unit;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Plural;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -170,10 +170,7 @@ public final class Expectations {
         List<Double> logons = facts.sessions().logonMs();
         double[] sorted =
                 logons.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        return logons.isEmpty()
-                ? null
-                : new Seen(
-                        Quantiles.of(sorted, P95), "of " + Plural.of(sorted.length, "logon"));
+        return logons.isEmpty() ? null : new Seen(Quantiles.of(sorted, P95), "of " + Plural.of(sorted.length, "logon"));
     }
 
     private @Nullable Seen lost() {

@@ -1,8 +1,8 @@
 package io.deskmeter.measure;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Better;
 import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Statistic;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.deskmeter.measure;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.measure.ValidityCheck.Unit;
+import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.ValidityBounds;
 import java.util.ArrayList;
 import java.util.Comparator;

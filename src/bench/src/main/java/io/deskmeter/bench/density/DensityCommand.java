@@ -1,12 +1,12 @@
 package io.deskmeter.bench.density;
 
-import io.deskmeter.workload.Plural;
 import io.deskmeter.agent.tryout.DesktopSize;
 import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OptionChecks;
+import io.deskmeter.workload.Plural;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
