@@ -6,6 +6,7 @@ import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Screen;
@@ -53,6 +54,7 @@ final class PlanExecutor {
     private final Screen screen;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
+    private final ScreenProber prober;
     private final PlanCursor cursor;
     private final TimingRecorder recorder;
     private final LongSupplier nanoTime;
@@ -75,7 +77,8 @@ final class PlanExecutor {
             SessionDesktop desktop,
             Screen screen,
             ScreenMatcher screenMatcher,
-            FrameRecorder frameRecorder) {
+            FrameRecorder frameRecorder,
+            ScreenProber prober) {
         this.settings = settings;
         this.context = context;
         this.listener = listener;
@@ -84,6 +87,7 @@ final class PlanExecutor {
         this.screen = screen;
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
+        this.prober = prober;
         this.nanoTime = context.nanoTime();
         this.cursor = new PlanCursor(settings.plan(), settings.iterations());
         this.recorder = new TimingRecorder(settings.session(), nanoTime, context.wall());
@@ -164,6 +168,7 @@ final class PlanExecutor {
                 stepExecutor(),
                 screenMatcher,
                 frameRecorder,
+                prober,
                 nanoTime,
                 settings.timeouts(),
                 cursor.atAppInstanceEnd(),
@@ -224,6 +229,7 @@ final class PlanExecutor {
     }
 
     private void record(OperationResult result) {
+        prober.end();
         host.cancelTimer();
         work = null;
         listener.working(settings.session(), "", context.wall().instant());
@@ -292,6 +298,11 @@ final class PlanExecutor {
         if (planned != null) {
             record(resultOf(outcome, detail));
         }
+    }
+
+    /** The session ends. */
+    void close() {
+        prober.close();
     }
 
     /** The number of iterations begun. */

@@ -16,6 +16,7 @@ import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
@@ -353,8 +354,10 @@ public final class Session implements SessionControl {
     }
 
     private void beginPlan(SessionDesktop ready, Screen connected) {
+        ScreenProber prober =
+                new ScreenProber(connected, context.probing(), context.timers(), serial, context.nanoTime());
         planExecutor = new PlanExecutor(
-                settings, context, listener, new Host(), ready, connected, screenMatcher, frameRecorder);
+                settings, context, listener, new Host(), ready, connected, screenMatcher, frameRecorder, prober);
         if (stopping) {
             planExecutor.stopWhenDone();
         }
@@ -432,6 +435,9 @@ public final class Session implements SessionControl {
         state = ENDING;
         timer.cancel();
         closeWatch();
+        if (planExecutor != null) {
+            planExecutor.close();
+        }
         if (screen != null) {
             screen.close();
         }
