@@ -67,6 +67,7 @@ final class TrialStatistics {
         row.put("firedErrorP50Ms", quantile(sorted(Pair::firingLag), 0.5));
         row.put("firedErrorP99Ms", quantile(sorted(Pair::firingLag), 0.99));
         row.put("resolutionP50Ms", quantile(sorted(Pair::resolution), 0.5));
+        row.put("resolutionP95Ms", quantile(sorted(Pair::resolution), 0.95));
         row.put("truthWithinP99Ms", quantile(sorted(pair -> pair.truth.width()), 0.99));
         return row;
     }

@@ -2,6 +2,7 @@ package io.deskmeter.bench.truth;
 
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.vision.MatcherBuffers;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -47,6 +49,7 @@ final class TruthBench implements AutoCloseable {
     private final Landmarks landmarks;
     private final MatcherBuffers matcherBuffers = new MatcherBuffers();
     private final ExecutorService pool;
+    private final ScheduledThreadPoolExecutor timers;
     private long number;
 
     private TruthBench(Workload workload, Landmarks landmarks) {
@@ -58,6 +61,12 @@ final class TruthBench implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
+        this.timers = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "timers");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timers.setRemoveOnCancelPolicy(true);
     }
 
     /**
@@ -79,8 +88,8 @@ final class TruthBench implements AutoCloseable {
     }
 
     /** The agent's observer, on an executor. */
-    Observer agent(Executor executor) {
-        return new AgentObserver(workload, landmarks, LANDMARK, matcherBuffers, executor);
+    Observer agent(Probing probing, Executor executor) {
+        return new AgentObserver(workload, landmarks, LANDMARK, matcherBuffers, probing, timers, executor);
     }
 
     /** The alternative's. */
@@ -155,6 +164,7 @@ final class TruthBench implements AutoCloseable {
 
     @Override
     public void close() {
+        timers.shutdownNow();
         pool.shutdown();
     }
 }

@@ -1,8 +1,10 @@
 package io.deskmeter.bench.truth;
 
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.ProbeChoice;
 import io.deskmeter.screen.program.PrivateFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -52,6 +54,13 @@ public final class TruthCommand implements Callable<Integer> {
             description = "Any of idle, full (default: both).")
     private List<String> loads = List.of();
 
+    @Option(
+            names = "--probes",
+            paramLabel = "WHETHER",
+            defaultValue = "on",
+            description = "Probe quiet screens: on, off, or both, for a row of each (default: ${DEFAULT-VALUE}).")
+    private String probes = "on";
+
     @Option(names = "--trials", paramLabel = "N", description = "Trials per row (default: 130, with --quick 12).")
     private @Nullable Integer trials;
 
@@ -77,7 +86,7 @@ public final class TruthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        List<Row> rows = Row.of(screens, loads);
+        List<Row> rows = Row.of(screens, loads, ProbeChoice.of(probes));
         PrintWriter progress = terminal.err();
         BenchReport report = new BenchReport("truth", Machine.facts());
         Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "dmt");
@@ -118,11 +127,12 @@ public final class TruthCommand implements Callable<Integer> {
         List<Trial> plan = plan(row);
         progress.println(row + ": " + plan.size() + " trials");
         long step = Math.max(1, plan.size() / 5);
+        Probing probing = row.probes() ? Probing.on() : Probing.off();
         try (TruthScreen truthScreen = cleaner.guard(made);
                 Load load = cleaner.guard(Load.start(row.load()))) {
             TrialStatistics tally = bench.row(
                     truthScreen,
-                    executor -> row.scans() ? bench.scanLoop(executor) : bench.agent(executor),
+                    executor -> row.scans() ? bench.scanLoop(executor) : bench.agent(probing, executor),
                     plan,
                     quick || row.scans() ? QUICK_WARM_UP : WARM_UP,
                     done -> {
@@ -134,7 +144,9 @@ public final class TruthCommand implements Callable<Integer> {
             figures.put("screen", row.screen());
             figures.put("load", row.load());
             figures.put("network", row.network());
+            figures.put("probes", row.probes());
             figures.putAll(tally.figures());
+            figures.put("probesUnanswered", probing.counts().unanswered());
             report.add(figures);
         }
     }
