@@ -106,7 +106,7 @@ final class RfbProtocol implements AutoCloseable {
     private Step begin(ServerInit init) throws ScreenException {
         Canvas canvas = new Canvas(init.width(), init.height(), settings.limits());
         UpdateFlow flow = new UpdateFlow(canvas, out);
-        UpdateProbe probing = new UpdateProbe(canvas, out);
+        UpdateProbe probing = new UpdateProbe(canvas, out, settings.picture().jpegQuality() != null);
         probe = probing;
         ServerMessages started =
                 new ServerMessages(canvas, decoders, flow, settings.limits(), out, new UpdateListener() {
@@ -145,8 +145,9 @@ final class RfbProtocol implements AutoCloseable {
     private void updated(Canvas canvas, UpdateFlow flow, UpdateProbe probing) {
         flow.afterUpdate();
         List<Rect> damage = canvas.takeDamage();
-        if (!damage.isEmpty() && !probing.isNothingElse(damage)) {
-            events.onFrame(new FrameUpdate(canvas.frame(), damage, arrivedAt, ++sequence));
+        List<Rect> changed = probing.changesIn(damage);
+        if (!changed.isEmpty()) {
+            events.onFrame(new FrameUpdate(canvas.frame(), changed, arrivedAt, ++sequence));
         }
         probing.updated(damage, arrivedAt);
     }
