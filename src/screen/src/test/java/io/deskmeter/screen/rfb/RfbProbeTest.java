@@ -19,12 +19,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Probes over a real socket, with a server that plays scripts. */
-@Timeout(30)
+@Timeout(120)
 class RfbProbeTest {
     private static final String ASK_CHANGES = "03 01 0000 0000 0002 0001";
     private static final String ASK_PIXEL = "03 00 0000 0000 0001 0001";
     private static final String OTHER = "00 00 0001 0001 0000 0001 0001 00000000 01000000";
     private static final String PIXEL = "00 00 0001 0000 0000 0001 0001 00000000 33221100";
+
+    /** Only what never happens takes that long, on a busy machine too. */
+    private static final long SECONDS = 60;
 
     private final AtomicLong clock = new AtomicLong();
     private final ExecutorService executor = Executors.newFixedThreadPool(3);
@@ -39,8 +42,8 @@ class RfbProbeTest {
 
     private Screen connect(ScriptedServer server) throws Exception {
         Screen screen = screens.connect(server.target(), RfbSettings.defaults(), recorder, executor)
-                .get(10, TimeUnit.SECONDS);
-        await().until(() -> !recorder.seen().isEmpty());
+                .get(SECONDS, TimeUnit.SECONDS);
+        await().atMost(SECONDS, TimeUnit.SECONDS).until(() -> !recorder.seen().isEmpty());
         return screen;
     }
 
@@ -48,10 +51,13 @@ class RfbProbeTest {
     @Test
     void theAnswerComesAfterTheFramesBeforeItAndBeforeThoseThatFollow() throws Exception {
         List<String> order = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch waitedFor = new CountDownLatch(1);
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
             peer.say(ScriptedServer.WHOLE_2X1);
             peer.expect(ASK_CHANGES + ASK_PIXEL);
+            // Once the test waits for the answer: else what is noted of it runs later, on the test's thread.
+            waitedFor.await();
             peer.say(OTHER + PIXEL + OTHER);
             peer.awaitEnd();
         })) {
@@ -60,8 +66,10 @@ class RfbProbeTest {
             CompletableFuture<ProbeAnswer> probe = screen.probe();
             CompletableFuture<Void> noted = probe.thenAccept(
                     answer -> order.add("answer after " + recorder.seen().size()));
-            noted.get(10, TimeUnit.SECONDS);
-            await().until(() -> recorder.seen().size() == 3);
+            waitedFor.countDown();
+            noted.get(SECONDS, TimeUnit.SECONDS);
+            await().atMost(SECONDS, TimeUnit.SECONDS)
+                    .until(() -> recorder.seen().size() == 3);
 
             ProbeAnswer answer = probe.get();
             assertThat(answer.kind()).isEqualTo(ProbeAnswer.Kind.UNCHANGED);
@@ -85,15 +93,16 @@ class RfbProbeTest {
         })) {
             Screen screen = connect(server);
             CompletableFuture<ProbeAnswer> probe = screen.probe();
-            assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
-            await().until(() -> recorder.seen().size() == 2);
+            assertThat(asked.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+            await().atMost(SECONDS, TimeUnit.SECONDS)
+                    .until(() -> recorder.seen().size() == 2);
             assertThat(probe).isNotDone();
-            assertThat(screen.probe().get(10, TimeUnit.SECONDS).kind())
+            assertThat(screen.probe().get(SECONDS, TimeUnit.SECONDS).kind())
                     .as("a second request before the answer to the first")
                     .isEqualTo(ProbeAnswer.Kind.INCONCLUSIVE);
             assertThat(recorder.losses()).isEmpty();
             screen.close();
-            assertThat(probe.get(10, TimeUnit.SECONDS).kind()).isEqualTo(ProbeAnswer.Kind.INCONCLUSIVE);
+            assertThat(probe.get(SECONDS, TimeUnit.SECONDS).kind()).isEqualTo(ProbeAnswer.Kind.INCONCLUSIVE);
             server.awaitPlayed();
         }
     }
@@ -107,7 +116,7 @@ class RfbProbeTest {
         })) {
             Screen screen = connect(server);
             screen.close();
-            assertThat(screen.probe().get(10, TimeUnit.SECONDS)).isEqualTo(ProbeAnswer.unsupported());
+            assertThat(screen.probe().get(SECONDS, TimeUnit.SECONDS)).isEqualTo(ProbeAnswer.unsupported());
         }
     }
 }
