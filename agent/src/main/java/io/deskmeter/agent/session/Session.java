@@ -366,7 +366,16 @@ public final class Session implements SessionControl {
         ScreenProber prober =
                 new ScreenProber(connected, context.probing(), context.timers(), serial, context.nanoTime());
         planExecutor = new PlanExecutor(
-                settings, context, listener, new Host(), ready, connected, screenMatcher, frameRecorder, pictures, prober);
+                settings,
+                context,
+                listener,
+                new Host(),
+                ready,
+                connected,
+                screenMatcher,
+                frameRecorder,
+                pictures,
+                prober);
         if (stopping) {
             planExecutor.stopWhenDone();
         }
