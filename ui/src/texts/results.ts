@@ -318,7 +318,7 @@ export const texts = {
 
   // instants
   instantInputSent: 'input sent',
-  lastFrameWithoutTheResponse: 'last frame without the response',
+  lastKnownWithoutTheResponse: 'last known without the response',
   responseVisible: 'response visible',
   lagInputSentLate: 'lag: input sent late',
   noResponseVisible: 'no response visible',

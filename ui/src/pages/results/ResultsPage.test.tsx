@@ -182,7 +182,7 @@ describe('the results of a run', () => {
     open('?timing=0.5');
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/resolution 100 ms, earliest 300 ms/)).toBeInTheDocument();
-    expect(dialog.getByText('last frame without the response')).toBeInTheDocument();
+    expect(dialog.getByText('last known without the response')).toBeInTheDocument();
     expect(dialog.getByText(/evidence: all/)).toBeInTheDocument();
   });
 

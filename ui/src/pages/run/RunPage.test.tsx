@@ -169,11 +169,11 @@ describe('RunPage', () => {
     show();
     const source = await stream();
     source.tell(aRun({ counts: { ...aRun().counts, failed: 0, discarded: 0, harnessErrors: 0 } }));
-    for (const words of ['operations failed', 'sessions discarded', 'harness errors']) {
+    for (const words of ['Operations failed', 'Sessions discarded', 'Harness errors']) {
       expect(screen.getByText(words)).toBeInTheDocument();
     }
     source.tell(aRun({ counts: { ...aRun().counts, unknownEvents: 4 } }));
-    expect(screen.getByText('unknown events')).toBeInTheDocument();
+    expect(screen.getByText('Unknown events')).toBeInTheDocument();
   });
 
   it('keeps all that was shown when the line is lost, says so, and goes on by itself', async () => {

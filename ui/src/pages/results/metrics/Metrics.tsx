@@ -207,8 +207,11 @@ const sessionColumns = (metric: ReportMetric): Column<MetricSession>[] => {
     count('failed', texts.failed, row => row.failed),
     count('unknown', texts.unknown, row => row.unknown),
     figure('value', metric.statistic, statisticUnit(metric), row => row.value),
-    figure('p5', 'p5', metric.unit, row => row.p5),
-    figure('p50', texts.median, metric.unit, row => row.p50),
-    figure('p95', 'p95', metric.unit, row => row.p95),
+    // The statistic that judges has a column already.
+    ...[
+      figure('p5', 'p5', metric.unit, row => row.p5),
+      figure('p50', texts.median, metric.unit, row => row.p50),
+      figure('p95', 'p95', metric.unit, row => row.p95),
+    ].filter(column => column.id !== metric.statistic),
   ];
 };

@@ -117,7 +117,7 @@ function Summary({ detail, threshold }: { detail: TimingDetail; threshold: numbe
   );
 }
 
-/** The response as an interval: it was shown after the last frame without it and no later than the frame that showed it. */
+/** The response as an interval: it was shown after the last instant that is known to be without it and no later than the frame that showed it. */
 export function responseText(timing: Timing): string {
   if (timing.responseMs === null) return 'none';
   if (timing.resolutionMs === null) return response(timing.responseMs);

@@ -15,7 +15,7 @@ export interface Instant {
 const TITLES: Record<Instant['id'], string> = {
   intended: 'intended',
   fired: texts.instantInputSent,
-  lastWithout: texts.lastFrameWithoutTheResponse,
+  lastWithout: texts.lastKnownWithoutTheResponse,
   shown: texts.responseVisible,
 };
 
@@ -44,7 +44,7 @@ export interface Stretch {
   ms: number;
 }
 
-/** Lag, the wait up to the last frame without the answer, and the interval within which the answer was shown. */
+/** Lag, the wait up to the last instant that is known to be without the answer, and the interval within which the answer was shown. */
 export function stretches(line: Instant[]): Stretch[] {
   const at = (id: Instant['id']) => line.find(instant => instant.id === id);
   const between = (id: Stretch['id'], title: string, a?: Instant, b?: Instant): Stretch[] =>
@@ -54,7 +54,7 @@ export function stretches(line: Instant[]): Stretch[] {
   const shown = at('shown');
   return [
     ...between('lag', texts.lagInputSentLate, at('intended'), fired),
-    // A last frame without that came before the input bounds nothing: the answer came with the first frame after it.
+    // A last instant without it that was before the input bounds nothing: the answer came with the first frame after it.
     ...between('waiting', texts.noResponseVisible, fired, without),
     ...between(
       'resolution',

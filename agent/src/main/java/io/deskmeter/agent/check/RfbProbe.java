@@ -21,18 +21,31 @@ import java.util.function.LongSupplier;
 
 /** Connects as a session would, in shared mode, and disconnects after the first picture. */
 final class RfbProbe implements TargetProbe {
-    private static final Duration CONNECT = Duration.ofSeconds(5);
+    /**
+     * How long a server may take.
+     *
+     * @param connect to accept the connection, and again for the handshake
+     * @param picture from then on to the first picture
+     */
+    record Limits(Duration connect, Duration picture) {
+        static final Limits USUAL = new Limits(Duration.ofSeconds(5), Duration.ofSeconds(12));
+    }
+
     /** TigerVNC's message if it admits one client only, sent instead of the login. */
     private static final String IN_USE = "already in use";
-
-    private static final Duration PICTURE = Duration.ofSeconds(12);
 
     private final RfbScreens screens;
     private final Executor executor;
     private final Target.VncDesktops target;
+    private final Limits limits;
 
     RfbProbe(Target.VncDesktops target, LongSupplier nanoTime, Executor executor) {
+        this(target, Limits.USUAL, nanoTime, executor);
+    }
+
+    RfbProbe(Target.VncDesktops target, Limits limits, LongSupplier nanoTime, Executor executor) {
         this.target = target;
+        this.limits = limits;
         this.screens = new RfbScreens(nanoTime, 1);
         this.executor = executor;
     }
@@ -68,10 +81,13 @@ final class RfbProbe implements TargetProbe {
     public CompletableFuture<List<CheckFinding>> look(SessionSlot slot) {
         First first = new First();
         CompletableFuture<Screen> connected = screens.connect(
-                TargetDisplays.rfbTarget(slot), RfbSettings.defaults().withTimeouts(CONNECT, CONNECT), first, executor);
+                TargetDisplays.rfbTarget(slot),
+                RfbSettings.defaults().withTimeouts(limits.connect(), limits.connect()),
+                first,
+                executor);
         return connected
                 .thenCompose(screen -> first.picture
-                        .orTimeout(PICTURE.toMillis(), TimeUnit.MILLISECONDS)
+                        .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
                         .handle((update, failure) -> {
                             screen.close();
                             if (failure != null) {
@@ -110,14 +126,14 @@ final class RfbProbe implements TargetProbe {
         return cause;
     }
 
-    private static CheckFinding failed(SessionSlot slot, Throwable cause) {
+    private CheckFinding failed(SessionSlot slot, Throwable cause) {
         if (cause instanceof EndedException ended) {
             Throwable why = cause(ended.why);
             return why instanceof TimeoutException
                     ? CheckFindings.error(
                             "target reach",
                             TargetProbe.host(slot),
-                            "no picture within " + PICTURE.toSeconds() + " s",
+                            "no picture within " + limits.picture().toSeconds() + " s",
                             "a desktop that sends a picture",
                             "does the desktop hang?")
                     : occupied(slot, "the server accepted the account and closed the connection: " + why.getMessage());

@@ -13,6 +13,7 @@ import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.agent.viewer.DesktopViewer;
 import io.deskmeter.agent.viewer.ScreenConnector;
 import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.agent.watch.TemplateScreenMatcher;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.screen.program.SearchPath;
@@ -60,6 +61,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
     private final InstantSource wall = InstantSource.system();
     private final DesktopProvider desktops;
     private final ScreenConnector screenConnector;
+    private final Probing probing;
     private final MatcherBuffers matcherBuffers = new MatcherBuffers();
     private final ExecutorService pool;
     private final ExecutorService blocking;
@@ -68,8 +70,10 @@ public final class AgentResources implements RunResources, AutoCloseable {
     private final ScheduledExecutorService timers;
     private final ScheduledExecutorService backgroundTasks;
 
-    private AgentResources(DesktopProvider desktops, ScreenConnector screenConnector, ExecutorService blocking) {
+    private AgentResources(
+            DesktopProvider desktops, ScreenConnector screenConnector, Probing probing, ExecutorService blocking) {
         this.desktops = desktops;
+        this.probing = probing;
         this.screenConnector = screenConnector;
         this.pool = threads("session", Runtime.getRuntime().availableProcessors() + 1);
         this.blocking = blocking;
@@ -94,13 +98,14 @@ public final class AgentResources implements RunResources, AutoCloseable {
      * @throws DesktopException also if a required program is missing
      */
     public static AgentResources open(Path stateFolder, DesktopViewer through) throws DesktopException {
+        Probing probing = Probing.of(System.getenv());
         ExecutorService blocking = threads("blocking", BLOCKING_THREADS);
         ScreenConnector screenConnector = ScreenConnector.open(through, NANO_TIME, blocking);
         try {
             LocalDesktops desktops = through == DesktopViewer.XFREERDP
                     ? LocalDesktops.openOnPorts(stateFolder)
                     : LocalDesktops.open(stateFolder);
-            return new AgentResources(desktops, screenConnector, blocking);
+            return new AgentResources(desktops, screenConnector, probing, blocking);
         } catch (DesktopException | RuntimeException e) {
             screenConnector.close();
             throw e;
@@ -109,7 +114,8 @@ public final class AgentResources implements RunResources, AutoCloseable {
 
     /** For an agent that runs in the desktop on which it works. Closing the resources closes both. */
     public static AgentResources onCurrentDesktop(DesktopProvider own, ScreenConnector screen) {
-        return new AgentResources(own, screen, threads("blocking", CURRENT_DESKTOP_THREADS));
+        return new AgentResources(
+                own, screen, Probing.of(System.getenv()), threads("blocking", CURRENT_DESKTOP_THREADS));
     }
 
     private static ExecutorService threads(String name, int count) {
@@ -145,7 +151,8 @@ public final class AgentResources implements RunResources, AutoCloseable {
                 blocking,
                 timers,
                 NANO_TIME,
-                wall);
+                wall,
+                probing);
     }
 
     /** The desktops of sessions. */
@@ -165,6 +172,10 @@ public final class AgentResources implements RunResources, AutoCloseable {
 
     MatcherBuffers matcherBuffers() {
         return matcherBuffers;
+    }
+
+    Probing probing() {
+        return probing;
     }
 
     /**

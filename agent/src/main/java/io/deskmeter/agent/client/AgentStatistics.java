@@ -1,6 +1,7 @@
 package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.watch.ProbeCounts;
 import io.deskmeter.link.LinkCounts;
 import io.deskmeter.vision.LookCounts;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param spoolDamaged damaged batches
  * @param sessions of the present run, by the phase in which they are; none if there is no run
  * @param looks image searches of all sessions
+ * @param probes of quiet screens, of all sessions
  */
 public record AgentStatistics(
         LinkCounts link,
@@ -25,7 +27,8 @@ public record AgentStatistics(
         long spoolBatches,
         long spoolDamaged,
         Map<SessionUpdate.Phase, Integer> sessions,
-        LookCounts looks) {
+        LookCounts looks,
+        ProbeCounts probes) {
     public AgentStatistics {
         sessions = Map.copyOf(sessions);
     }

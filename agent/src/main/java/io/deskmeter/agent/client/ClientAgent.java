@@ -223,7 +223,8 @@ public final class ClientAgent implements AutoCloseable {
                 spool.backlog(),
                 spool.damagedBatches(),
                 runHandler.phases(),
-                resources.matcherBuffers().looks());
+                resources.matcherBuffers().looks(),
+                resources.probing().counts());
     }
 
     /** Ends all sessions, sends pending messages if possible, keeps the rest; idempotent. */

@@ -13,6 +13,7 @@ final class FrameMoments {
 
     static List<FilmStripFrame> of(List<RecordedFrame> recordedFrames, Timing timing) {
         long zero = timing.firedAt() == Timing.NEVER ? recordedFrames.get(0).arrivedAt() : timing.firedAt();
+        long lastWithout = lastWithout(recordedFrames, timing);
         List<FilmStripFrame> shots = new ArrayList<>();
         for (int i = 0; i < recordedFrames.size(); i++) {
             RecordedFrame recorded = recordedFrames.get(i);
@@ -20,13 +21,22 @@ final class FrameMoments {
             shots.add(new FilmStripFrame(
                     recorded.sequence(),
                     recorded.arrivedAt() - zero,
-                    moment(recorded.arrivedAt(), last, timing),
+                    moment(recorded.arrivedAt(), last, lastWithout, timing),
                     recorded.leftOut()));
         }
         return shots;
     }
 
-    private static Moment moment(long arrivedAt, boolean last, Timing timing) {
+    /** Arrival of the last frame without the answer: that of {@code lastWithoutAt}, or before it where a probe has moved that up. */
+    private static long lastWithout(List<RecordedFrame> recordedFrames, Timing timing) {
+        return recordedFrames.stream()
+                .mapToLong(RecordedFrame::arrivedAt)
+                .filter(at -> at <= timing.lastWithoutAt())
+                .max()
+                .orElse(Timing.NEVER);
+    }
+
+    private static Moment moment(long arrivedAt, boolean last, long lastWithout, Timing timing) {
         if (timing.outcome() != Outcome.OK) {
             return last ? Moment.LAST : isBefore(arrivedAt, timing) ? Moment.BEFORE : Moment.WITHOUT;
         }
@@ -36,7 +46,7 @@ final class FrameMoments {
         if (isBefore(arrivedAt, timing)) {
             return Moment.BEFORE;
         }
-        return arrivedAt == timing.lastWithoutAt() ? Moment.LAST_WITHOUT : Moment.WITHOUT;
+        return arrivedAt == lastWithout ? Moment.LAST_WITHOUT : Moment.WITHOUT;
     }
 
     private static boolean isBefore(long arrivedAt, Timing timing) {

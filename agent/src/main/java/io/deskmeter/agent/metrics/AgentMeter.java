@@ -34,7 +34,12 @@ public enum AgentMeter {
             "deskmeter.agent.vision.looks",
             Meter.Type.COUNTER,
             "Image searches on sessions' screens. Unchanged: no relevant change since the last search; window: only changed parts were searched; frame: the whole frame was searched.",
-            "kind: unchanged, window or frame");
+            "kind: unchanged, window or frame"),
+    PROBES(
+            "deskmeter.agent.probes",
+            Meter.Type.COUNTER,
+            "Probes of screens on which nothing changed. Unchanged: nothing had changed when it was sent; inconclusive: changes were on their way; unanswered: no answer within 5 s, and no more probes of that screen until it comes.",
+            "answer: unchanged, inconclusive or unanswered");
 
     private final String id;
     private final Meter.Type type;

@@ -2,6 +2,7 @@ package io.deskmeter.agent.metrics;
 
 import io.deskmeter.agent.client.AgentStatistics;
 import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.watch.ProbeCounts;
 import io.deskmeter.link.LinkCounts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -25,6 +26,11 @@ public final class AgentMeters implements MeterBinder {
             "slow", LinkCounts::slow,
             "unknown", LinkCounts::unknown,
             "failed", LinkCounts::failed));
+
+    private static final Map<String, ToLongFunction<ProbeCounts>> PROBES = new TreeMap<>(Map.of(
+            "unchanged", ProbeCounts::unchanged,
+            "inconclusive", ProbeCounts::inconclusive,
+            "unanswered", ProbeCounts::unanswered));
 
     private final Supplier<AgentStatistics> figures;
 
@@ -51,6 +57,8 @@ public final class AgentMeters implements MeterBinder {
                 "window",
                 f -> f.looks().windows());
         count(registry, AgentMeter.VISION_LOOKS, "kind", "frame", f -> f.looks().frames());
+        PROBES.forEach((answer, count) ->
+                count(registry, AgentMeter.PROBES, "answer", answer, f -> count.applyAsLong(f.probes())));
         gauge(AgentMeter.SPOOL_SIZE, AgentStatistics::spoolBytes)
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);

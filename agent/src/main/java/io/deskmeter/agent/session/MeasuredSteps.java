@@ -3,6 +3,7 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.agent.watch.WatchResult;
 import io.deskmeter.measure.Outcome;
@@ -27,6 +28,7 @@ final class MeasuredSteps implements OperationPart {
     private final StepExecutor stepExecutor;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
+    private final ScreenProber prober;
     private final LongSupplier nanoTime;
     private final Timeouts timeouts;
     private final boolean lastOfAppInstance;
@@ -43,6 +45,7 @@ final class MeasuredSteps implements OperationPart {
     private long exitDeadline = Long.MAX_VALUE;
 
     /**
+     * @param prober ended by the caller, with the operation
      * @param lastOfAppInstance then the application may exit: the condition decides
      * @param intendedAt when the input should be sent
      */
@@ -51,6 +54,7 @@ final class MeasuredSteps implements OperationPart {
             StepExecutor stepExecutor,
             ScreenMatcher screenMatcher,
             FrameRecorder frameRecorder,
+            ScreenProber prober,
             LongSupplier nanoTime,
             Timeouts timeouts,
             boolean lastOfAppInstance,
@@ -64,6 +68,7 @@ final class MeasuredSteps implements OperationPart {
         this.stepExecutor = stepExecutor;
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
+        this.prober = prober;
         this.nanoTime = nanoTime;
         this.timeouts = timeouts;
         this.lastOfAppInstance = lastOfAppInstance;
@@ -159,6 +164,7 @@ final class MeasuredSteps implements OperationPart {
             armed.allInputSent();
         }
         armed.fired(firedAt);
+        prober.begin(armed);
     }
 
     @Override

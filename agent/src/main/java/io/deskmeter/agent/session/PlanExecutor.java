@@ -7,6 +7,7 @@ import io.deskmeter.agent.sample.PictureSampler;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Screen;
@@ -55,6 +56,7 @@ final class PlanExecutor {
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
     private final PictureSampler pictures;
+    private final ScreenProber prober;
     private final PlanCursor cursor;
     private final TimingRecorder recorder;
     private final LongSupplier nanoTime;
@@ -78,7 +80,8 @@ final class PlanExecutor {
             Screen screen,
             ScreenMatcher screenMatcher,
             FrameRecorder frameRecorder,
-            PictureSampler pictures) {
+            PictureSampler pictures,
+            ScreenProber prober) {
         this.settings = settings;
         this.context = context;
         this.listener = listener;
@@ -88,6 +91,7 @@ final class PlanExecutor {
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
         this.pictures = pictures;
+        this.prober = prober;
         this.nanoTime = context.nanoTime();
         this.cursor = new PlanCursor(settings.plan(), settings.iterations());
         this.recorder = new TimingRecorder(settings.session(), nanoTime, context.wall());
@@ -168,6 +172,7 @@ final class PlanExecutor {
                 stepExecutor(),
                 screenMatcher,
                 frameRecorder,
+                prober,
                 nanoTime,
                 settings.timeouts(),
                 cursor.atAppInstanceEnd(),
@@ -228,6 +233,7 @@ final class PlanExecutor {
     }
 
     private void record(OperationResult result) {
+        prober.end();
         host.cancelTimer();
         work = null;
         listener.working(settings.session(), "", context.wall().instant());
@@ -303,6 +309,11 @@ final class PlanExecutor {
         if (planned != null) {
             record(resultOf(outcome, detail));
         }
+    }
+
+    /** The session ends. */
+    void close() {
+        prober.close();
     }
 
     /** The number of iterations begun. */

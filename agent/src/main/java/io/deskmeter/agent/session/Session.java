@@ -17,6 +17,7 @@ import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.sample.PictureSampler;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
@@ -362,8 +363,19 @@ public final class Session implements SessionControl {
     }
 
     private void beginPlan(SessionDesktop ready, Screen connected) {
+        ScreenProber prober =
+                new ScreenProber(connected, context.probing(), context.timers(), serial, context.nanoTime());
         planExecutor = new PlanExecutor(
-                settings, context, listener, new Host(), ready, connected, screenMatcher, frameRecorder, pictures);
+                settings,
+                context,
+                listener,
+                new Host(),
+                ready,
+                connected,
+                screenMatcher,
+                frameRecorder,
+                pictures,
+                prober);
         if (stopping) {
             planExecutor.stopWhenDone();
         }
@@ -442,6 +454,9 @@ public final class Session implements SessionControl {
         timer.cancel();
         pictures.ends("the session ended");
         closeWatch();
+        if (planExecutor != null) {
+            planExecutor.close();
+        }
         if (screen != null) {
             screen.close();
         }

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.evidence.FrameRecorders;
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
  * @param timers shared
  * @param nanoTime monotonic; the clock of every instant in a timing, also of the screens' arrival times
  * @param wall labels only
+ * @param probing whether quiet screens are probed
  */
 public record SessionContext(
         SessionDesktops sessionDesktops,
@@ -28,10 +30,12 @@ public record SessionContext(
         Executor blocking,
         ScheduledExecutorService timers,
         LongSupplier nanoTime,
-        InstantSource wall) {
+        InstantSource wall,
+        Probing probing) {
 
     /** The same with other session desktops. */
     public SessionContext at(SessionDesktops elsewhere) {
-        return new SessionContext(elsewhere, screenMatchers, frameRecorders, pool, blocking, timers, nanoTime, wall);
+        return new SessionContext(
+                elsewhere, screenMatchers, frameRecorders, pool, blocking, timers, nanoTime, wall, probing);
     }
 }

@@ -37,6 +37,7 @@ public final class Measurement {
     private long firedAt = Timing.NEVER;
     private long lastFrameAt = Timing.NEVER;
     private long longestGap;
+    private long unchangedUntil = Timing.NEVER;
     private State state = State.RUNNING;
     private @Nullable WatchResult answer;
 
@@ -98,13 +99,18 @@ public final class Measurement {
         }
     }
 
+    /** What frames show from now on had not been there at this instant: a probe that was sent then proves it. */
+    public void unchangedUntil(long instant) {
+        unchangedUntil = Math.max(unchangedUntil, instant);
+    }
+
     private void see(FrameUpdate update) {
         if (watch.answer(update.arrivedAt()) != null) {
             // The region had settled before this frame.
             judge(update.arrivedAt());
         }
         if (state == State.RUNNING) {
-            watch.see(lastFrameAt, update);
+            watch.see(Math.max(lastFrameAt, unchangedUntil), update);
             longestGap = Math.max(longestGap, update.arrivedAt() - lastFrameAt);
             lastFrameAt = update.arrivedAt();
             judge(update.arrivedAt());

@@ -17,7 +17,8 @@ public interface Watch {
     /**
      * Processes a frame that arrived after the input was sent.
      *
-     * @param previousAt arrival of the previous frame, or the time of the input for the first frame
+     * @param previousAt the last instant at which the screen is known to have been unchanged: arrival of the previous frame, or the time of the
+     *     input for the first frame, or later, if a probe has proven it
      */
     void see(long previousAt, FrameUpdate update);
 

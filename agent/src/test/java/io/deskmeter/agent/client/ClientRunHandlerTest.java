@@ -14,6 +14,7 @@ import io.deskmeter.agent.session.SessionControl;
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
@@ -388,7 +389,8 @@ class ClientRunHandlerTest {
                     time,
                     time,
                     time.ticker(),
-                    time);
+                    time,
+                    Probing.on());
         }
 
         @Override

@@ -131,6 +131,23 @@ class TileFrameRecorderTest {
         assertThat(told.get(0).sinceFiredNanos()).isEqualTo(-MILLI / 2);
     }
 
+    /** Its sending is the last instant without the answer, and no frame arrived then. */
+    @Test
+    void theFrameBeforeAProbeIsTheLastWithout() {
+        frameRecorder.see(paint(screen, new Rect(0, 0, 1, 1), 1));
+        frameRecorder.armed(screen);
+        long firedAt = now + MILLI / 2;
+        for (int i = 0; i < 3; i++) {
+            frameRecorder.see(paint(screen, new Rect(i, 5, 1, 1), 2));
+            frameRecorder.judged(screen, Timing.NEVER);
+        }
+        encoded(frameRecorder, screen, firedAt, now - MILLI / 2, now);
+
+        assertThat(told)
+                .extracting(FilmStripFrame::moment)
+                .containsExactly(Moment.BEFORE, Moment.WITHOUT, Moment.LAST_WITHOUT, Moment.SHOWN);
+    }
+
     @Test
     void aResponseThatIsCertainOnlyLaterIsKeptWithTheFrameBeforeIt() {
         frameRecorder.see(paint(screen, new Rect(0, 0, 1, 1), 1));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.agent.client.AgentStatistics;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.watch.ProbeCounts;
 import io.deskmeter.link.LinkCounts;
 import io.deskmeter.testkit.docs.GeneratedSection;
 import io.deskmeter.vision.LookCounts;
@@ -34,7 +35,8 @@ class MetricsEndpointTest {
             4,
             1,
             Map.of(Phase.WORKING, 5),
-            new LookCounts(90, 8, 2));
+            new LookCounts(90, 8, 2),
+            new ProbeCounts(40, 3, 1));
 
     private static HttpResponse<String> ask(URI address, String method) throws Exception {
         return HttpClient.newHttpClient()
@@ -65,6 +67,9 @@ class MetricsEndpointTest {
                             "deskmeter_agent_sessions{state=\"working\"} 5.0\n",
                             "deskmeter_agent_sessions{state=\"lost\"} 0.0\n",
                             "deskmeter_agent_vision_looks_total{kind=\"unchanged\"} 90.0\n",
+                            "deskmeter_agent_probes_total{answer=\"unchanged\"} 40.0\n",
+                            "deskmeter_agent_probes_total{answer=\"inconclusive\"} 3.0\n",
+                            "deskmeter_agent_probes_total{answer=\"unanswered\"} 1.0\n",
                             "jvm_memory_used_bytes{");
         }
     }

@@ -2,6 +2,7 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
@@ -51,6 +52,7 @@ final class SessionFixture implements SessionListener {
     private @Nullable DesktopException startFailure;
     private @Nullable CompletableFuture<Void> preparation;
     private Executor blocking = time;
+    private Probing probing = Probing.on();
     private @Nullable Error startError;
     private long seed = 1;
     private double spread;
@@ -111,6 +113,11 @@ final class SessionFixture implements SessionListener {
     /** The desktop is ready when this completes. */
     SessionFixture preparedBy(CompletableFuture<Void> done) {
         preparation = done;
+        return this;
+    }
+
+    SessionFixture probing(Probing whether) {
+        probing = whether;
         return this;
     }
 
@@ -190,7 +197,8 @@ final class SessionFixture implements SessionListener {
                 blocking,
                 time,
                 time.ticker(),
-                time);
+                time,
+                probing);
     }
 
     private SessionDesktops preparing(SessionDesktops sessionDesktops) {

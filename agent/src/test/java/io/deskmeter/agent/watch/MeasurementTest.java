@@ -311,4 +311,60 @@ class MeasurementTest {
 
         assertThat(m.judge(5000)).isEqualTo(State.SHOWN);
     }
+
+    @Test
+    void aProbeThatFoundNothingChangedMovesTheBeginningOfTheIntervalUpToItsSending() {
+        Measurement m = arm(APPEARS);
+        m.fired(100);
+        m.unchangedUntil(150);
+        m.unchangedUntil(200);
+        frameAt(m, 230, MeasurementTest::title);
+
+        assertThat(m.answer()).isEqualTo(new WatchResult(200, 230, 230));
+    }
+
+    @Test
+    void aFrameAfterTheProbeIsTheLaterBeginning() {
+        Measurement m = arm(APPEARS);
+        m.fired(100);
+        m.unchangedUntil(150);
+        frameAt(m, 170, bottom(3, 1));
+        frameAt(m, 190, MeasurementTest::title);
+
+        assertThat(m.answer()).isEqualTo(new WatchResult(170, 190, 190));
+    }
+
+    @Test
+    void aProbeAfterTheAnswerChangesNothing() {
+        Measurement m = arm(APPEARS);
+        m.fired(100);
+        frameAt(m, 130, MeasurementTest::title);
+        m.unchangedUntil(150);
+        frameAt(m, 170, bottom(3, 1));
+
+        assertThat(m.answer()).isEqualTo(new WatchResult(100, 130, 130));
+    }
+
+    @Test
+    void aProbeFromBeforeTheInputSaysNothingOfItsAnswer() {
+        Measurement m = arm(APPEARS);
+        m.unchangedUntil(80);
+        m.fired(100);
+        m.unchangedUntil(99);
+        frameAt(m, 130, MeasurementTest::title);
+
+        assertThat(m.answer()).isEqualTo(new WatchResult(100, 130, 130));
+    }
+
+    @Test
+    void theLastChangeOfARegionThatSettlesBeginsWithTheProbeBeforeIt() {
+        Measurement m = arm(new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)));
+        m.fired(100);
+        m.unchangedUntil(150);
+        frameAt(m, 180, bottom(1, 1));
+        m.unchangedUntil(200);
+
+        assertThat(m.judge(230)).isEqualTo(State.SHOWN);
+        assertThat(m.answer()).isEqualTo(new WatchResult(150, 180, 230));
+    }
 }

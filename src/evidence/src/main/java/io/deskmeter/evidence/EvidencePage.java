@@ -138,7 +138,7 @@ public final class EvidencePage {
         out.open("table").element("caption", "The four instants");
         instant("intendedAt", "the input was planned", timing.intendedAt(), timing.firedAt());
         instant("firedAt", "the input left", timing.firedAt(), timing.firedAt());
-        instant("lastWithoutAt", "last frame without", timing.lastWithoutAt(), timing.firedAt());
+        instant("lastWithoutAt", "last known without", timing.lastWithoutAt(), timing.firedAt());
         instant("shownAt", "first frame with", timing.shownAt(), timing.firedAt());
         out.close();
     }

@@ -4,8 +4,8 @@ import io.deskmeter.workload.Group;
 import java.time.Instant;
 
 /**
- * The measured outcome of one operation. A response is an interval: the condition was false in the frame that arrived at {@link #lastWithoutAt} and
- * true in the one that arrived at {@link #shownAt}.
+ * The measured outcome of one operation. A response is an interval: the condition was false at {@link #lastWithoutAt} and
+ * true in the frame that arrived at {@link #shownAt}.
  *
  * <p>All {@code …At} instants are monotonic nanoseconds of one clock of one machine; only their differences mean anything. Instants
  * that never came (a timeout shows nothing) are {@link #NEVER}.
@@ -21,7 +21,8 @@ import java.time.Instant;
  * @param thinkNanos the planned pause before it
  * @param intendedAt when the input should have left: end of the operation before + think time
  * @param firedAt read immediately before the first input event left
- * @param lastWithoutAt arrival of the last frame that did not satisfy the condition, {@code firedAt} where no frame came between
+ * @param lastWithoutAt arrival of the last frame that did not satisfy the condition; later where a probe that was sent later proves that nothing
+ *     had changed by then; {@code firedAt} where there is neither
  * @param shownAt arrival of the first frame that did
  * @param detail why it failed; what is to be known of it where it is {@link Outcome#OK}, mostly nothing
  */

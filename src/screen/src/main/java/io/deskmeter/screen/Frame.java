@@ -50,6 +50,11 @@ public final class Frame {
         paintings++;
     }
 
+    /** To be called by the screen where what it has begun to {@link #paint} last has changed no pixel. On the listener's executor only. */
+    public void paintedNothing() {
+        paintings--;
+    }
+
     /** How often the screen has begun to {@link #paint} so far. While the number is unchanged, the pixels are those of the latest update. */
     public long paintings() {
         return paintings;

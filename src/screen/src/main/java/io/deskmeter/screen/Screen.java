@@ -18,6 +18,17 @@ public interface Screen extends AutoCloseable {
      */
     CompletableFuture<Long> fire(List<InputEvent> events);
 
+    /**
+     * Asks the server for an answer that it gives in order with its changes, so that the answer says until when nothing has changed. Not every
+     * screen can. How often is up to the caller.
+     *
+     * @return completes where the listener is called: after it has heard of the frames that arrived before the answer, and before those that
+     *     arrive later. Does not complete while the server does not answer, and may never where the screen is lost for good
+     */
+    default CompletableFuture<ProbeAnswer> probe() {
+        return CompletableFuture.completedFuture(ProbeAnswer.unsupported());
+    }
+
     /** Ends the connection; idempotent. */
     @Override
     void close();

@@ -69,31 +69,33 @@ final class DensityBench implements AutoCloseable {
     }
 
     /** Measures, or sets the row's note to the reason of the failure. */
-    DensityRow measure(ViewerKind viewer, int sessions) throws IOException, InterruptedException {
+    DensityRow measure(ViewerKind viewer, int sessions, boolean probes) throws IOException, InterruptedException {
         long perSession = bytesPerSession.getOrDefault(viewer, viewer.guessBytes());
         long free = HostAccounts.availableBytes() - RESERVE;
         if (sessions * perSession > free) {
             return new DensityRow(
                     viewer,
                     sessions,
+                    probes,
                     null,
                     "not started: needs about " + ((sessions * perSession) >> 20) + " MB, " + (Math.max(0, free) >> 20)
                             + " MB can be had");
         }
         try {
-            return measured(viewer, sessions);
+            return measured(viewer, sessions, probes);
         } catch (IOException | IllegalArgumentException e) {
             if (closed.getCount() == 0) {
                 throw e;
             }
-            return new DensityRow(viewer, sessions, null, String.valueOf(e.getMessage()));
+            return new DensityRow(viewer, sessions, probes, null, String.valueOf(e.getMessage()));
         }
     }
 
-    private DensityRow measured(ViewerKind viewer, int sessions) throws IOException, InterruptedException {
+    private DensityRow measured(ViewerKind viewer, int sessions, boolean probes)
+            throws IOException, InterruptedException {
         Path own = Files.createDirectory(folder.resolve("w" + ++rows));
         Duration start = LEAST_START.plusMillis((long) viewer.startMillis() * sessions);
-        try (Child started = Child.start("watcher", watcherCommand(own, viewer, sessions, start))) {
+        try (Child started = Child.start("watcher", watcherCommand(own, viewer, sessions, probes, start))) {
             watcher = started;
             String ready = started.await(WatcherMain.READY, start.plus(ANSWER).toMillis());
             if (ready.equals(WatcherMain.READY + " 0")) {
@@ -103,7 +105,7 @@ final class DensityBench implements AutoCloseable {
             Measured measured = window(started);
             bytesPerSession.put(
                     viewer, measured.pss().own() / measured.figures().watching());
-            return new DensityRow(viewer, sessions, measured, note(sessions, measured));
+            return new DensityRow(viewer, sessions, probes, measured, note(sessions, measured));
         } finally {
             watcher = null;
             ServedDesktop.end(own);
@@ -155,20 +157,22 @@ final class DensityBench implements AutoCloseable {
         return String.join("; ", notes);
     }
 
-    private List<String> watcherCommand(Path own, ViewerKind viewer, int sessions, Duration start) throws IOException {
-        return Jvm.command(
-                Jvm.arguments(plan.agentJvm()),
-                WatcherMain.class,
-                List.of(
-                        "--folder", own.toString(),
-                        "--viewer", viewer.word(),
-                        "--socket", socket(folder).toString(),
-                        "--port", Integer.toString(serverPort),
-                        "--sessions", Integer.toString(sessions),
-                        "--width", Integer.toString(plan.width()),
-                        "--height", Integer.toString(plan.height()),
-                        "--rate", Double.toString(plan.updatesPerSecond()),
-                        "--start-seconds", Long.toString(start.toSeconds())));
+    private List<String> watcherCommand(Path own, ViewerKind viewer, int sessions, boolean probes, Duration start)
+            throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--folder", own.toString(),
+                "--viewer", viewer.word(),
+                "--socket", socket(folder).toString(),
+                "--port", Integer.toString(serverPort),
+                "--sessions", Integer.toString(sessions),
+                "--width", Integer.toString(plan.width()),
+                "--height", Integer.toString(plan.height()),
+                "--rate", Double.toString(plan.updatesPerSecond()),
+                "--start-seconds", Long.toString(start.toSeconds())));
+        if (probes) {
+            arguments.add("--probes");
+        }
+        return Jvm.command(Jvm.arguments(plan.agentJvm()), WatcherMain.class, arguments);
     }
 
     private void pause(Duration time) throws IOException, InterruptedException {

@@ -6,6 +6,7 @@ import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OptionChecks;
+import io.deskmeter.bench.ProbeChoice;
 import io.deskmeter.workload.Plural;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,9 +45,15 @@ public final class DensityCommand implements Callable<Integer> {
     private List<Integer> sessions = List.of();
 
     @Option(
+            names = "--probes",
+            paramLabel = "WHETHER",
+            description = "Probe quiet screens: on, off, or both, for a row of each (default: ${DEFAULT-VALUE}).")
+    private String probes = "on";
+
+    @Option(
             names = "--rate",
             paramLabel = "HZ",
-            description = "Updates per second of a desktop (default: ${DEFAULT-VALUE}).")
+            description = "Updates per second of a desktop, 0 for one that never changes (default: ${DEFAULT-VALUE}).")
     private double rate = 10;
 
     @Option(
@@ -80,8 +87,9 @@ public final class DensityCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         List<ViewerKind> kinds = viewers.stream().map(ViewerKind::of).toList();
         sessions.forEach(n -> OptionChecks.atLeast("sessions", n, 1));
-        if (!(rate >= 1 && rate <= 100)) {
-            throw new IllegalArgumentException("rate: " + rate + " (expected: 1 to 100 updates per second)");
+        List<Boolean> probed = ProbeChoice.of(probes);
+        if (!(rate == 0 || (rate >= 1 && rate <= 100))) {
+            throw new IllegalArgumentException("rate: " + rate + " (expected: 0, or 1 to 100 updates per second)");
         }
         List<DensityRow> rows = new ArrayList<>();
         try (DensityBench bench = DensityBench.open(plan());
@@ -89,7 +97,9 @@ public final class DensityCommand implements Callable<Integer> {
             try {
                 for (ViewerKind kind : kinds) {
                     for (int n : counts(kind)) {
-                        rows.add(measure(bench, kind, n));
+                        for (boolean with : probed) {
+                            rows.add(measure(bench, kind, n, with));
+                        }
                     }
                 }
             } catch (IOException e) {
@@ -125,16 +135,19 @@ public final class DensityCommand implements Callable<Integer> {
         return kind == ViewerKind.RFB ? List.of(1, 10, 50, 100, 200) : List.of(1, 10, 50, 100);
     }
 
-    private DensityRow measure(DensityBench bench, ViewerKind kind, int n) throws IOException, InterruptedException {
-        terminal.say(kind.word() + ", " + Plural.of(n, "session"));
-        return bench.measure(kind, n);
+    private DensityRow measure(DensityBench bench, ViewerKind kind, int n, boolean with)
+            throws IOException, InterruptedException {
+        terminal.say(kind.word() + ", " + Plural.of(n, "session") + (with ? ", with probes" : ""));
+        return bench.measure(kind, n, with);
     }
 
     private Integer report(List<DensityRow> rows) throws IOException {
         BenchReport report = new BenchReport("density", Machine.facts());
         for (DensityRow row : rows) {
             report.add(row.toMap(rows.stream()
-                    .filter(other -> other.viewer() == ViewerKind.RFB && other.sessions() == row.sessions())
+                    .filter(other -> other.viewer() == ViewerKind.RFB
+                            && other.sessions() == row.sessions()
+                            && other.probes() == row.probes())
                     .findFirst()
                     .orElse(null)));
         }

@@ -9,10 +9,16 @@ import org.jspecify.annotations.Nullable;
  * One row.
  *
  * @param sessions that were requested
+ * @param probes whether quiet screens are probed
  * @param measured null if nothing could be measured
  * @param note remarks; empty if there are none
  */
-record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, String note) {
+record DensityRow(
+        ViewerKind viewer,
+        int sessions,
+        boolean probes,
+        @Nullable Measured measured,
+        String note) {
     private static final double MS = 1e6;
     private static final double MB = 1 << 20;
 
@@ -46,6 +52,7 @@ record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, 
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("viewer", viewer.word());
         row.put("sessions", sessions);
+        row.put("probes", probes);
         Measured m = measured;
         row.put("cpuMsPerSessionSecond", m == null ? null : cpuMsPerSessionSecond());
         row.put("pssMbPerSession", m == null ? null : pssMbPerSession());
@@ -53,6 +60,7 @@ record DensityRow(ViewerKind viewer, int sessions, @Nullable Measured measured, 
         row.put("pssTimesRfb", rfb == null ? null : ratio(pssMbPerSession(), rfb.pssMbPerSession()));
         row.put("sessionsWatching", m == null ? null : m.figures.watching());
         row.put("updatesPerSecond", m == null ? null : m.figures.updates() / m.seconds / m.figures.watching());
+        row.put("probesPerSessionSecond", m == null ? null : m.figures.probes() / m.seconds / m.figures.watching());
         row.put("lateFrames", m == null ? null : m.figures.late());
         row.put("missedUpdates", m == null ? null : m.figures.missed());
         row.put("lagP99Ms", m == null ? null : lagMs(m.figures.lagP99Nanos()));

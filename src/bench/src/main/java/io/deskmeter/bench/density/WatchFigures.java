@@ -15,14 +15,22 @@ import java.util.stream.Stream;
  * @param lagP99Nanos from the writing by the server to the evaluation of the condition; −1 without updates
  * @param lagMaxNanos the same
  * @param unreadable frames that mix two updates
+ * @param probes that were answered
  */
 record WatchFigures(
-        int watching, long updates, long missed, long late, long lagP99Nanos, long lagMaxNanos, long unreadable) {
+        int watching,
+        long updates,
+        long missed,
+        long late,
+        long lagP99Nanos,
+        long lagMaxNanos,
+        long unreadable,
+        long probes) {
     static final String WORD = "figures";
-    private static final int FIELDS = 7;
+    private static final int FIELDS = 8;
     private static final double P99 = 0.99;
 
-    static WatchFigures of(int watching, List<Lags> sessions, long periodNanos) {
+    static WatchFigures of(int watching, List<Lags> sessions, long periodNanos, long probes) {
         long[] lags = sessions.stream()
                 .map(Lags::counted)
                 .flatMapToLong(Arrays::stream)
@@ -35,12 +43,13 @@ record WatchFigures(
                 Arrays.stream(lags).filter(lag -> lag > periodNanos).count(),
                 lags.length == 0 ? -1 : lags[(int) Math.ceil(P99 * lags.length) - 1],
                 lags.length == 0 ? -1 : lags[lags.length - 1],
-                sessions.stream().mapToLong(Lags::unreadable).sum());
+                sessions.stream().mapToLong(Lags::unreadable).sum(),
+                probes);
     }
 
     /** One line of the process's output. */
     String line() {
-        return Stream.of(watching, updates, missed, late, lagP99Nanos, lagMaxNanos, unreadable)
+        return Stream.of(watching, updates, missed, late, lagP99Nanos, lagMaxNanos, unreadable, probes)
                 .map(Object::toString)
                 .collect(Collectors.joining(" ", WORD + " ", ""));
     }
@@ -53,6 +62,6 @@ record WatchFigures(
         }
         long[] numbers = Arrays.stream(words).skip(1).mapToLong(Long::parseLong).toArray();
         return new WatchFigures(
-                (int) numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]);
+                (int) numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]);
     }
 }

@@ -12,6 +12,8 @@ import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.ProbeCounts;
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.program.PrivateFolder;
@@ -40,6 +42,7 @@ final class Watcher implements AutoCloseable {
      *
      * @param folder for its files, short, because it contains Unix sockets
      * @param updatesPerSecond of each desktop of the server
+     * @param probing whether quiet screens are probed
      */
     record Settings(
             Path folder,
@@ -48,7 +51,8 @@ final class Watcher implements AutoCloseable {
             int sessions,
             int width,
             int height,
-            double updatesPerSecond) {
+            double updatesPerSecond,
+            Probing probing) {
         long periodNanos() {
             return (long) (TimeUnit.SECONDS.toNanos(1) / updatesPerSecond);
         }
@@ -65,6 +69,7 @@ final class Watcher implements AutoCloseable {
     private final AtomicInteger watching = new AtomicInteger();
     private final Semaphore starts;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private long probesBefore;
 
     private Watcher(Settings settings, AgentResources resources, WatchJob job) throws Exception {
         this.settings = settings;
@@ -145,7 +150,8 @@ final class Watcher implements AutoCloseable {
                 product.blocking(),
                 product.timers(),
                 product.nanoTime(),
-                product.wall());
+                product.wall(),
+                settings.probing());
     }
 
     private Desktop desktop(int session) throws DesktopException {
@@ -158,12 +164,18 @@ final class Watcher implements AutoCloseable {
     }
 
     void begin() {
+        probesBefore = probes();
         lags.forEach(Lags::begin);
+    }
+
+    private long probes() {
+        ProbeCounts counts = settings.probing().counts();
+        return counts.unchanged() + counts.inconclusive();
     }
 
     WatchFigures end() {
         lags.forEach(Lags::end);
-        return WatchFigures.of(watching.get(), lags, settings.periodNanos());
+        return WatchFigures.of(watching.get(), lags, settings.periodNanos(), probes() - probesBefore);
     }
 
     /** Idempotent. */

@@ -1,5 +1,6 @@
 package io.deskmeter.bench.density;
 
+import io.deskmeter.agent.watch.Probing;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -50,6 +51,9 @@ public final class WatcherMain implements Callable<Integer> {
     @Option(names = "--rate", required = true)
     private double rate;
 
+    @Option(names = "--probes")
+    private boolean probes;
+
     @Option(names = "--start-seconds", required = true)
     private int startSeconds;
 
@@ -64,7 +68,14 @@ public final class WatcherMain implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         Watcher.Settings settings = new Watcher.Settings(
-                folder, ViewerKind.of(viewer), new ServerPlace(socket, port), sessions, width, height, rate);
+                folder,
+                ViewerKind.of(viewer),
+                new ServerPlace(socket, port),
+                sessions,
+                width,
+                height,
+                rate,
+                probes ? Probing.on() : Probing.off());
         try (Watcher watcher = Watcher.open(settings)) {
             Runtime.getRuntime().addShutdownHook(new Thread(watcher::close, "interrupted"));
             out.println(READY + " " + watcher.start(Duration.ofSeconds(startSeconds)));

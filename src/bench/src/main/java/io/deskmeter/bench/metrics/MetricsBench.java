@@ -12,6 +12,7 @@ import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.viewer.ScreenConnector;
 import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.agent.watch.TemplateScreenMatcher;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
@@ -120,7 +121,8 @@ final class MetricsBench implements AutoCloseable {
                     blocking,
                     timers,
                     NANO_TIME,
-                    InstantSource.system());
+                    InstantSource.system(),
+                    Probing.on());
             Phase end = work(new Session(settings(), context, notes));
             if (end != Phase.FINISHED) {
                 throw new IOException(delivery.words() + ": the session " + end + ": " + notes.detail

@@ -2,7 +2,9 @@ package io.deskmeter.bench.truth;
 
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.agent.watch.Measurement;
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.agent.watch.TemplateScreenMatcher;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.agent.watch.WatchResult;
@@ -14,29 +16,42 @@ import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Workload;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The agent's own code: its screen matcher, watch and measurement, called like by a session. The executor owns all state. */
+/** The agent's own code: its screen matcher, watch, measurement and probes, called like by a session. The executor owns all state. */
 final class AgentObserver implements Observer {
     private static final long WITHIN_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Executor executor;
+    private final Probing probing;
+    private final ScheduledExecutorService timers;
     private final ScreenMatcher screenMatcher;
     private final Condition condition;
     private final String landmark;
     private boolean seen;
     private @Nullable CompletableFuture<Void> gone;
+    private @Nullable ScreenProber prober;
     private @Nullable Measurement measurement;
     private @Nullable CompletableFuture<ReportedTiming> reported;
 
     /**
      * @param matcherBuffers shared by all sessions
+     * @param timers for probes
      * @param executor on which the screen calls this listener
      */
     AgentObserver(
-            Workload workload, Landmarks landmarks, String landmark, MatcherBuffers matcherBuffers, Executor executor) {
+            Workload workload,
+            Landmarks landmarks,
+            String landmark,
+            MatcherBuffers matcherBuffers,
+            Probing probing,
+            ScheduledExecutorService timers,
+            Executor executor) {
         this.executor = executor;
+        this.probing = probing;
+        this.timers = timers;
         this.landmark = landmark;
         this.condition = new Condition.Appears(landmark);
         this.screenMatcher = new TemplateScreenMatcher(landmarks, matcherBuffers);
@@ -71,6 +86,9 @@ final class AgentObserver implements Observer {
         WatchResult answer = running.answer();
         if (answer != null) {
             measurement = null;
+            if (prober != null) {
+                prober.end();
+            }
             asked.complete(new ReportedTiming(running.firedAt(), answer.lastWithoutAt(), answer.shownAt()));
         }
     }
@@ -92,16 +110,25 @@ final class AgentObserver implements Observer {
         executor.execute(() -> {
             reported = asked;
             measurement = new Measurement(WatchFactory.arm(condition, screenMatcher), screenMatcher, WITHIN_NANOS);
+            ScreenProber probes = proberOf(screen);
             screen.fire(KEY).whenComplete((at, failure) -> {
                 if (failure != null) {
                     asked.completeExceptionally(failure);
                 } else if (measurement != null) {
                     measurement.fired(at);
+                    probes.begin(measurement);
                     judge();
                 }
             });
         });
         return asked;
+    }
+
+    private ScreenProber proberOf(Screen screen) {
+        if (prober == null) {
+            prober = new ScreenProber(screen, probing, timers, executor, System::nanoTime);
+        }
+        return prober;
     }
 
     @Override
@@ -116,6 +143,11 @@ final class AgentObserver implements Observer {
 
     @Override
     public void close() {
-        executor.execute(screenMatcher::close);
+        executor.execute(() -> {
+            if (prober != null) {
+                prober.close();
+            }
+            screenMatcher.close();
+        });
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.bench.truth;
 
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.testkit.truth.Answer;
 import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.testkit.x.Framebuffer;
 import io.deskmeter.testkit.x.FramebufferWatcher;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The truth is read from the memory of the observed display. Not thread-safe. */
@@ -58,7 +60,15 @@ final class ObservedTruthScreen implements TruthScreen {
         if (expected == null) {
             throw new IllegalStateException("watcher: used before expect() (expected: expect() first)");
         }
-        return Truth.of(told.answer(number), expected.get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
+        Answer answer = told.answer(number);
+        try {
+            return Truth.of(answer, expected.get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
+        } catch (TimeoutException e) {
+            throw new IOException(
+                    "watcher: no landmark in the display's memory within " + TIMEOUT_SECONDS
+                            + " s (expected: it, as the program has drawn it)",
+                    e);
+        }
     }
 
     @Override

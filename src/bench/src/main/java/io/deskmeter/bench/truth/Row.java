@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param maker of its truth screen
  * @param network the network in between, for display
  * @param scans whether the alternative observes instead of the agent
+ * @param probes whether quiet screens are probed
  */
-record Row(String screen, String load, String network, TruthScreenFactory maker, boolean scans) {
+record Row(String screen, String load, String network, TruthScreenFactory maker, boolean scans, boolean probes) {
     private static final Map<String, TruthScreenFactory> SCREENS = screens();
     private static final String SCAN_LOOP = "scan-loop";
     private static final String RELAY = "rfb-relay";
@@ -47,16 +48,17 @@ record Row(String screen, String load, String network, TruthScreenFactory maker,
      * All rows.
      *
      * @param screens null for all
+     * @param probes the rows of each screen: with probes, without, or both
      * @throws IllegalArgumentException for one that is unknown
      */
-    static List<Row> of(@Nullable List<String> screens, List<String> loads) {
+    static List<Row> of(@Nullable List<String> screens, List<String> loads, List<Boolean> probes) {
         List<Row> rows = new ArrayList<>();
         for (String load : loads) {
             if (!load.equals(Load.IDLE) && !load.equals(Load.FULL)) {
                 throw new IllegalArgumentException("load: " + load + " (expected: idle or full)");
             }
             for (String screen : screens == null ? all() : screens) {
-                add(screen, load, rows);
+                add(screen, load, probes, rows);
             }
         }
         return rows;
@@ -68,10 +70,12 @@ record Row(String screen, String load, String network, TruthScreenFactory maker,
         return names;
     }
 
-    private static void add(String screen, String load, List<Row> rows) {
+    private static void add(String screen, String load, List<Boolean> probes, List<Row> rows) {
         TruthScreenFactory maker = SCREENS.get(screen);
-        if (maker != null) {
-            rows.add(new Row(screen, load, NO_NETWORK, maker, screen.equals(SCAN_LOOP)));
+        if (screen.equals(SCAN_LOOP)) {
+            rows.add(new Row(screen, load, NO_NETWORK, TruthScreens::rfb, true, false));
+        } else if (maker != null) {
+            probes.forEach(probed -> rows.add(new Row(screen, load, NO_NETWORK, maker, false, probed)));
         } else if (!screen.equals(RELAY) && !screen.equals(NETEM)) {
             throw new IllegalArgumentException("screen: " + screen + " (expected: of " + all() + ")");
         } else if (load.equals(Load.IDLE)) {
@@ -80,7 +84,7 @@ record Row(String screen, String load, String network, TruthScreenFactory maker,
                 TruthScreenFactory net = screen.equals(RELAY)
                         ? truthScreens -> truthScreens.relayed(shape(conditions))
                         : truthScreens -> truthScreens.networked(conditions);
-                rows.add(new Row(screen, load, conditions.toString(), net, false));
+                probes.forEach(probed -> rows.add(new Row(screen, load, conditions.toString(), net, false, probed)));
             }
         }
     }
@@ -108,6 +112,6 @@ record Row(String screen, String load, String network, TruthScreenFactory maker,
 
     @Override
     public String toString() {
-        return screen + " " + load + (crossesNetwork() ? " " + network : "");
+        return screen + " " + load + (crossesNetwork() ? " " + network : "") + (probes ? " with probes" : "");
     }
 }

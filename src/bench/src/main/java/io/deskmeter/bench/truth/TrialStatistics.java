@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The trials of one row. Not thread-safe. */
@@ -38,17 +39,38 @@ final class TrialStatistics {
     }
 
     private final List<Pair> pairs = new ArrayList<>();
+    private final Map<String, Integer> failures = new LinkedHashMap<>();
     private int failed;
 
     void add(Truth truth, ReportedTiming reported) {
         pairs.add(new Pair(truth, reported));
     }
 
-    void failed() {
+    /** @param reason why there is no response, or none that can be compared */
+    void failed(String reason) {
         failed++;
+        failures.merge(reason, 1, Integer::sum);
     }
 
-    /** Figures with their units; null if no trial succeeded. */
+    /** The trials that are left of a plan have failed. */
+    void failedTo(int planned, String reason) {
+        while (pairs.size() + failed < planned) {
+            failed(reason);
+        }
+    }
+
+    boolean hasAny() {
+        return !pairs.isEmpty();
+    }
+
+    /** Each reason with the number of trials that it applies to. */
+    private String reasons() {
+        return failures.entrySet().stream()
+                .map(e -> e.getValue() + " × " + e.getKey())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** Figures with their units; null if no trial succeeded. {@code failedBecause} is there only if trials have failed. */
     Map<String, @Nullable Object> figures() {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         double[] errors = sorted(pair -> Math.abs(pair.error()));
@@ -67,7 +89,11 @@ final class TrialStatistics {
         row.put("firedErrorP50Ms", quantile(sorted(Pair::firingLag), 0.5));
         row.put("firedErrorP99Ms", quantile(sorted(Pair::firingLag), 0.99));
         row.put("resolutionP50Ms", quantile(sorted(Pair::resolution), 0.5));
+        row.put("resolutionP95Ms", quantile(sorted(Pair::resolution), 0.95));
         row.put("truthWithinP99Ms", quantile(sorted(pair -> pair.truth.width()), 0.99));
+        if (failed > 0) {
+            row.put("failedBecause", reasons());
+        }
         return row;
     }
 

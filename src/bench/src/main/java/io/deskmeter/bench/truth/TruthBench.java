@@ -2,7 +2,9 @@ package io.deskmeter.bench.truth;
 
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.TemplateException;
@@ -13,9 +15,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -47,6 +52,7 @@ final class TruthBench implements AutoCloseable {
     private final Landmarks landmarks;
     private final MatcherBuffers matcherBuffers = new MatcherBuffers();
     private final ExecutorService pool;
+    private final ScheduledThreadPoolExecutor timers;
     private long number;
 
     private TruthBench(Workload workload, Landmarks landmarks) {
@@ -58,6 +64,12 @@ final class TruthBench implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
+        this.timers = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "timers");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timers.setRemoveOnCancelPolicy(true);
     }
 
     /**
@@ -79,8 +91,8 @@ final class TruthBench implements AutoCloseable {
     }
 
     /** The agent's observer, on an executor. */
-    Observer agent(Executor executor) {
-        return new AgentObserver(workload, landmarks, LANDMARK, matcherBuffers, executor);
+    Observer agent(Probing probing, Executor executor) {
+        return new AgentObserver(workload, landmarks, LANDMARK, matcherBuffers, probing, timers, executor);
     }
 
     /** The alternative's. */
@@ -103,14 +115,19 @@ final class TruthBench implements AutoCloseable {
      *
      * @param warmUp the number of first trials that are executed twice and count only the second time, because a JVM that has just started is slower
      *     than that of a long run
+     * @param tally receives them
      */
-    TrialStatistics row(
-            TruthScreen truthScreen, ObserverFactory maker, List<Trial> trials, int warmUp, Progress progress)
+    void row(
+            TruthScreen truthScreen,
+            ObserverFactory maker,
+            List<Trial> trials,
+            int warmUp,
+            Progress progress,
+            TrialStatistics tally)
             throws Exception {
         Executor executor = new SerialExecutor(pool);
-        TrialStatistics tally = new TrialStatistics();
         try (Observer observer = maker.make(executor);
-                Screen screen = truthScreen.open(observer, executor).get(2 * TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                Screen screen = within(2 * TIMEOUT_SECONDS, "picture", truthScreen.open(observer, executor))) {
             for (Trial trial : trials.subList(0, Math.min(warmUp, trials.size()))) {
                 trial(
                         truthScreen,
@@ -125,7 +142,7 @@ final class TruthBench implements AutoCloseable {
                 progress.done(i + 1);
             }
         }
-        return tally;
+        tally.failedTo(trials.size(), "not tried: " + MAX_FAILURES + " trials in a row have failed");
     }
 
     private boolean trial(TruthScreen truthScreen, Observer observer, Screen screen, Trial trial, TrialStatistics tally)
@@ -133,17 +150,42 @@ final class TruthBench implements AutoCloseable {
         number++;
         try {
             truthScreen.arm(number, trial.delayNanos());
-            observer.gone().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            within(TIMEOUT_SECONDS, "picture without the landmark", observer.gone());
             truthScreen.expect();
             sleep(trial.pauseNanos());
-            ReportedTiming reported = observer.measure(screen).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            ReportedTiming reported = within(TIMEOUT_SECONDS, "response", observer.measure(screen));
             tally.add(truthScreen.truth(number), reported);
             return true;
-        } catch (TimeoutException | IOException | IllegalStateException e) {
-            LOG.warn("trial {} of {} ms failed: {}", number, trial.delayNanos() / 1_000_000, e.toString());
-            tally.failed();
+        } catch (TimeoutException | IOException | ScreenException | IllegalStateException e) {
+            String reason = reason(e);
+            LOG.warn("trial {} of {} ms failed: {}", number, trial.delayNanos() / 1_000_000, reason);
+            tally.failed(reason);
             return false;
         }
+    }
+
+    /** What the future has within this time. */
+    private static <T> T within(long seconds, String what, Future<T> future)
+            throws InterruptedException, IOException, ScreenException {
+        try {
+            return future.get(seconds, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException(
+                    "no " + what + " within " + seconds + " s (expected: one; hint: the machine may be too busy)", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ScreenException lost) {
+                throw lost;
+            }
+            throw new IOException("no " + what + ": " + reason(e), e);
+        }
+    }
+
+    /** The message of an exception, or of its cause where that is what has happened. */
+    static String reason(Exception failure) {
+        Throwable told =
+                failure instanceof ExecutionException && failure.getCause() != null ? failure.getCause() : failure;
+        String message = told.getMessage();
+        return message == null ? told.toString() : message;
     }
 
     private static void sleep(long nanos) {
@@ -155,6 +197,7 @@ final class TruthBench implements AutoCloseable {
 
     @Override
     public void close() {
+        timers.shutdownNow();
         pool.shutdown();
     }
 }

@@ -1,9 +1,13 @@
 package io.deskmeter.bench.truth;
 
+import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.ProbeChoice;
+import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.program.PrivateFolder;
+import io.deskmeter.screen.program.ProgramException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -33,6 +37,8 @@ public final class TruthCommand implements Callable<Integer> {
     private static final int QUICK_WARM_UP = 5;
     private static final long LONGEST_MILLIS = 5000;
     private static final long QUICK_LONGEST_MILLIS = 500;
+    /** Exit code: at least one row without a single measured trial. */
+    private static final int FAILED = 4;
     /** The scan loop needs a second for the shortest trial, and there are several networks. */
     private static final int SHARE = 3;
 
@@ -51,6 +57,13 @@ public final class TruthCommand implements Callable<Integer> {
             defaultValue = "idle,full",
             description = "Any of idle, full (default: both).")
     private List<String> loads = List.of();
+
+    @Option(
+            names = "--probes",
+            paramLabel = "WHETHER",
+            defaultValue = "on",
+            description = "Probe quiet screens: on, off, or both, for a row of each (default: ${DEFAULT-VALUE}).")
+    private String probes = "on";
 
     @Option(names = "--trials", paramLabel = "N", description = "Trials per row (default: 130, with --quick 12).")
     private @Nullable Integer trials;
@@ -77,10 +90,11 @@ public final class TruthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        List<Row> rows = Row.of(screens, loads);
+        List<Row> rows = Row.of(screens, loads, ProbeChoice.of(probes));
         PrintWriter progress = terminal.err();
         BenchReport report = new BenchReport("truth", Machine.facts());
         Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "dmt");
+        boolean all = true;
         List<String> precedence = TruthScreens.precedence();
         if (precedence.isEmpty()) {
             progress.println(
@@ -90,14 +104,16 @@ public final class TruthCommand implements Callable<Integer> {
                 TruthBench bench = TruthBench.open(Files.createDirectory(folder.resolve("workloads")));
                 TruthScreens truthScreens = new TruthScreens(folder, precedence)) {
             for (Row row : rows) {
-                work(row, bench, truthScreens, cleaner, report, progress);
+                boolean measured = work(row, bench, truthScreens, cleaner, report, progress);
+                all &= measured;
             }
         }
         terminal.show(report, out);
-        return 0;
+        return all ? 0 : FAILED;
     }
 
-    private void work(
+    /** Returns false if not a single trial could be measured. */
+    private boolean work(
             Row row,
             TruthBench bench,
             TruthScreens truthScreens,
@@ -105,37 +121,57 @@ public final class TruthCommand implements Callable<Integer> {
             BenchReport report,
             PrintWriter progress)
             throws Exception {
-        TruthScreen made;
-        try {
-            made = row.truthScreen(truthScreens);
-        } catch (IOException e) {
-            if (!row.optional()) {
-                throw e;
-            }
-            progress.println(row + ": left out: " + e.getMessage() + " (hint: root, and a kernel with netem)");
-            return;
-        }
         List<Trial> plan = plan(row);
-        progress.println(row + ": " + plan.size() + " trials");
+        Probing probing = row.probes() ? Probing.on() : Probing.off();
+        TrialStatistics tally = new TrialStatistics();
+        boolean made = false;
+        try (TruthScreen truthScreen = cleaner.guard(row.truthScreen(truthScreens))) {
+            made = true;
+            progress.println(row + ": " + plan.size() + " trials");
+            measure(row, bench, truthScreen, cleaner, plan, probing, tally);
+        } catch (IOException | ProgramException | ScreenException e) {
+            String reason = TruthBench.reason(e);
+            if (row.optional() && !made) {
+                progress.println(row + ": left out: " + reason + " (hint: root, and a kernel with netem)");
+                return true;
+            }
+            // The rows before are not lost for it, nor are those that follow.
+            progress.println(row + ": failed: " + reason);
+            tally.failedTo(plan.size(), reason);
+        }
+        Map<String, @Nullable Object> figures = new LinkedHashMap<>();
+        figures.put("screen", row.screen());
+        figures.put("load", row.load());
+        figures.put("network", row.network());
+        figures.put("probes", row.probes());
+        figures.putAll(tally.figures());
+        figures.put("probesUnanswered", probing.counts().unanswered());
+        report.add(figures);
+        return tally.hasAny();
+    }
+
+    private void measure(
+            Row row,
+            TruthBench bench,
+            TruthScreen truthScreen,
+            CleanupHook cleaner,
+            List<Trial> plan,
+            Probing probing,
+            TrialStatistics tally)
+            throws Exception {
         long step = Math.max(1, plan.size() / 5);
-        try (TruthScreen truthScreen = cleaner.guard(made);
-                Load load = cleaner.guard(Load.start(row.load()))) {
-            TrialStatistics tally = bench.row(
+        try (Load load = cleaner.guard(Load.start(row.load()))) {
+            bench.row(
                     truthScreen,
-                    executor -> row.scans() ? bench.scanLoop(executor) : bench.agent(executor),
+                    executor -> row.scans() ? bench.scanLoop(executor) : bench.agent(probing, executor),
                     plan,
                     quick || row.scans() ? QUICK_WARM_UP : WARM_UP,
                     done -> {
                         if (done % step == 0) {
-                            progress.println("  " + done + " of " + plan.size());
+                            terminal.err().println("  " + done + " of " + plan.size());
                         }
-                    });
-            Map<String, @Nullable Object> figures = new LinkedHashMap<>();
-            figures.put("screen", row.screen());
-            figures.put("load", row.load());
-            figures.put("network", row.network());
-            figures.putAll(tally.figures());
-            report.add(figures);
+                    },
+                    tally);
         }
     }
 

@@ -55,6 +55,29 @@ class DensityCommandTest {
         }
     }
 
+    /** A desktop that never changes: what is done is done by probes. */
+    @Test
+    void quietDesktopsAreProbedInTheRowWithProbesOnly() throws Exception {
+        assertThat(run(
+                        "--viewers=rfb",
+                        "--sessions=2",
+                        "--rate=0",
+                        "--probes=both",
+                        "--quick",
+                        "--seconds=2",
+                        "--agent-jvm=" + AGENT_JVM,
+                        "--out=" + folder))
+                .as(out.toString())
+                .isZero();
+
+        JsonNode json = JsonMapper.shared()
+                .readTree(folder.resolve("bench-density.json").toFile());
+        assertThat(json.at("/rows/0/probes").asBoolean()).isFalse();
+        assertThat(json.at("/rows/0/probesPerSessionSecond").asDouble()).isZero();
+        assertThat(json.at("/rows/1/probes").asBoolean()).isTrue();
+        assertThat(json.at("/rows/1/probesPerSessionSecond").asDouble()).isBetween(1.0, 20.5);
+    }
+
     @Test
     void invalidOptionsAreReportedBeforeAnythingIsStarted() {
         assertThat(run("--viewers=telnet", "--agent-jvm=" + AGENT_JVM)).isNotZero();

@@ -28,12 +28,13 @@ class LagsTest {
         lags.end();
         seen(1600, 4, 1999);
 
-        assertThat(WatchFigures.of(1, List.of(lags), PERIOD)).isEqualTo(new WatchFigures(1, 3, 2, 1, 101, 101, 1));
+        assertThat(WatchFigures.of(1, List.of(lags), PERIOD, 6))
+                .isEqualTo(new WatchFigures(1, 3, 2, 1, 101, 101, 1, 6));
     }
 
     @Test
     void figuresAreParsedFromTheirLine() {
-        WatchFigures figures = new WatchFigures(2, 3, 4, 5, 6, 7, 8);
+        WatchFigures figures = new WatchFigures(2, 3, 4, 5, 6, 7, 8, 9);
         assertThat(WatchFigures.parse(figures.line())).isEqualTo(figures);
     }
 }

@@ -41,6 +41,25 @@ class TruthCommandTest {
         assertThat(table.toString()).contains("intervalContainsTruth");
     }
 
+    /** Both rows of one run: delays of up to 500 ms, on a screen on which nothing else changes. */
+    @Test
+    void withProbesIntervalsAreNarrower(@TempDir Path out) throws Exception {
+        CommandLine line = new CommandLine(new TruthCommand());
+        line.setOut(new PrintWriter(new StringWriter())).setErr(new PrintWriter(new StringWriter()));
+        int code = line.execute(
+                "--quick", "--probes", "both", "--loads", "idle", "--screens", "rfb", "--out", out.toString());
+        assertThat(code).isZero();
+        JsonNode rows = JsonMapper.shared()
+                .readTree(out.resolve("bench-truth.json").toFile())
+                .get("rows");
+        assertThat(rows.size()).isEqualTo(2);
+        assertThat(rows.get(0).get("probes").asBoolean()).isFalse();
+        assertThat(rows.get(1).get("probes").asBoolean()).isTrue();
+        assertThat(rows.get(1).get("resolutionP95Ms").asDouble())
+                .isLessThan(rows.get(0).get("resolutionP95Ms").asDouble());
+        assertThat(rows.get(1).get("probesUnanswered").asInt()).isZero();
+    }
+
     @Test
     void theSamePlanForTheSameSeedWithManyShortAndFewLongTrials() {
         List<Trial> plan = Trial.plan(150, 5000, 7);
@@ -65,7 +84,8 @@ class TruthCommandTest {
                 .containsEntry("maxMs", 2.0)
                 .containsEntry("intervalContainsTruth", 0.5)
                 .containsEntry("responseBiasMs", 1.5)
-                .containsEntry("resolutionP50Ms", 4.0);
+                .containsEntry("resolutionP50Ms", 4.0)
+                .containsEntry("resolutionP95Ms", 7.0);
     }
 
     @Test
@@ -74,5 +94,7 @@ class TruthCommandTest {
         CommandLine line = new CommandLine(new TruthCommand()).setErr(new PrintWriter(errors));
         assertThat(line.execute("--screens", "telepathy")).isNotZero();
         assertThat(errors.toString()).contains("telepathy").contains("rfb");
+        assertThat(line.execute("--probes", "some")).isNotZero();
+        assertThat(errors.toString()).contains("probes: \"some\" (expected: on, off or both)");
     }
 }

@@ -1,6 +1,7 @@
 package io.deskmeter.screen.rfb;
 
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.handshake.Login;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
@@ -15,6 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
@@ -250,6 +252,20 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
                 input.fire(bursts, done);
             }
         });
+    }
+
+    /**
+     * Sends a probe; on the executor.
+     *
+     * @param hears called on the executor, once, with the answer
+     */
+    void probe(Consumer<ProbeAnswer> hears) {
+        long now = setting.nanoTime().getAsLong();
+        if (end.get() != null || !channel.isWritable()) {
+            hears.accept(ProbeAnswer.inconclusive(now)); // what waits to be sent would delay it
+        } else {
+            protocol.probe(now, hears);
+        }
     }
 
     /** Ends the connection, and frees native memory on the executor. */

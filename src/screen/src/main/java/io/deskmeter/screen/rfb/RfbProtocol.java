@@ -1,6 +1,7 @@
 package io.deskmeter.screen.rfb;
 
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
@@ -16,6 +17,7 @@ import io.deskmeter.screen.rfb.message.SetPixelFormat;
 import io.deskmeter.screen.rfb.server.ServerMessages;
 import io.deskmeter.screen.rfb.server.UpdateFlow;
 import io.deskmeter.screen.rfb.server.UpdateListener;
+import io.deskmeter.screen.rfb.server.UpdateProbe;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
@@ -53,6 +55,7 @@ final class RfbProtocol implements AutoCloseable {
     private final Decoders decoders;
     private Step step;
     private @Nullable ServerMessages messages;
+    private @Nullable UpdateProbe probe;
     private long arrivedAt;
     private long sequence;
 
@@ -103,11 +106,13 @@ final class RfbProtocol implements AutoCloseable {
     private Step begin(ServerInit init) throws ScreenException {
         Canvas canvas = new Canvas(init.width(), init.height(), settings.limits());
         UpdateFlow flow = new UpdateFlow(canvas, out);
+        UpdateProbe probing = new UpdateProbe(canvas, out, settings.picture().jpegQuality() != null);
+        probe = probing;
         ServerMessages started =
                 new ServerMessages(canvas, decoders, flow, settings.limits(), out, new UpdateListener() {
                     @Override
                     public void onUpdated() {
-                        updated(canvas, flow);
+                        updated(canvas, flow, probing);
                     }
 
                     @Override
@@ -137,11 +142,28 @@ final class RfbProtocol implements AutoCloseable {
     }
 
     /** The next update is requested first, so that the server can prepare it while this one is processed. */
-    private void updated(Canvas canvas, UpdateFlow flow) {
+    private void updated(Canvas canvas, UpdateFlow flow, UpdateProbe probing) {
         flow.afterUpdate();
         List<Rect> damage = canvas.takeDamage();
-        if (!damage.isEmpty()) {
-            events.onFrame(new FrameUpdate(canvas.frame(), damage, arrivedAt, ++sequence));
+        List<Rect> changed = probing.changesIn(damage);
+        if (!changed.isEmpty()) {
+            events.onFrame(new FrameUpdate(canvas.frame(), changed, arrivedAt, ++sequence));
+        }
+        probing.updated(damage, arrivedAt);
+    }
+
+    /**
+     * Sends a probe; inconclusive before the server has introduced itself.
+     *
+     * @param now monotonic nanoseconds
+     * @param hears called once, with the answer
+     */
+    void probe(long now, Consumer<ProbeAnswer> hears) {
+        UpdateProbe probing = probe;
+        if (probing == null) {
+            hears.accept(ProbeAnswer.inconclusive(now));
+        } else {
+            probing.send(now, hears);
         }
     }
 
@@ -154,6 +176,9 @@ final class RfbProtocol implements AutoCloseable {
     public void close() {
         if (messages != null) {
             messages.close();
+        }
+        if (probe != null) {
+            probe.close();
         }
     }
 }

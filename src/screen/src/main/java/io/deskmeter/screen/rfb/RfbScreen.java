@@ -3,6 +3,7 @@ package io.deskmeter.screen.rfb;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.shared.InputBatch;
@@ -223,6 +224,23 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
             result.completeExceptionally(
                     new ScreenException(setting.target() + ": input not sent: the screens are closed", e));
         }
+        return result;
+    }
+
+    /** {@inheritDoc} A request for one pixel, see {@link io.deskmeter.screen.rfb.server.UpdateProbe}. */
+    @Override
+    public CompletableFuture<ProbeAnswer> probe() {
+        CompletableFuture<ProbeAnswer> result = new CompletableFuture<>();
+        onExecutor(() -> {
+            RfbConnection current = line;
+            if (end.get() != null) {
+                result.complete(ProbeAnswer.unsupported());
+            } else if (current == null) {
+                result.complete(ProbeAnswer.inconclusive(setting.nanoTime().getAsLong()));
+            } else {
+                current.probe(result::complete);
+            }
+        });
         return result;
     }
 

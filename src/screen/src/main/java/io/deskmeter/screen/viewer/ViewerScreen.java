@@ -2,6 +2,7 @@ package io.deskmeter.screen.viewer;
 
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.program.ChildProcess;
@@ -226,6 +227,15 @@ final class ViewerScreen implements Screen {
         Screen to = watched;
         ScreenException over = end.get();
         return over != null || to == null ? CompletableFuture.failedFuture(closed(over)) : to.fire(events);
+    }
+
+    /** {@inheritDoc} Asks the private display: the answer says what the viewer had drawn, which is what a person in front of it sees. */
+    @Override
+    public CompletableFuture<ProbeAnswer> probe() {
+        Screen to = watched;
+        return end.get() != null || to == null
+                ? CompletableFuture.completedFuture(ProbeAnswer.unsupported())
+                : to.probe();
     }
 
     private ScreenException closed(@Nullable ScreenException over) {

@@ -252,6 +252,16 @@ final class DisplayCapture implements AutoCloseable {
         }
     }
 
+    /** Whether the display reports what is drawn. */
+    boolean isTold() {
+        return told;
+    }
+
+    /** Whether whatever has been reported is in shots that the sink has. */
+    boolean hasAllReported() {
+        return view != null && pendingDamage.isEmpty() && (state == State.IDLE || state == State.SHOWING);
+    }
+
     /** The last capture has been processed. */
     void shown() {
         state = State.IDLE;

@@ -3,6 +3,7 @@ package io.deskmeter.screen.x11;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
@@ -20,6 +21,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -335,6 +337,25 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
                 fail(result, new ScreenException(target + ": " + cause.getMessage(), cause));
             }
         });
+    }
+
+    /** {@inheritDoc} A round trip, see {@link DisplayProbe}; unsupported where the display does not report drawings. */
+    @Override
+    public CompletableFuture<ProbeAnswer> probe() {
+        CompletableFuture<ProbeAnswer> result = new CompletableFuture<>();
+        if (!onLoop(() -> probe(answer -> run(() -> result.complete(answer))))) {
+            result.complete(ProbeAnswer.unsupported());
+        }
+        return result;
+    }
+
+    private void probe(Consumer<ProbeAnswer> hears) {
+        DisplayCapture captureLoop = capture;
+        if (captureLoop == null || end.get() != null) {
+            hears.accept(ProbeAnswer.unsupported());
+        } else {
+            new DisplayProbe(connection, captureLoop).send(nanoTime.getAsLong(), hears);
+        }
     }
 
     /** The display's monitors. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.deskmeter.screen.Frame;
-import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Keysyms;
@@ -14,123 +13,28 @@ import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.x.XClient;
 import io.deskmeter.testkit.x.XWindow;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The contract of every screen as tests on a real X server, in which a real X client paints and receives keys and buttons. Subclasses create a display and a screen on it, and name the features that they lack.
  */
-@Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-public abstract class ScreenContract {
-    /** Features that some kinds of screens cannot support. */
-    protected enum Feature {
-        /** The display changes its size. */
-        RESIZE,
-        /** The screen outlives its display and reports the loss. */
-        LOSS,
-        /** Keys that the display's keyboard lacks can be typed. */
-        FOREIGN_KEYS
-    }
-
-    protected static final int WIDTH = 640;
-    protected static final int HEIGHT = 480;
-
+public abstract class ScreenContract extends ProbeContract {
     private static final int SHIFT = 1;
     private static final int CONTROL = 4;
     private static final int CELL = 16;
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
-
-    /** A folder for the files of a test. */
-    @TempDir
-    protected Path folder;
-
-    private final ExecutorService executor = Executors.newFixedThreadPool(3);
-    private final ContractListener contractListener = new ContractListener();
-    private final List<AutoCloseable> closing = new ArrayList<>();
-    private TestDisplay testDisplay;
-    private XClient client;
-    private XWindow window;
-
-    /** Starts the X server in which programs paint, {@link #WIDTH} by {@link #HEIGHT} pixels. */
-    protected abstract TestDisplay startTestDisplay(Path desktopAgentFolder) throws Exception;
-
-    /** Opens the screen under test on a display; the test closes it. */
-    protected abstract Screen open(TestDisplay on, FrameListener listener, Executor serves) throws Exception;
-
-    protected Set<Feature> lacks() {
-        return Set.of();
-    }
-
-    /** The largest error of a colour per channel, for lossy protocols. */
-    protected int tolerance() {
-        return 0;
-    }
-
-    @BeforeEach
-    void startTestDisplay() throws Exception {
-        testDisplay = startTestDisplay(folder);
-        closing.add(testDisplay);
-        client = new XClient(testDisplay.display(), testDisplay.authority());
-        closing.add(client);
-        window = new XWindow(client, WIDTH, HEIGHT);
-    }
-
-    @AfterEach
-    void stopTestDisplay() throws Exception {
-        Collections.reverse(closing);
-        for (AutoCloseable each : closing) {
-            each.close();
-        }
-        executor.shutdownNow();
-        assertThat(contractListener.violations())
-                .as("what the screen did against its contract")
-                .isEmpty();
-    }
-
-    private Screen open() throws Exception {
-        Screen screen = open(testDisplay, contractListener, executor);
-        closing.add(screen);
-        await().atMost(TIMEOUT).until(() -> contractListener.count() > 0);
-        return screen;
-    }
-
-    private boolean shows(int colour, int x, int y) {
-        return isLike(contractListener.pixel(x, y), colour);
-    }
-
-    private boolean isLike(int pixel, int colour) {
-        int off = 0;
-        for (int shift = 0; shift <= 16; shift += 8) {
-            off = Math.max(off, Math.abs((pixel >> shift & 0xFF) - (colour >> shift & 0xFF)));
-        }
-        return pixel >= 0 && off <= tolerance();
-    }
-
-    private void awaitColour(int colour, int x, int y) {
-        await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(5)).until(() -> shows(colour, x, y));
-    }
 
     @Test
     void theFirstFrameIsTheWholeScreen() throws Exception {
-        window.fill(0x336699, new Rect(0, 0, WIDTH, HEIGHT));
+        window().fill(0x336699, new Rect(0, 0, WIDTH, HEIGHT));
         open();
-        ContractListener.Seen first = contractListener.seen().get(0);
+        ContractListener.Seen first = listener().seen().get(0);
         assertThat(first.size()).isEqualTo(new Rect(0, 0, WIDTH, HEIGHT));
         assertThat(first.damage()).containsExactly(first.size());
         awaitColour(0x336699, 0, 0);
@@ -148,7 +52,7 @@ public abstract class ScreenContract {
             Rect place =
                     new Rect(random.nextInt(WIDTH - width + 1), random.nextInt(HEIGHT - height + 1), width, height);
             int colour = random.nextInt(0x1000000);
-            window.fill(colour, place);
+            window().fill(colour, place);
             fill(truth, colour, place);
         }
         awaitLike(truth);
@@ -163,7 +67,7 @@ public abstract class ScreenContract {
 
     private void awaitLike(Frame truth) {
         await().atMost(TIMEOUT).until(() -> {
-            Frame shown = contractListener.picture();
+            Frame shown = listener().picture();
             boolean same = shown != null && shown.bounds().equals(truth.bounds());
             for (int i = 0; same && shown != null && i < truth.pixels().length; i++) {
                 same = isLike(shown.pixels()[i] & 0xFFFFFF, truth.pixels()[i]);
@@ -177,14 +81,14 @@ public abstract class ScreenContract {
         Screen screen = open();
         for (int i = 1; i <= 12; i++) {
             int colour = 0x081000 * i;
-            int before = contractListener.count();
+            int before = listener().count();
             long firedAt = screen.fire(Keyboard.chord("a")).get(10, TimeUnit.SECONDS);
             next(XClient.KEY_PRESS);
             long paintFrom = System.nanoTime();
-            window.fill(colour, new Rect(40 * i, 100, 30, 30));
+            window().fill(colour, new Rect(40 * i, 100, 30, 30));
             long paintedBy = System.nanoTime();
             awaitColour(colour, 40 * i, 100);
-            List<ContractListener.Seen> seen = contractListener.seen();
+            List<ContractListener.Seen> seen = listener().seen();
             ContractListener.Seen shown = seen.get(seen.size() - 1);
             assertThat(firedAt).isLessThanOrEqualTo(paintFrom);
             assertThat(shown.arrivedAt()).isGreaterThanOrEqualTo(paintFrom);
@@ -194,9 +98,9 @@ public abstract class ScreenContract {
     }
 
     private XClient.Event next(int type) throws Exception {
-        XClient.Event event = client.event();
+        XClient.Event event = client().event();
         while (event.type() != type) {
-            event = client.event();
+            event = client().event();
         }
         return event;
     }
@@ -222,7 +126,7 @@ public abstract class ScreenContract {
         StringBuilder typed = new StringBuilder();
         while (typed.length() < text.length()) {
             XClient.Event event = next(XClient.KEY_PRESS);
-            int keysym = client.keysym(event.detail(), (event.state() & SHIFT) != 0);
+            int keysym = client().keysym(event.detail(), (event.state() & SHIFT) != 0);
             if (keysym > 0x1000000) {
                 typed.append((char) (keysym & 0xFFFF));
             } else if (keysym < 0xFF00 && keysym > 0) {
@@ -239,14 +143,14 @@ public abstract class ScreenContract {
         assertThat(next(XClient.KEY_PRESS).state()).isZero();
         assertThat(next(XClient.KEY_PRESS).state()).isEqualTo(CONTROL);
         assertThat(next(XClient.KEY_PRESS).state()).isEqualTo(CONTROL | SHIFT);
-        assertThat(client.keysym(next(XClient.KEY_RELEASE).detail(), false)).isEqualTo('s');
+        assertThat(client().keysym(next(XClient.KEY_RELEASE).detail(), false)).isEqualTo('s');
         next(XClient.KEY_RELEASE);
         next(XClient.KEY_RELEASE);
         screen.fire(Keyboard.chord("ctrl+Tab")).get(10, TimeUnit.SECONDS);
         assertThat(next(XClient.KEY_PRESS).state()).isZero();
         XClient.Event tab = next(XClient.KEY_PRESS);
         assertThat(tab.state()).isEqualTo(CONTROL);
-        assertThat(client.keysym(tab.detail(), false)).isEqualTo(Keysyms.TAB);
+        assertThat(client().keysym(tab.detail(), false)).isEqualTo(Keysyms.TAB);
     }
 
     @Test
@@ -279,7 +183,7 @@ public abstract class ScreenContract {
     }
 
     private String button() throws Exception {
-        XClient.Event event = client.event();
+        XClient.Event event = client().event();
         String what = event.type() == XClient.BUTTON_PRESS ? "press" : "release";
         return what + " " + event.detail() + " at " + event.x() + "," + event.y();
     }
@@ -288,29 +192,29 @@ public abstract class ScreenContract {
     void aResizedDisplayIsShownCompletely() throws Exception {
         Assumptions.assumeFalse(lacks().contains(Feature.RESIZE));
         open();
-        testDisplay.run("xrandr", "-s", "800x600");
-        await().atMost(TIMEOUT).until(() -> contractListener.last().size().equals(new Rect(0, 0, 800, 600)));
-        XWindow wide = new XWindow(client, 800, 600);
+        testDisplay().run("xrandr", "-s", "800x600");
+        await().atMost(TIMEOUT).until(() -> listener().last().size().equals(new Rect(0, 0, 800, 600)));
+        XWindow wide = new XWindow(client(), 800, 600);
         wide.fill(0x112233, new Rect(790, 590, 10, 10));
         awaitColour(0x112233, 799, 599);
-        testDisplay.run("xrandr", "-s", "640x480");
-        await().atMost(TIMEOUT).until(() -> contractListener.last().size().equals(new Rect(0, 0, WIDTH, HEIGHT)));
+        testDisplay().run("xrandr", "-s", "640x480");
+        await().atMost(TIMEOUT).until(() -> listener().last().size().equals(new Rect(0, 0, WIDTH, HEIGHT)));
         wide.fill(0x445566, new Rect(10, 10, 10, 10));
         awaitColour(0x445566, 19, 19);
-        assertThat(contractListener.losses()).isEmpty();
+        assertThat(listener().losses()).isEmpty();
     }
 
     @Test
     void aKilledDisplayIsLostOnce() throws Exception {
         Assumptions.assumeFalse(lacks().contains(Feature.LOSS));
         Screen screen = open();
-        testDisplay.kill();
-        await().atMost(TIMEOUT).until(() -> !contractListener.losses().isEmpty());
+        testDisplay().kill();
+        await().atMost(TIMEOUT).until(() -> !listener().losses().isEmpty());
         assertThatThrownBy(() -> screen.fire(Keyboard.type("x")).get(10, TimeUnit.SECONDS))
                 .hasCauseInstanceOf(ScreenException.class);
         screen.close();
-        assertThat(contractListener.losses()).hasSize(1);
-        assertThat(contractListener.losses().get(0)).hasMessageContaining("expected: ");
+        assertThat(listener().losses()).hasSize(1);
+        assertThat(listener().losses().get(0)).hasMessageContaining("expected: ");
     }
 
     @Test
@@ -320,11 +224,11 @@ public abstract class ScreenContract {
         screen.close();
         assertThatThrownBy(() -> screen.fire(Keyboard.type("x")).get(10, TimeUnit.SECONDS))
                 .hasCauseInstanceOf(ScreenException.class);
-        int heard = contractListener.count();
-        window.fill(0xFF0000, new Rect(0, 0, 100, 100));
-        client.sync();
-        assertThat(contractListener.losses()).isEmpty();
-        assertThat(contractListener.count()).isLessThanOrEqualTo(heard + 1);
+        int heard = listener().count();
+        window().fill(0xFF0000, new Rect(0, 0, 100, 100));
+        client().sync();
+        assertThat(listener().losses()).isEmpty();
+        assertThat(listener().count()).isLessThanOrEqualTo(heard + 1);
         assertThat(shows(0xFF0000, 0, 0)).isFalse();
     }
 
@@ -334,7 +238,7 @@ public abstract class ScreenContract {
         open();
         CountDownLatch slow = new CountDownLatch(1);
         List<String> torn = Collections.synchronizedList(new ArrayList<>());
-        contractListener.then(frame -> {
+        listener().then(frame -> {
             try {
                 slow.await(10, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
@@ -344,14 +248,14 @@ public abstract class ScreenContract {
         });
         int cells = 80;
         for (int i = 0; i < cells; i++) {
-            window.fill(0xFFFFFF, cell(i));
+            window().fill(0xFFFFFF, cell(i));
         }
-        int heard = contractListener.count();
+        int heard = listener().count();
         slow.countDown();
         Rect last = cell(cells - 1);
         awaitColour(0xFFFFFF, last.x(), last.y());
         assertThat(torn).isEmpty();
-        assertThat(contractListener.count() - heard).isLessThanOrEqualTo(cells);
+        assertThat(listener().count() - heard).isLessThanOrEqualTo(cells);
     }
 
     private static Rect cell(int i) {

@@ -4,6 +4,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
@@ -33,8 +34,13 @@ public final class ScriptedScreen implements Screen {
     private final Frame store;
 
     private final List<Sent> sent = new ArrayList<>();
+    private final List<Long> probes = new ArrayList<>();
     private BiConsumer<ScriptedScreen, List<InputEvent>> script = (screen, events) -> {};
     private Duration delivery = Duration.ZERO;
+    private boolean probed;
+    /** Until a probe is answered; null for never. */
+    private @Nullable Duration probeAnswer;
+
     private @Nullable FrameListener listener;
     private Executor executor = Runnable::run;
     private long sequence;
@@ -63,6 +69,20 @@ public final class ScriptedScreen implements Screen {
     /** How long after its arrival a frame is passed to the listener. */
     public ScriptedScreen deliverAfter(Duration delay) {
         delivery = delay;
+        return this;
+    }
+
+    /** Probes are answered from now on, so long after they were sent: that nothing had changed, unless something has been painted since. */
+    public ScriptedScreen answerProbes(Duration after) {
+        probed = true;
+        probeAnswer = after;
+        return this;
+    }
+
+    /** Probes are taken from now on, and never answered. */
+    public ScriptedScreen ignoreProbes() {
+        probed = true;
+        probeAnswer = null;
         return this;
     }
 
@@ -125,6 +145,31 @@ public final class ScriptedScreen implements Screen {
         sent.add(new Sent(at, events));
         script.accept(this, events);
         return CompletableFuture.completedFuture(at);
+    }
+
+    @Override
+    public CompletableFuture<ProbeAnswer> probe() {
+        if (!probed) {
+            return CompletableFuture.completedFuture(ProbeAnswer.unsupported());
+        }
+        long at = time.nanoTime();
+        probes.add(at);
+        CompletableFuture<ProbeAnswer> result = new CompletableFuture<>();
+        Duration after = probeAnswer;
+        if (after != null) {
+            long painted = sequence;
+            var unused = time.schedule(
+                    () -> executor.execute(() -> result.complete(
+                            painted == sequence ? ProbeAnswer.unchanged(at) : ProbeAnswer.inconclusive(at))),
+                    after.plus(delivery).toNanos(),
+                    TimeUnit.NANOSECONDS);
+        }
+        return result;
+    }
+
+    /** When probes were sent. */
+    public List<Long> probes() {
+        return List.copyOf(probes);
     }
 
     /** All input so far. */

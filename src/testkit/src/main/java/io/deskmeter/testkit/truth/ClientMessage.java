@@ -1,5 +1,6 @@
 package io.deskmeter.testkit.truth;
 
+import io.deskmeter.screen.Rect;
 import java.util.List;
 
 /** A message of a client to a truth server, during or after the handshake. */
@@ -15,7 +16,7 @@ sealed interface ClientMessage {
 
     record Encodings(List<Integer> codes) implements ClientMessage {}
 
-    record UpdateRequest(boolean incremental) implements ClientMessage {}
+    record UpdateRequest(boolean incremental, Rect area) implements ClientMessage {}
 
     record Key(int keysym, boolean down) implements ClientMessage {}
 

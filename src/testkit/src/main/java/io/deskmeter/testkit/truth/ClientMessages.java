@@ -1,5 +1,6 @@
 package io.deskmeter.testkit.truth;
 
+import io.deskmeter.screen.Rect;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
@@ -96,8 +97,9 @@ final class ClientMessages extends ByteToMessageDecoder {
 
     private static ClientMessage request(ByteBuf in) {
         boolean incremental = in.readBoolean();
-        in.skipBytes(8);
-        return new ClientMessage.UpdateRequest(incremental);
+        Rect area = new Rect(
+                in.readUnsignedShort(), in.readUnsignedShort(), in.readUnsignedShort(), in.readUnsignedShort());
+        return new ClientMessage.UpdateRequest(incremental, area);
     }
 
     private static ClientMessage key(ByteBuf in) {

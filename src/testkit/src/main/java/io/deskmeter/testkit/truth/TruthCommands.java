@@ -14,14 +14,17 @@ import java.nio.charset.StandardCharsets;
  *
  * <pre>
  * program   ready WHERE                   it can be used
- * caller    arm NUMBER DELAY_NANOS        program   done
- * caller    show | hide                   program   done
+ * caller    arm NUMBER DELAY_NANOS        program   done arm NUMBER DELAY_NANOS
+ * caller    show | hide                   program   done show | done hide
  * program   answer NUMBER INPUT FROM BY BYTES   monotonic nanoseconds, see {@link Answer}
  * </pre>
  *
  * The program ends when its input ends.
  */
 public final class TruthCommands {
+    /** Followed by the command that has been executed. */
+    static final String DONE = "done ";
+
     private final PrintWriter out;
 
     /** On this process's standard input and output. */
@@ -45,7 +48,7 @@ public final class TruthCommands {
                 new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             obey(line.split(" ", -1), program);
-            out.println("done");
+            out.println(DONE + line);
         }
     }
 

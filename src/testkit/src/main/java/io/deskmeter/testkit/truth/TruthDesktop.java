@@ -173,8 +173,11 @@ final class TruthDesktop extends SimpleChannelInboundHandler<ClientMessage> {
     private void request(ClientMessage.UpdateRequest request) {
         requested = true;
         if (!request.incremental()) {
-            dirty.clear();
-            dirty.add(scene.bounds());
+            Rect area = request.area().intersection(scene.bounds());
+            if (area.equals(scene.bounds())) {
+                dirty.clear();
+            }
+            change(area);
         }
         send();
     }

@@ -18,6 +18,9 @@ import org.slf4j.LoggerFactory;
 /** A truth program in a separate JVM with the same class path. Thread-safe. */
 public final class TruthProcess implements TruthProgram {
     private static final Logger LOG = LoggerFactory.getLogger(TruthProcess.class);
+    /** A JVM starts within half a second of processor time, of which it may get little on a busy machine. */
+    private static final long START_SECONDS = 120;
+
     private static final long TIMEOUT_SECONDS = 30;
     private static final String READY = "ready ";
     private static final String ENDED = "ended";
@@ -36,7 +39,7 @@ public final class TruthProcess implements TruthProgram {
         reader.setDaemon(true);
         reader.start();
         try {
-            this.where = reply(READY).substring(READY.length());
+            this.where = reply(READY, START_SECONDS).substring(READY.length());
         } catch (IOException e) {
             close();
             throw e;
@@ -88,18 +91,30 @@ public final class TruthProcess implements TruthProgram {
         }
     }
 
-    private String reply(String expected) throws IOException {
+    /** Replies to commands that came too late for their callers are skipped. */
+    private String reply(String expected, long seconds) throws IOException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         try {
-            String line = replies.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            String line = replies.poll(seconds, TimeUnit.SECONDS);
+            while (line != null && !line.startsWith(expected) && line.startsWith(TruthCommands.DONE)) {
+                line = replies.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
             if (line == null || !line.startsWith(expected)) {
-                throw new IOException("truth process " + process.pid() + ": printed " + line + " (expected: " + expected
-                        + "; hint: the file of its standard error says why)");
+                throw new IOException("truth process " + process.pid() + ": printed "
+                        + (line == null ? "nothing within " + seconds + " s" : "\"" + line + "\"") + " (expected: \""
+                        + expected.strip()
+                        + "\"; hint: the file of its standard error says why, or the machine is too busy)");
             }
             return line;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while waiting for a truth process", e);
         }
+    }
+
+    private void command(String line) throws IOException {
+        commands.println(line);
+        reply(TruthCommands.DONE + line, TIMEOUT_SECONDS);
     }
 
     /** Its address: the socket's path or the port. */
@@ -113,14 +128,12 @@ public final class TruthProcess implements TruthProgram {
 
     @Override
     public synchronized void arm(long number, long delayNanos) throws IOException {
-        commands.println("arm " + number + " " + delayNanos);
-        reply("done");
+        command("arm " + number + " " + delayNanos);
     }
 
     @Override
     public synchronized void mark(boolean shown) throws IOException {
-        commands.println(shown ? "show" : "hide");
-        reply("done");
+        command(shown ? "show" : "hide");
     }
 
     /** Ends the program and waits for its end. */

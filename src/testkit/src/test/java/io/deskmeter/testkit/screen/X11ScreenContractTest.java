@@ -63,5 +63,11 @@ class X11ScreenContractTest {
             return TestDisplay.xvfb(
                     desktopAgentFolder, WIDTH, HEIGHT, 24, "-extension", "DAMAGE", "-extension", "MIT-SHM");
         }
+
+        /** It does not report what is drawn. */
+        @Override
+        protected Set<Feature> lacks() {
+            return Set.of(Feature.RESIZE, Feature.PROBES);
+        }
     }
 }

@@ -121,6 +121,11 @@ public final class Canvas {
         return taken;
     }
 
+    /** Whether the frame has been seen: every pixel of it has been painted. */
+    public boolean isWhole() {
+        return coverage == null;
+    }
+
     /** Whether the size has changed since the last call. */
     public boolean takeResized() {
         boolean taken = resized;

@@ -1,0 +1,157 @@
+package io.deskmeter.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.agent.watch.ProbeCounts;
+import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Step;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Probes of a session in virtual time. The launch leaves at 3300 ms, and so does the key 1000 ms after its answer. */
+class SessionProbesTest {
+    private static final long MS = 1_000_000;
+    private static final Operation OPEN =
+            SessionFixture.operation("open", new Step.Launch(), new Condition.Appears("title"));
+    private static final Operation KEY =
+            SessionFixture.operation("key", new Step.Keys(List.of("F5")), new Condition.Appears("late"));
+
+    private final Probing probing = Probing.on();
+
+    @TempDir
+    private Path folder;
+
+    private static Duration ms(long millis) {
+        return Duration.ofMillis(millis);
+    }
+
+    /** The title appears so long after the launch, and nothing before it. */
+    private SessionFixture quietFor(long millis) {
+        SessionFixture fixture = new SessionFixture(folder).probing(probing);
+        fixture.desktop.onLaunch(app ->
+                fixture.screen.later(ms(millis), frame -> Mark.of("title").paint(frame, 10, 5)));
+        fixture.screen.onInput((screen, events) ->
+                screen.later(ms(320), frame -> Mark.of("late").paint(frame, 30, 20)));
+        return fixture.workload("office/writer", OPEN, KEY);
+    }
+
+    @Test
+    void onAQuietScreenTheIntervalBeginsWithTheLastProbe() {
+        SessionFixture fixture = quietFor(1272);
+        fixture.screen.answerProbes(ms(2));
+        fixture.start(1).finish();
+
+        Timing open = fixture.timing("open");
+        assertThat(open.responseNanos()).isEqualTo(1272 * MS);
+        assertThat(open.lastWithoutAt()).isEqualTo((3300 + 1250) * MS);
+        assertThat(open.resolutionNanos()).isEqualTo(22 * MS);
+        assertThat(fixture.timing("key").resolutionNanos()).isEqualTo(20 * MS);
+        assertThat(probing.counts()).isEqualTo(new ProbeCounts(25 + 6, 0, 0));
+        assertThat(fixture.time.pending()).isZero();
+    }
+
+    @Test
+    void aProbeWhoseAnswerComesAfterTheFrameDoesNotCount() {
+        SessionFixture fixture = quietFor(1251);
+        fixture.screen.answerProbes(ms(2));
+        fixture.start(1).finish();
+
+        assertThat(fixture.timing("open").resolutionNanos()).isEqualTo(51 * MS);
+    }
+
+    @Test
+    void theAnswerIsKnownHoweverLateTheSessionHears() {
+        SessionFixture fixture = quietFor(1272);
+        fixture.screen.answerProbes(ms(2)).deliverAfter(ms(10));
+        fixture.start(1).finish();
+
+        assertThat(fixture.timing("open").responseNanos()).isEqualTo(1272 * MS);
+        assertThat(fixture.timing("open").resolutionNanos()).isEqualTo(22 * MS);
+    }
+
+    @Test
+    void probesAreSentOnlyWhileAnAnswerIsWaitedForAndNoMoreThanTwentyASecond() {
+        SessionFixture fixture = quietFor(1272);
+        fixture.screen.answerProbes(ms(0));
+        fixture.start(1).finish();
+
+        List<Long> probes = fixture.screen.probes();
+        assertThat(probes).hasSize(25 + 6);
+        for (int i = 1; i < probes.size(); i++) {
+            assertThat(probes.get(i) - probes.get(i - 1)).isGreaterThanOrEqualTo(50 * MS);
+        }
+        assertThat(probes)
+                .allMatch(at ->
+                        fixture.timings.stream().anyMatch(timing -> timing.firedAt() < at && at < timing.shownAt()));
+    }
+
+    @Test
+    void aScreenThatChangesIsNotProbed() {
+        SessionFixture fixture = quietFor(1272);
+        fixture.screen.answerProbes(ms(2));
+        fixture.start(1);
+        for (long at = 3010; at < 8000; at += 40) {
+            int x = (int) (at / 40 % 60);
+            fixture.screen.later(ms(at), frame -> {
+                frame.pixels()[47 * 64 + x] ^= 0xFFFFFF;
+                return new io.deskmeter.screen.Rect(x, 47, 1, 1);
+            });
+        }
+        fixture.finish();
+
+        assertThat(fixture.timing("open").outcome()).isEqualTo(Outcome.OK);
+        assertThat(fixture.screen.probes()).isEmpty();
+    }
+
+    @Test
+    void aServerThatNeverAnswersGetsOneProbeAndIsCounted() {
+        SessionFixture fixture = quietFor(7000);
+        fixture.screen.ignoreProbes();
+        fixture.start(1).finish();
+
+        assertThat(fixture.timings).hasSize(2).allMatch(timing -> timing.outcome() == Outcome.OK);
+        assertThat(fixture.timing("open").responseNanos()).isEqualTo(7000 * MS);
+        assertThat(fixture.timing("open").resolutionNanos()).isEqualTo(7000 * MS);
+        assertThat(fixture.screen.probes()).containsExactly(3350 * MS);
+        assertThat(probing.counts()).isEqualTo(new ProbeCounts(0, 0, 1));
+        assertThat(fixture.time.pending()).isZero();
+    }
+
+    @Test
+    void anAnswerThatComesLateIsTheEndOfTheWait() {
+        SessionFixture fixture = quietFor(7000);
+        fixture.screen.answerProbes(ms(6000));
+        fixture.start(1).finish();
+
+        assertThat(fixture.timing("open").lastWithoutAt()).isEqualTo(3350 * MS);
+        assertThat(fixture.screen.probes()).containsExactly(3350 * MS, 9350 * MS);
+        assertThat(probing.counts()).isEqualTo(new ProbeCounts(1, 1, 2));
+    }
+
+    @Test
+    void aScreenThatCannotIsAskedOnce() {
+        SessionFixture fixture = quietFor(1272);
+        fixture.start(1).finish();
+
+        assertThat(fixture.timing("open").resolutionNanos()).isEqualTo(1272 * MS);
+        assertThat(probing.counts()).isEqualTo(new ProbeCounts(0, 0, 0));
+    }
+
+    @Test
+    void nothingIsSentWhereProbesAreSwitchedOff() {
+        SessionFixture fixture = quietFor(1272).probing(Probing.off());
+        fixture.screen.answerProbes(ms(2));
+        fixture.start(1).finish();
+
+        assertThat(fixture.timing("open").resolutionNanos()).isEqualTo(1272 * MS);
+        assertThat(fixture.screen.probes()).isEmpty();
+    }
+}
