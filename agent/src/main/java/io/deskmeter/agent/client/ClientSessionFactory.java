@@ -101,7 +101,7 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
             return new LocalSessionDesktops(
                     through == Target.Through.XFREERDP ? machine.onPorts() : machine,
                     screenConnector(through),
-                    ClientAgent.platform(),
+                    resources.platform().name(),
                     resources.blocking(),
                     resources.nanoTime());
         } catch (DesktopException e) {

@@ -3,6 +3,7 @@ package io.deskmeter.bench.metrics;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.viewer.ScreenConnector;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
@@ -43,7 +44,7 @@ enum Delivery {
 
         @Override
         LocalDesktops desktops(Path folder) throws DesktopException {
-            return LocalDesktops.openOnPorts(folder);
+            return LocalDesktops.openOnPorts(Platforms.here(), folder);
         }
     };
 
@@ -65,7 +66,7 @@ enum Delivery {
 
     /** Desktops that can be displayed in this way. */
     LocalDesktops desktops(Path folder) throws DesktopException {
-        return LocalDesktops.open(folder);
+        return LocalDesktops.open(Platforms.here(), folder);
     }
 
     /** The agent's own RFB client, with a picture of choice. */
