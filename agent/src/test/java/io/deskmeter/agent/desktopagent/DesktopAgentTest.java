@@ -372,7 +372,7 @@ class DesktopAgentTest {
         AppProcess agent = agent();
         DesktopAgentMessage answer = script.ask(message -> prepare(message, false));
         assertThat(answer.getFailed().getReason()).startsWith("content: set/");
-        assertThat(answer.getFailed().getReason()).containsAnyOf("checksum", "broken");
+        assertThat(answer.getFailed().getReason()).containsAnyOf("checksum", "damaged");
         assertThat(folder.resolve("state/workloads/set/waiter")).doesNotExist();
 
         script.through(part -> part.toBuilder()
