@@ -84,6 +84,38 @@ class AgentMainTest {
     @Test
     void help() {
         assertThat(run("--help")).isZero();
-        assertThat(out.toString()).contains("--controller", "--workloads", "--state", "try");
+        assertThat(out.toString()).contains("--controller", "--workloads", "--state", "try", "desktop", "screenshot");
+    }
+
+    @Test
+    void itsVersion() {
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString().strip()).isEqualTo("Deskmeter development");
+    }
+
+    @Test
+    void clientAndDesktopAgentHaveSettingsOfTheirOwn() {
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString()).contains("--sessions", "--metrics-port").doesNotContain("--ticket", "--log-off");
+        StringWriter desktop = new StringWriter();
+        CommandLine line = DesktopAgentMain.commandLine();
+        line.setOut(new PrintWriter(desktop, true));
+        line.setErr(new PrintWriter(err, true));
+        assertThat(line.execute("--help")).isZero();
+        assertThat(desktop.toString())
+                .contains("Usage: ./deskmeter agent desktop", "--ticket", "--log-off")
+                .doesNotContain("--sessions", "--metrics-port", "--allow-program");
+        assertThat(line.execute("--controller", "localhost:7420", "--sessions", "3"))
+                .isEqualTo(2);
+        assertThat(err()).startsWith("Unknown options: '--sessions'");
+    }
+
+    @Test
+    void aSettingOfTheClientAgentBeforeAnotherCommandIsTold() {
+        assertThat(run("--sessions", "3", "desktop", "--controller", "localhost:7420"))
+                .isEqualTo(2);
+        assertThat(err())
+                .startsWith("agent: --sessions before desktop has no effect (expected: options of desktop after it;"
+                        + " hint: ./deskmeter agent desktop --help)");
     }
 }

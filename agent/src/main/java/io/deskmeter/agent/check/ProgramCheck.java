@@ -6,7 +6,7 @@ import io.deskmeter.agent.viewer.DesktopViewer;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckProgram;
 import io.deskmeter.screen.program.ProgramException;
-import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.program.ProgramSearch;
 import io.deskmeter.workload.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param platform whose commands of a workload start applications here
  * @param where this agent, for display
  */
-public record ProgramCheck(SearchPath programs, AllowedPrograms allowed, String platform, String where) {
+public record ProgramCheck(ProgramSearch programs, AllowedPrograms allowed, String platform, String where) {
     private static final String CONTENT = "${content}";
 
     /** The programs that a client agent needs for a target, with their Debian packages. */

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.client;
 
-import io.deskmeter.link.access.PrivateFolders;
+import io.deskmeter.agent.platform.PrivateFiles;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import java.io.IOException;
@@ -40,11 +40,6 @@ public record AgentIdentity(String id, String instance, String host, List<String
         }
     }
 
-    /** {@code ~/.local/state/deskmeter/agent}. */
-    public static Path defaultState() {
-        return Path.of(System.getProperty("user.home"), ".local", "state", "deskmeter", "agent");
-    }
-
     /** The built-in workloads. */
     public static Path shippedWorkloads() {
         return Path.of(System.getProperty("deskmeter.home", "."), "workloads");
@@ -62,11 +57,12 @@ public record AgentIdentity(String id, String instance, String host, List<String
     }
 
     /** Reads the id, or creates one. */
-    public static AgentIdentity open(Path state, @Nullable String name, List<String> labels, int sessionLimit)
+    public static AgentIdentity open(
+            PrivateFiles files, Path state, @Nullable String name, List<String> labels, int sessionLimit)
             throws IOException {
         Path file = state.resolve(FILE);
         try {
-            PrivateFolders.provide(state, FILE);
+            files.provideFolder(state, FILE);
         } catch (IOException e) {
             throw new IOException("state: " + state + " (expected: a folder that can be written; " + e + ")", e);
         }

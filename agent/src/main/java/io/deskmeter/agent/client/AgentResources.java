@@ -6,6 +6,7 @@ import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.evidence.FrameRecorders;
+import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.session.LocalSessionDesktops;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.SessionDesktops;
@@ -16,7 +17,7 @@ import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.agent.watch.TemplateScreenMatcher;
 import io.deskmeter.link.v1.FromAgent;
-import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.program.ProgramSearch;
 import io.deskmeter.vision.MatcherBuffers;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -51,14 +52,12 @@ public final class AgentResources implements RunResources, AutoCloseable {
 
     private static final int PICTURES_SECONDS = 3;
 
-    /** Folders with servers, which may be missing on a user's PATH. */
-    private static final String SERVERS = ":/usr/local/sbin:/usr/sbin";
-
     private static final Logger LOG = LoggerFactory.getLogger(AgentResources.class);
 
     private static final LongSupplier NANO_TIME = System::nanoTime;
 
     private final InstantSource wall = InstantSource.system();
+    private final Platform platform;
     private final DesktopProvider desktops;
     private final ScreenConnector screenConnector;
     private final Probing probing;
@@ -71,7 +70,12 @@ public final class AgentResources implements RunResources, AutoCloseable {
     private final ScheduledExecutorService backgroundTasks;
 
     private AgentResources(
-            DesktopProvider desktops, ScreenConnector screenConnector, Probing probing, ExecutorService blocking) {
+            Platform platform,
+            DesktopProvider desktops,
+            ScreenConnector screenConnector,
+            Probing probing,
+            ExecutorService blocking) {
+        this.platform = platform;
         this.desktops = desktops;
         this.probing = probing;
         this.screenConnector = screenConnector;
@@ -88,8 +92,8 @@ public final class AgentResources implements RunResources, AutoCloseable {
      *
      * @throws DesktopException if the folder cannot be used or another agent holds it
      */
-    public static AgentResources open(Path stateFolder) throws DesktopException {
-        return open(stateFolder, DesktopViewer.RFB);
+    public static AgentResources open(Platform platform, Path stateFolder) throws DesktopException {
+        return open(platform, stateFolder, DesktopViewer.RFB);
     }
 
     /**
@@ -97,15 +101,16 @@ public final class AgentResources implements RunResources, AutoCloseable {
      *
      * @throws DesktopException also if a required program is missing
      */
-    public static AgentResources open(Path stateFolder, DesktopViewer through) throws DesktopException {
+    public static AgentResources open(Platform platform, Path stateFolder, DesktopViewer through)
+            throws DesktopException {
         Probing probing = Probing.of(System.getenv());
         ExecutorService blocking = threads("blocking", BLOCKING_THREADS);
         ScreenConnector screenConnector = ScreenConnector.open(through, NANO_TIME, blocking);
         try {
             LocalDesktops desktops = through == DesktopViewer.XFREERDP
-                    ? LocalDesktops.openOnPorts(stateFolder)
-                    : LocalDesktops.open(stateFolder);
-            return new AgentResources(desktops, screenConnector, probing, blocking);
+                    ? LocalDesktops.openOnPorts(platform, stateFolder)
+                    : LocalDesktops.open(platform, stateFolder);
+            return new AgentResources(platform, desktops, screenConnector, probing, blocking);
         } catch (DesktopException | RuntimeException e) {
             screenConnector.close();
             throw e;
@@ -113,9 +118,9 @@ public final class AgentResources implements RunResources, AutoCloseable {
     }
 
     /** For an agent that runs in the desktop on which it works. Closing the resources closes both. */
-    public static AgentResources onCurrentDesktop(DesktopProvider own, ScreenConnector screen) {
+    public static AgentResources onCurrentDesktop(Platform platform, DesktopProvider own, ScreenConnector screen) {
         return new AgentResources(
-                own, screen, Probing.of(System.getenv()), threads("blocking", CURRENT_DESKTOP_THREADS));
+                platform, own, screen, Probing.of(System.getenv()), threads("blocking", CURRENT_DESKTOP_THREADS));
     }
 
     private static ExecutorService threads(String name, int count) {
@@ -157,7 +162,12 @@ public final class AgentResources implements RunResources, AutoCloseable {
 
     /** The desktops of sessions. */
     public SessionDesktops sessionDesktops() {
-        return new LocalSessionDesktops(desktops, screenConnector, ClientAgent.platform(), disk, NANO_TIME);
+        return new LocalSessionDesktops(desktops, screenConnector, platform.name(), disk, NANO_TIME);
+    }
+
+    /** The platform of this process. */
+    Platform platform() {
+        return platform;
     }
 
     /** The desktops of this machine. */
@@ -192,9 +202,9 @@ public final class AgentResources implements RunResources, AutoCloseable {
             Path state,
             String where,
             Predicate<FromAgent> link) {
-        SearchPath programs = new SearchPath(System.getenv().getOrDefault("PATH", "") + SERVERS);
+        ProgramSearch programs = platform.programs(System.getenv());
         return new Checker(
-                new Checker.Here(machine, state, new ProgramCheck(programs, allowed, ClientAgent.platform(), where)),
+                new Checker.Here(machine, state, new ProgramCheck(programs, allowed, platform.name(), where)),
                 blocking,
                 timers,
                 answer -> {

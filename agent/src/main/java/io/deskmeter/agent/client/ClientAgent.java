@@ -4,6 +4,7 @@ import io.deskmeter.agent.check.CheckDispatcher;
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.remote.DesktopAgentChannels;
 import io.deskmeter.agent.resources.OshiCounters;
 import io.deskmeter.agent.resources.ResourceSampler;
@@ -65,33 +66,37 @@ public final class ClientAgent implements AutoCloseable {
     /**
      * Starts.
      *
+     * @param platform of this machine
      * @param state folder for unsent timings and desktops
      * @param allowed programs that profiles may name
      * @throws DesktopException if another agent holds the state folder
      * @throws SpoolException if unsent timings cannot be stored
      */
     public static ClientAgent start(
+            Platform platform,
             AgentIdentity identity,
             WorkloadCatalog catalog,
             LinkClientSettings settings,
             Path state,
             AllowedPrograms allowed)
             throws DesktopException, SpoolException {
-        return start(identity, catalog, settings, state, allowed, null);
+        return start(platform, identity, catalog, settings, state, allowed, null);
     }
 
     /** The same with another session factory, which starts no programs. */
     public static ClientAgent start(
+            Platform platform,
             AgentIdentity identity,
             WorkloadCatalog catalog,
             LinkClientSettings settings,
             Path state,
             SessionFactory sessionFactory)
             throws DesktopException, SpoolException {
-        return start(identity, catalog, settings, state, AllowedPrograms.onlyKnownViewers(), sessionFactory);
+        return start(platform, identity, catalog, settings, state, AllowedPrograms.onlyKnownViewers(), sessionFactory);
     }
 
     private static ClientAgent start(
+            Platform platform,
             AgentIdentity identity,
             WorkloadCatalog catalog,
             LinkClientSettings settings,
@@ -100,7 +105,7 @@ public final class ClientAgent implements AutoCloseable {
             @Nullable SessionFactory sessionFactory)
             throws DesktopException, SpoolException {
         Map<String, String> checksums = catalog.checksums();
-        AgentResources resources = AgentResources.open(state.resolve("desktops"));
+        AgentResources resources = AgentResources.open(platform, state.resolve("desktops"));
         try {
             TimingSpool spool = TimingSpool.open(state.resolve("spool"));
             ClientAgent agent =
@@ -181,7 +186,7 @@ public final class ClientAgent implements AutoCloseable {
         return Hello.newBuilder()
                 .setProtocol(PROTOCOL)
                 .setAgentId(identity.id())
-                .setVersion(version())
+                .setVersion(AgentVersion.text())
                 .setHost(identity.host())
                 .setInstance(identity.instance())
                 .setRunId(runId)
@@ -194,23 +199,12 @@ public final class ClientAgent implements AutoCloseable {
                 .build();
     }
 
-    private static String version() {
-        String version = ClientAgent.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
-    }
-
     /** Facts about the machine of this process, for display. */
     private static Map<String, String> facts() {
         return Map.of(
                 "os", System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 "cpus", Integer.toString(Runtime.getRuntime().availableProcessors()),
                 "java", System.getProperty("java.version"));
-    }
-
-    /** The platform of this machine, which selects the workloads' commands. */
-    public static String platform() {
-        String os = System.getProperty("os.name").toLowerCase(java.util.Locale.ROOT);
-        return os.startsWith("windows") ? "windows" : os.startsWith("mac") ? "macos" : "linux";
     }
 
     /** Its counters and current values. */

@@ -105,7 +105,7 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
             return new LocalSessionDesktops(
                     picture.through() == Target.Through.XFREERDP ? machine.onPorts() : machine,
                     screenConnector(picture),
-                    ClientAgent.platform(),
+                    resources.platform().name(),
                     resources.blocking(),
                     resources.nanoTime());
         } catch (DesktopException e) {

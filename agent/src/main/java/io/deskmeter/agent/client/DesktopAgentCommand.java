@@ -1,6 +1,6 @@
 package io.deskmeter.agent.client;
 
-import io.deskmeter.agent.AgentMain;
+import io.deskmeter.agent.DesktopAgentMain;
 import io.deskmeter.link.access.TokenSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ record DesktopAgentCommand(String controller, Path workloads, TokenSource token)
             command.add("@" + arguments);
         }
         command.add("-Ddeskmeter.home=" + home);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), AgentMain.class.getName(), "desktop"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), DesktopAgentMain.class.getName()));
         command.addAll(List.of("--controller", controller, "--ticket", ticket));
         Path tokenFile = token.file();
         if (tokenFile != null) {

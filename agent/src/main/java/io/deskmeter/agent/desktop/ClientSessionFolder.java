@@ -1,7 +1,7 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.screen.program.PrivateFolder;
-import io.deskmeter.screen.program.Processes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,8 +16,9 @@ import org.slf4j.LoggerFactory;
  *
  * @param folder that only this user can enter; removed by {@link #close()}
  * @param marker {@code name=value} that identifies its processes
+ * @param processes of this machine
  */
-public record ClientSessionFolder(Path folder, String marker) implements AutoCloseable {
+public record ClientSessionFolder(Path folder, String marker, MarkedProcesses processes) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClientSessionFolder.class);
     private static final Duration GRACE = Duration.ofSeconds(2);
 
@@ -31,7 +32,7 @@ public record ClientSessionFolder(Path folder, String marker) implements AutoClo
     /** Ends every process that carries the mark and removes the folder; blocks; idempotent. */
     @Override
     public void close() {
-        Processes.end(marker, GRACE);
+        processes.end(marker, GRACE);
         try {
             PrivateFolder.remove(folder);
         } catch (IOException e) {

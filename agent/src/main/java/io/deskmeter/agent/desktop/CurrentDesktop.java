@@ -1,17 +1,12 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.evidence.StorageFault;
-import io.deskmeter.screen.program.ChildProcess;
 import io.deskmeter.screen.program.PrivateFolder;
-import io.deskmeter.screen.program.Processes;
-import io.deskmeter.screen.program.ProgramException;
-import io.deskmeter.screen.program.SearchPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -48,7 +43,8 @@ final class CurrentDesktop implements Desktop {
         String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
         Path folder = owner.state().place(name);
         try {
-            return new CurrentDesktop(owner, name, folder, PrivateFolder.create(folder.resolve("log")), width, height);
+            Path logs = owner.state().platform().files().createFolder(folder.resolve("log"));
+            return new CurrentDesktop(owner, name, folder, logs, width, height);
         } catch (IOException e) {
             throw new DesktopException("desktop: " + folder + ": " + e + " " + StorageFault.expectation(e, folder), e);
         }
@@ -93,16 +89,10 @@ final class CurrentDesktop implements Desktop {
         }
         int number = launched.incrementAndGet();
         String marker = owner.state().sessionMarker(name + "/" + number + "/");
-        Map<String, String> environment = new TreeMap<>(owner.environment());
-        SessionEnvironment.put(environment, marker);
         Path log = logs.resolve("application-" + number);
-        SearchPath programs = owner.programs();
-        try {
-            ChildProcess child = ChildProcess.start(programs, command, environment, workDir, null, log);
-            return new LaunchedProcess(child, marker);
-        } catch (ProgramException e) {
-            throw new DesktopException(e);
-        }
+        return LaunchedProcess.start(
+                owner.state().processes(),
+                new MarkedProcesses.Start(command, owner.environment(), marker, workDir, log));
     }
 
     /** Whether it is still in use. The loss of the display itself ends this process. */
@@ -117,7 +107,7 @@ final class CurrentDesktop implements Desktop {
             return;
         }
         closed = true;
-        int ended = Processes.end(owner.state().sessionMarker(name + "/"), GRACE);
+        int ended = owner.state().processes().end(owner.state().sessionMarker(name + "/"), GRACE);
         LOG.debug("desktop {}: {} processes ended", name, ended);
         try {
             PrivateFolder.remove(folder);

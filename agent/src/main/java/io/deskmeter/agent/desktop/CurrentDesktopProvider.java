@@ -1,6 +1,6 @@
 package io.deskmeter.agent.desktop;
 
-import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.agent.platform.Platform;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +17,6 @@ import org.slf4j.LoggerFactory;
 public final class CurrentDesktopProvider implements DesktopProvider {
     private static final Logger LOG = LoggerFactory.getLogger(CurrentDesktopProvider.class);
     private static final String VARIABLE = "DESKMETER_DESKTOP";
-    private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
 
     private final StateFolder state;
     private final Map<String, String> environment;
@@ -35,9 +34,9 @@ public final class CurrentDesktopProvider implements DesktopProvider {
      * @param environment of this process: that of the user's session
      * @throws DesktopException if the folder cannot be used or another agent holds it
      */
-    public static CurrentDesktopProvider open(Path stateFolder, Map<String, String> environment)
+    public static CurrentDesktopProvider open(Platform platform, Path stateFolder, Map<String, String> environment)
             throws DesktopException {
-        StateFolder state = StateFolder.open(stateFolder, VARIABLE);
+        StateFolder state = StateFolder.open(platform, stateFolder, VARIABLE);
         try {
             LocalDesktops.Leftovers leftovers = state.clean();
             if (!leftovers.none()) {
@@ -78,12 +77,8 @@ public final class CurrentDesktopProvider implements DesktopProvider {
         return environment;
     }
 
-    SearchPath programs() {
-        return new SearchPath(environment.getOrDefault("PATH", USUAL_PATH));
-    }
-
     Path home() {
-        return Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
+        return state.platform().session(environment).home();
     }
 
     /** Ends the launched programs and releases the state folder; idempotent. */

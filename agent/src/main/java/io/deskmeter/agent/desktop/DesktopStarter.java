@@ -4,7 +4,6 @@ import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.screen.program.ChildProcess;
 import io.deskmeter.screen.program.Openbox;
 import io.deskmeter.screen.program.PrivateFolder;
-import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.screen.program.VncPasswordFile;
@@ -56,18 +55,17 @@ final class DesktopStarter {
             XServer server = starter.startServer(width, height, port);
             ChildProcess manager = starter.startWindowManager(server.display());
             LOG.debug("desktop {} is display {}", name, server.display());
-            LocalDesktop.Parts parts =
-                    new LocalDesktop.Parts(state, name, folder, programs, server.process(), port, manager);
+            LocalDesktop.Parts parts = new LocalDesktop.Parts(state, name, folder, server.process(), port, manager);
             return new LocalDesktop(parts, environment.on(server.display()), width, height, onClose);
         } catch (IOException e) {
-            undo(marker, folder);
+            undo(state, marker, folder);
             throw new DesktopException(
                     "desktop: " + folder.root() + ": " + e + " " + StorageFault.expectation(e, folder.root()), e);
         } catch (ProgramException e) {
-            undo(marker, folder);
+            undo(state, marker, folder);
             throw new DesktopException(e);
         } catch (RuntimeException e) {
-            undo(marker, folder);
+            undo(state, marker, folder);
             throw e;
         }
     }
@@ -80,8 +78,8 @@ final class DesktopStarter {
         }
     }
 
-    private static void undo(String marker, SessionFolder folder) {
-        Processes.end(marker, Duration.ZERO);
+    private static void undo(StateFolder state, String marker, SessionFolder folder) {
+        state.processes().end(marker, Duration.ZERO);
         try {
             folder.remove();
         } catch (IOException e) {

@@ -1,29 +1,38 @@
 package io.deskmeter.agent.desktop;
 
-import io.deskmeter.screen.program.ChildProcess;
-import io.deskmeter.screen.program.Processes;
+import io.deskmeter.agent.platform.MarkedProcesses;
+import io.deskmeter.agent.platform.StartedProgram;
+import io.deskmeter.screen.program.ProgramException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** @param marker the environment entry of it and its child processes */
-record LaunchedProcess(ChildProcess child, String marker) implements AppProcess {
+/** @param marker the mark of it and its child processes */
+record LaunchedProcess(StartedProgram program, String marker, MarkedProcesses processes) implements AppProcess {
+    static LaunchedProcess start(MarkedProcesses processes, MarkedProcesses.Start start) throws DesktopException {
+        try {
+            return new LaunchedProcess(processes.start(start), start.mark(), processes);
+        } catch (ProgramException e) {
+            throw new DesktopException(e);
+        }
+    }
+
     @Override
     public boolean alive() {
-        return child.alive();
+        return program.alive();
     }
 
     @Override
     public CompletableFuture<Integer> exited() {
-        return child.process().onExit().thenApply(Process::exitValue);
+        return program.exited();
     }
 
     @Override
     public void kill() {
-        Processes.end(marker, Duration.ZERO);
+        processes.end(marker, Duration.ZERO);
     }
 
     @Override
     public String tail() {
-        return child.tail();
+        return program.tail();
     }
 }

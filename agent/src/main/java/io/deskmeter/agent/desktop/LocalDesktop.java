@@ -1,9 +1,7 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.screen.program.ChildProcess;
-import io.deskmeter.screen.program.Processes;
-import io.deskmeter.screen.program.ProgramException;
-import io.deskmeter.screen.program.SearchPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,15 +81,9 @@ final class LocalDesktop implements Desktop {
         }
         int number = launched.incrementAndGet();
         String marker = parts.state.applicationMarker(parts.name, number);
-        Map<String, String> own = new TreeMap<>(environment);
-        SessionEnvironment.put(own, marker);
         Path log = parts.folder.logs().resolve("application-" + number);
-        try {
-            ChildProcess child = ChildProcess.start(parts.programs, command, own, workDir, null, log);
-            return new LaunchedProcess(child, marker);
-        } catch (ProgramException e) {
-            throw new DesktopException(e);
-        }
+        return LaunchedProcess.start(
+                parts.state.processes(), new MarkedProcesses.Start(command, environment, marker, workDir, log));
     }
 
     @Override
@@ -113,7 +105,7 @@ final class LocalDesktop implements Desktop {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        Processes.end(parts.state.sessionMarker(parts.name), GRACE);
+        parts.state.processes().end(parts.state.sessionMarker(parts.name), GRACE);
         try {
             parts.folder.remove();
         } catch (IOException e) {
@@ -127,7 +119,6 @@ final class LocalDesktop implements Desktop {
             StateFolder state,
             String name,
             SessionFolder folder,
-            SearchPath programs,
             ChildProcess server,
             @Nullable RfbPort port,
             ChildProcess windowManager) {}

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.desktop;
 
-import io.deskmeter.screen.program.Processes;
+import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.screen.program.SearchPath;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,13 +34,13 @@ public final class LocalDesktops implements DesktopProvider {
     }
 
     /** Opens with the PATH of this process, the only variable that desktops inherit. */
-    public static LocalDesktops open(Path stateFolder) throws DesktopException {
-        return open(stateFolder, System.getenv().getOrDefault("PATH", USUAL_PATH));
+    public static LocalDesktops open(Platform platform, Path stateFolder) throws DesktopException {
+        return open(platform, stateFolder, System.getenv().getOrDefault("PATH", USUAL_PATH));
     }
 
     /** The same, with an {@link RfbPort} for each desktop. */
-    public static LocalDesktops openOnPorts(Path stateFolder) throws DesktopException {
-        return open(stateFolder, System.getenv().getOrDefault("PATH", USUAL_PATH), true);
+    public static LocalDesktops openOnPorts(Platform platform, Path stateFolder) throws DesktopException {
+        return open(platform, stateFolder, System.getenv().getOrDefault("PATH", USUAL_PATH), true);
     }
 
     /**
@@ -50,12 +50,13 @@ public final class LocalDesktops implements DesktopProvider {
      * @param path the folders in which programs are searched, in the form of the variable PATH
      * @throws DesktopException if the folder cannot be used or another agent holds it
      */
-    public static LocalDesktops open(Path stateFolder, String path) throws DesktopException {
-        return open(stateFolder, path, false);
+    public static LocalDesktops open(Platform platform, Path stateFolder, String path) throws DesktopException {
+        return open(platform, stateFolder, path, false);
     }
 
-    private static LocalDesktops open(Path stateFolder, String path, boolean onPorts) throws DesktopException {
-        StateFolder state = StateFolder.open(stateFolder);
+    private static LocalDesktops open(Platform platform, Path stateFolder, String path, boolean onPorts)
+            throws DesktopException {
+        StateFolder state = StateFolder.open(platform, stateFolder);
         try {
             Leftovers leftovers = state.clean();
             if (!leftovers.none()) {
@@ -91,7 +92,7 @@ public final class LocalDesktops implements DesktopProvider {
     public ClientSessionFolder clientSessionFolder(int session) throws DesktopException {
         requireOpen();
         String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
-        return new ClientSessionFolder(state.place(name), state.sessionMarker(name));
+        return new ClientSessionFolder(state.place(name), state.sessionMarker(name), state.processes());
     }
 
     private Desktop start(int session, int width, int height, boolean withPort) throws DesktopException {
@@ -124,7 +125,7 @@ public final class LocalDesktops implements DesktopProvider {
     @Override
     public void close() {
         closed = true;
-        Processes.end(state.sessionMarker(""), Duration.ofSeconds(2));
+        state.processes().end(state.sessionMarker(""), Duration.ofSeconds(2));
         running.forEach(LocalDesktop::close);
         state.close();
     }

@@ -1,9 +1,8 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.agent.platform.MarkedProcesses;
+import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.evidence.StorageFault;
-import io.deskmeter.link.access.PrivateFolders;
-import io.deskmeter.screen.program.PrivateFolder;
-import io.deskmeter.screen.program.Processes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -30,42 +29,45 @@ final class StateFolder implements AutoCloseable {
     private static final Duration LONGEST_TIDYING = Duration.ofSeconds(15);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
+    private final Platform platform;
     private final Path root;
     private final String id;
     private final FileChannel channel;
     private final String variable;
-    private @Nullable OrphanReaper reaper;
+    private MarkedProcesses.@Nullable Guard guard;
 
-    private StateFolder(Path root, String id, FileChannel channel, String variable) {
+    private StateFolder(Platform platform, Path root, String id, FileChannel channel, String variable) {
+        this.platform = platform;
         this.variable = variable;
         this.root = root;
         this.id = id;
         this.channel = channel;
     }
 
-    static StateFolder open(Path folder) throws DesktopException {
-        return open(folder, "DESKMETER_SESSION");
+    static StateFolder open(Platform platform, Path folder) throws DesktopException {
+        return open(platform, folder, "DESKMETER_SESSION");
     }
 
     /**
-     * Opens a folder for an agent. Waits for an {@link OrphanReaper} that is cleaning it up.
+     * Opens a folder for an agent. Waits for the {@link OrphanCleanUpMain} of a killed one.
      *
      * @param variable of the environment that marks the processes of its sessions
      */
-    static StateFolder open(Path folder, String variable) throws DesktopException {
-        return open(folder, variable, "");
+    static StateFolder open(Platform platform, Path folder, String variable) throws DesktopException {
+        return open(platform, folder, variable, "");
     }
 
     /** Opens the folder of a killed agent, to clean it up. */
-    static StateFolder inherit(Path folder, String variable) throws DesktopException {
-        return open(folder, variable, TIDYING);
+    static StateFolder inherit(Platform platform, Path folder, String variable) throws DesktopException {
+        return open(platform, folder, variable, TIDYING);
     }
 
     /** @param note that the owner of the lock writes to its file, for other programs */
-    private static StateFolder open(Path folder, String variable, String note) throws DesktopException {
+    private static StateFolder open(Platform platform, Path folder, String variable, String note)
+            throws DesktopException {
         try {
             if (Files.notExists(folder)) {
-                PrivateFolders.provide(folder);
+                platform.files().provideFolder(folder);
             }
             Path root = folder.toRealPath();
             Path lock = root.resolve("lock");
@@ -82,7 +84,7 @@ final class StateFolder implements AutoCloseable {
             }
             channel.truncate(0);
             channel.write(StandardCharsets.US_ASCII.encode(note));
-            return new StateFolder(root, identity(root.resolve("id")), channel, variable);
+            return new StateFolder(platform, root, identity(root.resolve("id")), channel, variable);
         } catch (IOException e) {
             throw unusable(folder, e);
         }
@@ -112,6 +114,14 @@ final class StateFolder implements AutoCloseable {
         return root;
     }
 
+    Platform platform() {
+        return platform;
+    }
+
+    MarkedProcesses processes() {
+        return platform.processes();
+    }
+
     /** The environment entry that every process of a session carries; with an empty name the common prefix. */
     String sessionMarker(String name) {
         return variable + "=" + id + "/" + name;
@@ -139,7 +149,7 @@ final class StateFolder implements AutoCloseable {
         try {
             provide();
             Files.createDirectories(sessions());
-            return PrivateFolder.create(sessions().resolve(name));
+            return platform.files().createFolder(sessions().resolve(name));
         } catch (IOException e) {
             throw unusable(root, e);
         }
@@ -147,8 +157,8 @@ final class StateFolder implements AutoCloseable {
 
     /** Started with the first session, because before there is nothing to clean up. */
     private synchronized void provide() throws IOException {
-        if (reaper == null) {
-            reaper = OrphanReaper.write(root, variable);
+        if (guard == null) {
+            guard = processes().guard(root, OrphanCleanUpMain.class, root.toString(), variable);
         }
     }
 
@@ -163,7 +173,7 @@ final class StateFolder implements AutoCloseable {
 
     /** Ends the processes and removes the folders of sessions that an earlier agent left. */
     LocalDesktops.Leftovers clean() throws DesktopException {
-        int processes = Processes.end(sessionMarker(""), Duration.ofSeconds(2));
+        int processes = processes().end(sessionMarker(""), Duration.ofSeconds(2));
         try {
             if (!Files.isDirectory(sessions())) {
                 return new LocalDesktops.Leftovers(processes, 0);
@@ -194,9 +204,9 @@ final class StateFolder implements AutoCloseable {
     /** Releases the lock; the folder and its id are kept. Call this when the sessions have ended. */
     @Override
     public synchronized void close() {
-        if (reaper != null) {
-            reaper.close();
-            reaper = null;
+        if (guard != null) {
+            guard.close();
+            guard = null;
         }
         try {
             channel.close();

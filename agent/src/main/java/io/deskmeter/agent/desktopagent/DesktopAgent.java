@@ -13,6 +13,9 @@ import io.deskmeter.agent.dock.DockWindow;
 import io.deskmeter.agent.pairing.HostNames;
 import io.deskmeter.agent.pairing.PairingCodeDisplay;
 import io.deskmeter.agent.pairing.PairingWindow;
+import io.deskmeter.agent.platform.Platform;
+import io.deskmeter.agent.platform.UserDisplay;
+import io.deskmeter.agent.platform.UserSession;
 import io.deskmeter.agent.resources.OshiCounters;
 import io.deskmeter.agent.resources.ResourceSampler;
 import io.deskmeter.agent.viewer.AllowedPrograms;
@@ -26,10 +29,6 @@ import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.x11.DisplayWatch;
-import io.deskmeter.screen.x11.X11Screens;
-import io.deskmeter.screen.x11.X11Settings;
-import io.deskmeter.screen.x11.X11Target;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,6 +56,7 @@ public final class DesktopAgent implements AutoCloseable {
     /**
      * Its environment and settings.
      *
+     * @param platform of this machine
      * @param state folder of the user
      * @param workloads the built-in ones
      * @param environment of the session
@@ -64,11 +64,17 @@ public final class DesktopAgent implements AutoCloseable {
      * @param logOff command that ends the session, empty for the default
      */
     public record Settings(
+            Platform platform,
             Path state,
             Optional<WorkloadCatalog> workloads,
             Map<String, String> environment,
             String ticket,
-            Optional<String> logOff) {}
+            Optional<String> logOff) {
+
+        UserSession session() {
+            return platform.session(environment);
+        }
+    }
 
     private final Settings settings;
     private final AgentIdentity identity;
@@ -118,7 +124,7 @@ public final class DesktopAgent implements AutoCloseable {
                 outbox,
                 sender,
                 DockWindow::open,
-                new LogOff(settings.environment, settings.logOff),
+                new LogOff(settings.session(), settings.logOff),
                 codes);
         Map<String, String> checksums = store.checksums();
         CheckDispatcher dispatcher = new CheckDispatcher(
@@ -142,26 +148,22 @@ public final class DesktopAgent implements AutoCloseable {
      */
     public static DesktopAgent start(AgentIdentity identity, LinkClientSettings controller, Settings settings)
             throws DesktopException, IOException {
-        X11Target target = X11Target.of(settings.environment);
-        X11Screens screens = new X11Screens(System::nanoTime);
+        UserDisplay display = settings.session().display(System::nanoTime);
         CurrentDesktopProvider desktops;
         try {
-            desktops = CurrentDesktopProvider.open(settings.state.resolve("desktop"), settings.environment);
+            desktops = CurrentDesktopProvider.open(
+                    settings.platform, settings.state.resolve("desktop"), settings.environment);
         } catch (DesktopException | RuntimeException e) {
-            screens.close();
+            display.close();
             throw e;
         }
-        AgentResources resources = AgentResources.onCurrentDesktop(desktops, new CurrentScreen(screens, target));
+        AgentResources resources =
+                AgentResources.onCurrentDesktop(settings.platform, desktops, new CurrentScreen(display));
         try {
             TimingSpool spool = TimingSpool.open(settings.state.resolve("spool"));
             DesktopAgent agent = new DesktopAgent(
-                    settings,
-                    identity,
-                    controller,
-                    resources,
-                    spool,
-                    new PairingWindow(screens, target, resources.timers()));
-            agent.begin(screens, target, controller);
+                    settings, identity, controller, resources, spool, new PairingWindow(display, resources.timers()));
+            agent.begin(display, controller);
             return agent;
         } catch (DesktopException | IOException | RuntimeException e) {
             resources.close();
@@ -169,24 +171,23 @@ public final class DesktopAgent implements AutoCloseable {
         }
     }
 
-    private void begin(X11Screens screens, X11Target target, LinkClientSettings controller) throws DesktopException {
-        watch(screens, target);
+    private void begin(UserDisplay display, LinkClientSettings controller) throws DesktopException {
+        watch(display);
         every(FLUSH, outbox::flush);
         every(HEALTH, this::sample);
         LOG.info(
                 "desktop agent {} on {} for {}: connects to {}:{}",
                 identity.id(),
-                target,
+                display,
                 place.getUser(),
                 controller.host(),
                 controller.port());
         link.start();
     }
 
-    private void watch(X11Screens screens, X11Target target) throws DesktopException {
+    private void watch(UserDisplay display) throws DesktopException {
         try {
-            DisplayWatch unused =
-                    screens.watch(target, X11Settings.defaults(), new Display()).get();
+            display.watch(new Display()).get();
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() instanceof ScreenException ? e.getCause() : e;
             throw new DesktopException(String.valueOf(cause.getMessage()), cause);
@@ -255,13 +256,13 @@ public final class DesktopAgent implements AutoCloseable {
         }
     }
 
-    private final class Display implements DisplayWatch.Listener {
+    private final class Display implements UserDisplay.Listener {
         @Override
         public void sized(int width, int height) {
             place = DesktopLocation.newBuilder()
                     .setUser(System.getProperty("user.name", ""))
                     .setDomain(settings.environment.getOrDefault("USERDOMAIN", ""))
-                    .setSession(settings.environment.getOrDefault("DISPLAY", ""))
+                    .setSession(settings.session().name())
                     .setWidth(width)
                     .setHeight(height)
                     .setTicket(settings.ticket)

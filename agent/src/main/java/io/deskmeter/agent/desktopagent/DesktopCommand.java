@@ -1,8 +1,10 @@
 package io.deskmeter.agent.desktopagent;
 
 import io.deskmeter.agent.client.AgentIdentity;
+import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.ControllerAddress;
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
@@ -26,6 +28,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "desktop",
         mixinStandardHelpOptions = true,
+        versionProvider = AgentVersion.class,
         sortOptions = false,
         description =
                 "Starts a desktop agent: works in a user's desktop or RDSH session, from logon to logoff. Start it with the session.")
@@ -58,8 +61,9 @@ public final class DesktopCommand implements Callable<Integer> {
             names = "--state",
             paramLabel = "DIR",
             description = "Folder for the agent's identity, unsent timings and workloads"
-                    + " (default: ~/.local/state/deskmeter/desktop).")
-    private Path state = Path.of(System.getProperty("user.home"), ".local", "state", "deskmeter", "desktop");
+                    + " (default: ~/.local/state/deskmeter/desktop, on Windows"
+                    + " %%LOCALAPPDATA%%\\Deskmeter\\desktop).")
+    private @Nullable Path state;
 
     @Option(
             names = "--workloads",
@@ -72,8 +76,15 @@ public final class DesktopCommand implements Callable<Integer> {
             names = "--log-off",
             paramLabel = "COMMAND",
             description =
-                    "Shell command that logs the user off" + " (default: end all processes of the session's display).")
+                    "Shell command that logs the user off (default: end all processes of the session's display, on Windows"
+                            + " shutdown /l).")
     private @Nullable String logOff;
+
+    private final Platform platform;
+
+    public DesktopCommand(Platform platform) {
+        this.platform = platform;
+    }
 
     @Override
     public Integer call() throws Exception {
@@ -81,16 +92,18 @@ public final class DesktopCommand implements Callable<Integer> {
         ControllerAddress address = ControllerAddress.parse(controller);
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.DESKTOP, address);
         Map<String, String> environment = System.getenv();
-        AgentIdentity kept = AgentIdentity.open(state, null, List.of(), 0);
+        Path folder = state == null ? platform.stateFolder("desktop") : state;
+        AgentIdentity kept = AgentIdentity.open(platform.files(), folder, null, List.of(), 0);
         DesktopAgent.Settings settings = new DesktopAgent.Settings(
-                state,
+                platform,
+                folder,
                 Files.isDirectory(workloads) ? Optional.of(WorkloadCatalog.open(workloads)) : Optional.empty(),
                 environment,
                 ticket,
                 Optional.ofNullable(logOff));
-        try (SingleInstanceLock unused = SingleInstanceLock.await(state, PREDECESSOR);
+        try (SingleInstanceLock unused = SingleInstanceLock.await(platform.files(), folder, PREDECESSOR);
                 DesktopAgent agent = DesktopAgent.start(
-                        here(kept, environment),
+                        here(kept, settings.session().name()),
                         LinkClientSettings.to(address.host(), address.port()).withToken(token),
                         settings)) {
             CompletableFuture<String> stopped = new CompletableFuture<>();
@@ -107,9 +120,9 @@ public final class DesktopCommand implements Callable<Integer> {
     }
 
     /** A user's folder may be shared by several machines or copied with them: it identifies the user, not the machine. */
-    private static AgentIdentity here(AgentIdentity kept, Map<String, String> environment) {
+    private static AgentIdentity here(AgentIdentity kept, String session) {
         return new AgentIdentity(
-                kept.id() + "@" + kept.host() + environment.getOrDefault("DISPLAY", ""),
+                kept.id() + "@" + kept.host() + session,
                 kept.instance(),
                 kept.host(),
                 kept.labels(),

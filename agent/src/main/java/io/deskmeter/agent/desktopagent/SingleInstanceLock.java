@@ -1,6 +1,6 @@
 package io.deskmeter.agent.desktopagent;
 
-import io.deskmeter.link.access.PrivateFolders;
+import io.deskmeter.agent.platform.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -23,8 +23,9 @@ final class SingleInstanceLock implements AutoCloseable {
     }
 
     /** Waits for the predecessor's end, up to a time limit; after that, opening the locked folder reports the remaining process. */
-    static SingleInstanceLock await(Path state, Duration atMost) throws IOException, InterruptedException {
-        PrivateFolders.provide(state, FILE);
+    static SingleInstanceLock await(PrivateFiles files, Path state, Duration atMost)
+            throws IOException, InterruptedException {
+        files.provideFolder(state, FILE);
         FileChannel channel =
                 FileChannel.open(state.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         long deadline = System.nanoTime() + atMost.toNanos();

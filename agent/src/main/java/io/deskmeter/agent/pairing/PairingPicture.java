@@ -1,7 +1,7 @@
 package io.deskmeter.agent.pairing;
 
+import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.screen.x11.OverlayWindow;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,7 +38,7 @@ final class PairingPicture {
     private PairingPicture() {}
 
     /** The picture for a window. */
-    static OverlayWindow.Drawing of(PairingCode code) {
+    static UserDisplay.Picture of(PairingCode code) {
         List<Rect> black = new ArrayList<>(square(MARGIN));
         boolean[] bits = code.bits();
         for (int i = 0; i < bits.length; i++) {
@@ -47,7 +47,7 @@ final class PairingPicture {
                 black.add(new Rect(MARGIN + cell.x(), MARGIN + cell.y(), CELL, CELL));
             }
         }
-        return new OverlayWindow.Drawing(WIDTH, HEIGHT, black);
+        return new UserDisplay.Picture(WIDTH, HEIGHT, black);
     }
 
     /** The black cells of the square, as offsets from the top left. */

@@ -1,9 +1,6 @@
 package io.deskmeter.agent.pairing;
 
-import io.deskmeter.screen.x11.OverlayWindow;
-import io.deskmeter.screen.x11.X11Screens;
-import io.deskmeter.screen.x11.X11Settings;
-import io.deskmeter.screen.x11.X11Target;
+import io.deskmeter.agent.platform.UserDisplay;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -20,39 +17,38 @@ public final class PairingWindow implements PairingCodeDisplay {
     /** The window is raised repeatedly, because windows that a session opens itself, such as a welcome dialog, may cover it. */
     private static final Duration RAISE_EVERY = Duration.ofSeconds(1);
 
-    private final X11Screens screens;
-    private final X11Target target;
+    private final UserDisplay display;
     private final ScheduledExecutorService timers;
     private @Nullable Shown shown;
 
-    private record Shown(CompletableFuture<OverlayWindow> window, Future<?> raising) {
+    private record Shown(CompletableFuture<UserDisplay.Overlay> window, Future<?> raising) {
         private void close() {
             raising.cancel(false);
-            var unused = window.thenAccept(OverlayWindow::close);
+            var unused = window.thenAccept(UserDisplay.Overlay::close);
         }
     }
 
     /** @param timers shared */
-    public PairingWindow(X11Screens screens, X11Target target, ScheduledExecutorService timers) {
-        this.screens = screens;
-        this.target = target;
+    public PairingWindow(UserDisplay display, ScheduledExecutorService timers) {
+        this.display = display;
         this.timers = timers;
     }
 
     @Override
     public synchronized void show(PairingCode code) {
         hide();
-        var window = screens.overlay(target, X11Settings.defaults(), PairingPicture.of(code));
+        var window = display.show(PairingPicture.of(code));
         var unusedLog = window.whenComplete((opened, failure) -> {
             if (failure == null) {
-                LOG.info("shows a pairing code on {}", target);
+                LOG.info("shows a pairing code on {}", display);
             } else {
-                LOG.error("cannot show a pairing code, so no client will find this session: {}", failure.getMessage());
+                Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+                LOG.error("cannot show a pairing code, so no client will find this session: {}", cause.getMessage());
             }
         });
         Future<?> raising = timers.scheduleWithFixedDelay(
                 () -> {
-                    var unusedLater = window.thenAccept(OverlayWindow::raise);
+                    var unusedLater = window.thenAccept(UserDisplay.Overlay::raise);
                 },
                 RAISE_EVERY.toMillis(),
                 RAISE_EVERY.toMillis(),

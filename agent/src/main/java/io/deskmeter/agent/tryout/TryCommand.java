@@ -2,10 +2,12 @@ package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentResources;
+import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.evidence.EvidenceEncoder;
 import io.deskmeter.agent.evidence.EvidenceLimits;
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.evidence.FrameRecorders;
+import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.SessionUpdate;
@@ -38,6 +40,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "try",
         mixinStandardHelpOptions = true,
+        versionProvider = AgentVersion.class,
         sortOptions = false,
         description = "Runs workloads on a local desktop, without a controller, and prints the timings and samples.")
 public final class TryCommand implements Callable<Integer> {
@@ -88,10 +91,16 @@ public final class TryCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Folder for the desktop while it runs; one program at a time"
                     + " (default: ~/.local/state/deskmeter/try).")
-    private Path state = AgentIdentity.defaultState().resolveSibling("try");
+    private @Nullable Path state;
 
     @Spec
     private @Nullable CommandSpec spec;
+
+    private final Platform platform;
+
+    public TryCommand(Platform platform) {
+        this.platform = platform;
+    }
 
     @Override
     public Integer call() throws Exception {
@@ -105,7 +114,8 @@ public final class TryCommand implements Callable<Integer> {
         TimingTable table =
                 new TimingTable(Objects.requireNonNull(spec).commandLine().getOut());
         DesktopViewer screenConnector = DesktopViewer.parse(through);
-        try (AgentResources resources = AgentResources.open(state, screenConnector)) {
+        Path folder = state == null ? platform.stateFolder("try") : state;
+        try (AgentResources resources = AgentResources.open(platform, folder, screenConnector)) {
             table.seenThrough(screenConnector.inWords());
             SessionUpdate.Phase end = work(resources, loaded, landmarks, desktop, table);
             return end == SessionUpdate.Phase.FINISHED && table.allOk() ? 0 : FAILED;

@@ -2,7 +2,7 @@ package io.deskmeter.agent.viewer;
 
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.screen.program.ProgramException;
-import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.program.ProgramSearch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +62,7 @@ public enum DesktopViewer {
      *
      * @throws DesktopException with all missing programs and their packages
      */
-    public void require(SearchPath programs) throws DesktopException {
+    public void require(ProgramSearch programs) throws DesktopException {
         List<String> missing = new ArrayList<>();
         List<String> wanted = new ArrayList<>();
         for (Map.Entry<String, String> program : new TreeMap<>(packages()).entrySet()) {

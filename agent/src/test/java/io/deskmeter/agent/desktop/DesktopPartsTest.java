@@ -3,6 +3,7 @@ package io.deskmeter.agent.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deskmeter.agent.platform.Platforms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,8 @@ class DesktopPartsTest {
 
     @Test
     void a_missing_program_is_named_with_the_search_path() throws DesktopException {
-        try (LocalDesktops desktops = LocalDesktops.open(temporary.resolve("state"), temporary.toString())) {
+        try (LocalDesktops desktops =
+                LocalDesktops.open(Platforms.here(), temporary.resolve("state"), temporary.toString())) {
             assertThatThrownBy(() -> desktops.start(0, 640, 480))
                     .isInstanceOf(DesktopException.class)
                     .hasMessage("Xvnc: not found on PATH (expected: an executable in one of " + temporary
@@ -29,7 +31,7 @@ class DesktopPartsTest {
         script("Xvnc", "echo 'cannot read fonts' >&2; exit 3");
         script("openbox", "exit 0");
         String path = temporary + ":" + System.getenv("PATH");
-        try (LocalDesktops desktops = LocalDesktops.open(temporary.resolve("state"), path)) {
+        try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), temporary.resolve("state"), path)) {
             assertThatThrownBy(() -> desktops.start(0, 640, 480))
                     .isInstanceOf(DesktopException.class)
                     .hasMessageContaining("Xvnc: exited with 3")
@@ -48,7 +50,7 @@ class DesktopPartsTest {
         Path deep = temporary.resolve("d".repeat(100));
         script("Xvnc", "exit 0");
         script("openbox", "exit 0");
-        try (LocalDesktops desktops = LocalDesktops.open(deep, temporary.toString())) {
+        try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), deep, temporary.toString())) {
             assertThatThrownBy(() -> desktops.start(0, 640, 480))
                     .isInstanceOf(DesktopException.class)
                     .hasMessageContaining("(expected: <= 107; hint: a shorter state folder)");
@@ -57,7 +59,7 @@ class DesktopPartsTest {
 
     @Test
     void the_size_is_checked() throws DesktopException {
-        try (LocalDesktops desktops = LocalDesktops.open(temporary)) {
+        try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), temporary)) {
             assertThatThrownBy(() -> desktops.start(0, 100, 480))
                     .hasMessage("width: 100 (expected: 320 to 8192 pixels)");
         }
@@ -65,10 +67,11 @@ class DesktopPartsTest {
 
     @Test
     void a_state_folder_can_be_opened_once_at_a_time() throws DesktopException {
-        try (LocalDesktops first = LocalDesktops.open(temporary)) {
+        try (LocalDesktops first = LocalDesktops.open(Platforms.here(), temporary)) {
             assertThat(first.leftovers().none()).isTrue();
-            assertThatThrownBy(() -> LocalDesktops.open(temporary)).hasMessageContaining("is held by another agent");
+            assertThatThrownBy(() -> LocalDesktops.open(Platforms.here(), temporary))
+                    .hasMessageContaining("is held by another agent");
         }
-        LocalDesktops.open(temporary).close();
+        LocalDesktops.open(Platforms.here(), temporary).close();
     }
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.agent.platform.Platforms;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -9,7 +10,7 @@ final class DoomedAgent {
     private DoomedAgent() {}
 
     public static void main(String[] args) throws Exception {
-        LocalDesktops desktops = LocalDesktops.open(Path.of(args[0]));
+        LocalDesktops desktops = LocalDesktops.open(Platforms.here(), Path.of(args[0]));
         Desktop first = desktops.start(0, 640, 480);
         desktops.start(1, 640, 480);
         first.launch(List.of("sleep", "1000"), first.home());

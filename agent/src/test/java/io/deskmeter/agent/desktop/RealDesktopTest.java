@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
@@ -45,7 +46,7 @@ class RealDesktopTest {
     @AfterEach
     void leaveNothing() throws IOException, DesktopException {
         if (folder != null) {
-            try (LocalDesktops sweep = LocalDesktops.open(folder)) {
+            try (LocalDesktops sweep = LocalDesktops.open(Platforms.here(), folder)) {
                 assertThat(sweep.leftovers()).isEqualTo(new LocalDesktops.Leftovers(0, 0));
             }
             SessionFolder.at(folder).remove();
@@ -63,7 +64,7 @@ class RealDesktopTest {
 
     @Test
     void a_desktop_serves_rfb_on_a_socket_for_its_user_only_and_leaves_nothing_behind() throws Exception {
-        try (LocalDesktops desktops = LocalDesktops.open(folder)) {
+        try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), folder)) {
             Desktop desktop = desktops.start(3, 640, 480);
 
             assertThat(desktop.alive()).isTrue();
@@ -91,7 +92,7 @@ class RealDesktopTest {
 
     @Test
     void an_application_does_not_inherit_the_agents_environment() throws Exception {
-        try (LocalDesktops desktops = LocalDesktops.open(folder);
+        try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), folder);
                 Desktop desktop = desktops.start(0, 640, 480)) {
             Path work = Files.createDirectory(desktop.home().resolve("work"));
             AppProcess env = desktop.launch(List.of("env"), work);
@@ -118,7 +119,7 @@ class RealDesktopTest {
 
     @Test
     void two_desktops_share_nothing() throws Exception {
-        try (LocalDesktops desktops = LocalDesktops.open(folder);
+        try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), folder);
                 Desktop one = desktops.start(0, 640, 480);
                 Desktop two = desktops.start(1, 800, 600)) {
             Map<String, String> first = environmentOf(one);
@@ -145,7 +146,7 @@ class RealDesktopTest {
 
     @Test
     void programs_that_detach_themselves_end_with_their_application_or_their_desktop() throws Exception {
-        try (LocalDesktops desktops = LocalDesktops.open(folder);
+        try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), folder);
                 Desktop desktop = desktops.start(0, 640, 480)) {
             List<String> detaching =
                     List.of("sh", "-c", "trap '' TERM; setsid sh -c 'setsid sleep 1000 & sleep 1000' & echo on");
@@ -165,7 +166,7 @@ class RealDesktopTest {
 
     @Test
     void a_desktop_reports_that_its_server_has_ended() throws Exception {
-        try (LocalDesktops desktops = LocalDesktops.open(folder);
+        try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), folder);
                 Desktop desktop = desktops.start(0, 640, 480)) {
             List<ProcessHandle> servers = processesOf(folder).stream()
                     .filter(p -> p.info().command().orElse("").endsWith("vnc"))
@@ -203,18 +204,18 @@ class RealDesktopTest {
     /** Opens when the reaper has finished, not before: else this process would end what is left. */
     private LocalDesktops nextThatWaits() throws DesktopException {
         await().atMost(LIMIT).until(() -> processesOf(folder).isEmpty());
-        return LocalDesktops.open(folder);
+        return LocalDesktops.open(Platforms.here(), folder);
     }
 
     @Test
     void if_the_orphan_reaper_was_killed_too_the_next_agent_ends_the_sessions_and_only_those() throws Exception {
         Path others = Files.createTempDirectory(Path.of("/tmp"), "dm");
-        try (LocalDesktops other = LocalDesktops.open(others);
+        try (LocalDesktops other = LocalDesktops.open(Platforms.here(), others);
                 Desktop untouched = other.start(0, 640, 480)) {
             Process agent = agentWithTwoDesktops();
             List<ProcessHandle> left = processesOf(folder);
             assertThat(left).hasSizeGreaterThanOrEqualTo(5);
-            assertThatThrownBy(() -> LocalDesktops.open(folder))
+            assertThatThrownBy(() -> LocalDesktops.open(Platforms.here(), folder))
                     .isInstanceOf(DesktopException.class)
                     .hasMessageContaining("held by another agent");
             List<String> displays = displaysBelow(folder);
@@ -224,7 +225,7 @@ class RealDesktopTest {
             agent.destroyForcibly().waitFor();
 
             assertThat(processesOf(folder)).hasSameSizeAs(left);
-            try (LocalDesktops next = LocalDesktops.open(folder)) {
+            try (LocalDesktops next = LocalDesktops.open(Platforms.here(), folder)) {
                 assertThat(next.leftovers()).isEqualTo(new LocalDesktops.Leftovers(left.size(), 2));
                 assertThat(processesOf(folder)).isEmpty();
                 assertThat(folder.resolve("s")).isEmptyDirectory();

@@ -9,6 +9,7 @@ import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.dock.TilePicture;
+import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.link.LinkServer;
 import io.deskmeter.link.LinkServerSettings;
 import io.deskmeter.link.content.ContentServer;
@@ -73,7 +74,7 @@ class DesktopAgentTest {
         work = Files.createDirectories(folder.resolve("w"));
         waiter();
         picture();
-        desktops = LocalDesktops.open(folder.resolve("d"));
+        desktops = LocalDesktops.open(Platforms.here(), folder.resolve("d"));
         desktop = desktops.start(0, 1024, 768);
         shelf = ContentServer.over(WorkloadCatalog.open(work));
         script = new ScriptedClient(shelf);
@@ -155,8 +156,7 @@ class DesktopAgentTest {
                 "@" + Path.of("desktop-jvm.args").toAbsolutePath(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                "io.deskmeter.agent.AgentMain",
-                "desktop",
+                "io.deskmeter.agent.DesktopAgentMain",
                 "--controller",
                 "127.0.0.1:" + server.port(),
                 "--state",
@@ -354,8 +354,7 @@ class DesktopAgentTest {
                 "@" + arguments,
                 "-cp",
                 System.getProperty("java.class.path"),
-                "io.deskmeter.agent.AgentMain",
-                "desktop",
+                "io.deskmeter.agent.DesktopAgentMain",
                 "--controller",
                 "127.0.0.1:" + server.port(),
                 "--state",
@@ -373,7 +372,7 @@ class DesktopAgentTest {
         AppProcess agent = agent();
         DesktopAgentMessage answer = script.ask(message -> prepare(message, false));
         assertThat(answer.getFailed().getReason()).startsWith("content: set/");
-        assertThat(answer.getFailed().getReason()).containsAnyOf("checksum", "broken");
+        assertThat(answer.getFailed().getReason()).containsAnyOf("checksum", "damaged");
         assertThat(folder.resolve("state/workloads/set/waiter")).doesNotExist();
 
         script.through(part -> part.toBuilder()

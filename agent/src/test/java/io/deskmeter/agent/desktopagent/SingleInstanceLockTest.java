@@ -2,6 +2,7 @@ package io.deskmeter.agent.desktopagent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.platform.Platforms;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -16,10 +17,10 @@ class SingleInstanceLockTest {
 
     @Test
     void theNextOneWaitsUntilThePredecessorHasEnded() throws Exception {
-        SingleInstanceLock first = SingleInstanceLock.await(state, Duration.ofSeconds(10));
+        SingleInstanceLock first = SingleInstanceLock.await(Platforms.here().files(), state, Duration.ofSeconds(10));
         CompletableFuture<SingleInstanceLock> second = CompletableFuture.supplyAsync(() -> {
             try {
-                return SingleInstanceLock.await(state, Duration.ofSeconds(30));
+                return SingleInstanceLock.await(Platforms.here().files(), state, Duration.ofSeconds(30));
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
@@ -31,8 +32,10 @@ class SingleInstanceLockTest {
 
     @Test
     void itsTimeoutEnds() throws Exception {
-        try (SingleInstanceLock first = SingleInstanceLock.await(state, Duration.ofSeconds(10));
-                SingleInstanceLock second = SingleInstanceLock.await(state, Duration.ofMillis(1))) {
+        try (SingleInstanceLock first =
+                        SingleInstanceLock.await(Platforms.here().files(), state, Duration.ofSeconds(10));
+                SingleInstanceLock second =
+                        SingleInstanceLock.await(Platforms.here().files(), state, Duration.ofMillis(1))) {
             assertThat(first).isNotSameAs(second);
         }
     }

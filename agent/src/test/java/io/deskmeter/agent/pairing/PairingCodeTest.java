@@ -2,10 +2,10 @@ package io.deskmeter.agent.pairing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.screen.x11.OverlayWindow;
 import io.deskmeter.vision.MatcherBuffers;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -121,7 +121,7 @@ class PairingCodeTest {
     }
 
     private static void paint(BufferedImage screen, PairingCode code, int x, int y) {
-        OverlayWindow.Drawing drawing = PairingPicture.of(code);
+        UserDisplay.Picture drawing = PairingPicture.of(code);
         Graphics2D g = screen.createGraphics();
         g.translate(x, y);
         g.setColor(Color.WHITE);

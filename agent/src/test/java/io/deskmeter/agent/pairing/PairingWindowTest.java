@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.platform.Platforms;
+import io.deskmeter.agent.platform.UserDisplay;
+import io.deskmeter.agent.platform.linux.LinuxPlatform;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
@@ -52,6 +55,7 @@ class PairingWindowTest {
     private LocalDesktops desktops;
     private X11Target target;
     private Desktop desktop;
+    private UserDisplay display;
     private PairingWindow window;
     private PairingCodeReader reader;
     private Screen screen;
@@ -64,10 +68,11 @@ class PairingWindowTest {
                     program + " is not installed; ./deskmeter doctor says how to get it");
         }
         folder = Files.createTempDirectory(Path.of("/tmp"), "dm");
-        desktops = LocalDesktops.open(folder.resolve("d"));
+        desktops = LocalDesktops.open(Platforms.here(), folder.resolve("d"));
         desktop = desktops.start(0, 1024, 768);
         target = X11Target.of(environment());
-        window = new PairingWindow(displays, target, timers);
+        display = new LinuxPlatform().session(environment()).display(System::nanoTime);
+        window = new PairingWindow(display, timers);
         reader = new PairingCodeReader(new MatcherBuffers());
         screen = screens.connect(
                         RfbTarget.unix(desktop.rfbSocket()),
@@ -92,6 +97,9 @@ class PairingWindowTest {
         }
         screens.close();
         displays.close();
+        if (display != null) {
+            display.close();
+        }
         if (desktops != null) {
             desktops.close();
         }

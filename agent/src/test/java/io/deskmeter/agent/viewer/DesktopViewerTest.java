@@ -8,6 +8,7 @@ import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.desktop.RfbPort;
+import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
@@ -60,7 +61,7 @@ class DesktopViewerTest {
     void leaveNothing() throws Exception {
         blocking.shutdown();
         serial.shutdown();
-        try (LocalDesktops sweep = LocalDesktops.open(folder)) {
+        try (LocalDesktops sweep = LocalDesktops.open(Platforms.here(), folder)) {
             assertThat(sweep.leftovers()).isEqualTo(new LocalDesktops.Leftovers(0, 0));
         }
     }
@@ -74,8 +75,8 @@ class DesktopViewerTest {
         Scene scene = new Scene(WIDTH, HEIGHT);
         try (ScreenConnector screenConnector = opened;
                 LocalDesktops desktops = through == DesktopViewer.XFREERDP
-                        ? LocalDesktops.openOnPorts(folder)
-                        : LocalDesktops.open(folder);
+                        ? LocalDesktops.openOnPorts(Platforms.here(), folder)
+                        : LocalDesktops.open(Platforms.here(), folder);
                 Desktop desktop = desktops.start(0, WIDTH, HEIGHT);
                 TruthWindow window =
                         new TruthWindow(display(desktop), desktop.folder().resolve("Xauthority"), answers::add);

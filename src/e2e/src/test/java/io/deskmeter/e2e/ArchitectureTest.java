@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 /** The folder list is the architecture: the arrows of docs/how-it-works/architecture.md, and no others. */
 class ArchitectureTest {
     private static final String ROOT = "io.deskmeter.";
+    private static final String LINUX = "io.deskmeter.agent.platform.linux..";
+    private static final String WINDOWS = "io.deskmeter.agent.platform.windows..";
 
     /** The allowed dependencies of each part. */
     private static final Map<String, Set<String>> ARROWS = new TreeMap<>(Map.ofEntries(
@@ -96,14 +98,93 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyScreensKnowJna() {
+    void onlyScreensAndWindowsKnowJna() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.deskmeter.screen.x11..")
+                .resideOutsideOfPackages("io.deskmeter.screen.x11..", WINDOWS)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.sun.jna..")
-                .because("native calls stay in one package that owns their memory")
+                .because("native calls stay in packages that own their memory")
+                .check(ours);
+    }
+
+    @Test
+    void onlyItsPackageKnowsWindows() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(WINDOWS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.sun.jna.platform.win32..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.nio.file.attribute.AclFileAttributeView")
+                .because("what Windows alone has is behind the interfaces of agent.platform")
+                .check(ours);
+    }
+
+    @Test
+    void onlyProgramsChooseAPlatform() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.deskmeter.agent..")
+                .and()
+                .resideOutsideOfPackage("io.deskmeter.agent.platform..")
+                .and()
+                .haveSimpleNameNotEndingWith("Main")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("io.deskmeter.agent.platform.Platforms")
+                .because("a program chooses its platform once and hands it on")
+                .check(ours);
+    }
+
+    @Test
+    void platformsAreKnownByTheirInterfaces() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.deskmeter..")
+                .and()
+                .resideOutsideOfPackages(LINUX, WINDOWS)
+                .and()
+                .doNotHaveFullyQualifiedName("io.deskmeter.agent.platform.Platforms")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(LINUX, WINDOWS)
+                .because("sessions, steps and watches work alike on every platform")
+                .check(ours);
+        noClasses()
+                .that()
+                .resideInAPackage(LINUX)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(WINDOWS)
+                .because("a platform does not know the others")
+                .check(ours);
+        noClasses()
+                .that()
+                .resideInAPackage(WINDOWS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(LINUX, "io.deskmeter.screen.x11..")
+                .because("a platform does not know the others")
+                .check(ours);
+    }
+
+    @Test
+    void measuringDoesNotKnowThePlatform() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.deskmeter.agent.session..",
+                        "io.deskmeter.agent.step..",
+                        "io.deskmeter.agent.watch..",
+                        "io.deskmeter.agent.sample..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.deskmeter.agent.platform..")
+                .because("the path of one operation is the same on every platform")
                 .check(ours);
     }
 

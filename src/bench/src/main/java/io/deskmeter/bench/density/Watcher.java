@@ -4,6 +4,7 @@ import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.LocalSessionDesktops;
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionContext;
@@ -82,7 +83,9 @@ final class Watcher implements AutoCloseable {
     static Watcher open(Settings settings) throws Exception {
         WatchJob job = WatchJob.in(settings.folder().resolve("workloads"));
         AgentResources resources = AgentResources.open(
-                settings.folder().resolve("state"), settings.viewer().through());
+                Platforms.here(),
+                settings.folder().resolve("state"),
+                settings.viewer().through());
         try {
             return new Watcher(settings, resources, job);
         } catch (Exception e) {

@@ -2,6 +2,7 @@ package io.deskmeter.bench.metrics;
 
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.viewer.ScreenConnector;
 import io.deskmeter.screen.rfb.RfbSettings;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ enum Delivery {
 
         @Override
         LocalDesktops desktops(Path folder) throws DesktopException {
-            return LocalDesktops.openOnPorts(folder);
+            return LocalDesktops.openOnPorts(Platforms.here(), folder);
         }
     };
 
@@ -59,6 +60,6 @@ enum Delivery {
 
     /** Desktops that can be displayed in this way. */
     LocalDesktops desktops(Path folder) throws DesktopException {
-        return LocalDesktops.open(folder);
+        return LocalDesktops.open(Platforms.here(), folder);
     }
 }

@@ -3,6 +3,7 @@ package io.deskmeter.bench.sim;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.ClientAgent;
 import io.deskmeter.agent.client.ControllerAddress;
+import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenSource;
@@ -89,7 +90,8 @@ public final class SimAgentMain implements Callable<Integer> {
     private void work(ControllerAddress address, SimDesktops desktops, SimSessionFactory sessionFactory)
             throws Exception {
         ClientAgent agent = ClientAgent.start(
-                AgentIdentity.open(state, name, List.of(), sessions),
+                Platforms.here(),
+                AgentIdentity.open(Platforms.here().files(), state, name, List.of(), sessions),
                 WorkloadCatalog.open(workloads),
                 LinkClientSettings.to(address.host(), address.port()).withToken(TokenSource.of(tokenFile)),
                 state,

@@ -1,8 +1,8 @@
 package io.deskmeter.bench.sim;
 
-import io.deskmeter.agent.client.ClientAgent;
 import io.deskmeter.agent.client.PreparedRun;
 import io.deskmeter.agent.client.SessionFactory;
+import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.LocalSessionDesktops;
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionContext;
@@ -44,7 +44,7 @@ final class SimSessionFactory implements SessionFactory {
             SessionContext context,
             SessionListener listener) {
         LocalSessionDesktops places = new LocalSessionDesktops(
-                desktops, desktops, ClientAgent.platform(), context.blocking(), context.nanoTime());
+                desktops, desktops, Platforms.here().name(), context.blocking(), context.nanoTime());
         SimFaults faults = desktops.faults();
         boolean slow = !run.id().equals(lastRun);
         lastRun = run.id();

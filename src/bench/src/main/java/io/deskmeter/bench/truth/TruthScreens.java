@@ -3,6 +3,7 @@ package io.deskmeter.bench.truth;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.viewer.DesktopViewer;
 import io.deskmeter.agent.viewer.ScreenConnector;
 import io.deskmeter.screen.program.PrivateFolder;
@@ -186,8 +187,8 @@ final class TruthScreens implements AutoCloseable {
                     through, System::nanoTime, ForkJoinPool.commonPool(), List.of("-fbdir", memory.toString()));
             open.push(observer);
             LocalDesktops desktops = through == DesktopViewer.XFREERDP
-                    ? LocalDesktops.openOnPorts(home.resolve("s"))
-                    : LocalDesktops.open(home.resolve("s"));
+                    ? LocalDesktops.openOnPorts(Platforms.here(), home.resolve("s"))
+                    : LocalDesktops.open(Platforms.here(), home.resolve("s"));
             open.push(desktops);
             Desktop desktop = desktops.start(0, WIDTH, HEIGHT);
             BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();

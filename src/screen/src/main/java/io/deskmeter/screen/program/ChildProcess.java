@@ -3,7 +3,6 @@ package io.deskmeter.screen.program;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.RandomAccessFile;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,8 +17,6 @@ import org.slf4j.LoggerFactory;
 /** A process of a desktop session. It runs in a separate process session, so that Ctrl-C at the agent's terminal does not reach it, and has a log. */
 public final class ChildProcess {
     private static final Logger LOG = LoggerFactory.getLogger(ChildProcess.class);
-    private static final int TAIL_BYTES = 4096;
-    private static final int TAIL_LINES = 12;
 
     private final String name;
     private final Process process;
@@ -119,19 +116,7 @@ public final class ChildProcess {
 
     /** The last lines of its log. */
     public String tail() {
-        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-            long from = Math.max(0, file.length() - TAIL_BYTES);
-            byte[] bytes = new byte[(int) (file.length() - from)];
-            file.seek(from);
-            file.readFully(bytes);
-            List<String> lines = new String(bytes, StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(l -> !l.isBlank())
-                    .toList();
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
-        } catch (IOException logIsGone) {
-            return "";
-        }
+        return LogTail.of(log);
     }
 
     /**

@@ -4,18 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The folders in which programs are searched.
+ * The folders in which programs are searched, on systems with POSIX paths.
  *
  * @param value in the form of the variable PATH
  */
-public record SearchPath(String value) {
+public record SearchPath(String value) implements ProgramSearch {
 
-    /**
-     * Finds a program.
-     *
-     * @param program a name, or a path that is used unchanged
-     * @throws ProgramException if there is none
-     */
+    @Override
     public Path find(String program) throws ProgramException {
         if (program.contains("/")) {
             Path path = Path.of(program);

@@ -1,18 +1,20 @@
-package io.deskmeter.agent.desktop;
+package io.deskmeter.agent.platform.linux;
 
+import io.deskmeter.agent.platform.MarkedProcesses;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the sessions of an agent that was killed. A shell of one megabyte waits for the end of its standard input, which the kernel closes when the agent ends for any reason. It then starts a short-lived Java process that cleans up the state folder. A line on the standard input says that the agent has already cleaned up.
+ * Ends the sessions of an agent that was killed. A shell of one megabyte waits for the end of its standard input, which the kernel closes when the agent ends for any reason. It then starts a short-lived Java process that cleans up. A line on the standard input says that the agent has already cleaned up.
  *
  * <p>If the shell was ended, too, for example by a power failure, the next agent on the folder does the same.
  */
-public final class OrphanReaper implements AutoCloseable {
+final class OrphanReaper implements MarkedProcesses.Guard {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanReaper.class);
 
     /** Signals that a terminal sends to all its programs must not end the reaper. */
@@ -24,13 +26,10 @@ public final class OrphanReaper implements AutoCloseable {
         this.process = process;
     }
 
-    /**
-     * @param variable that marks the sessions' processes, as in {@link StateFolder#open(Path, String)}
-     * @throws IOException if no shell can be started
-     */
-    static OrphanReaper write(Path root, String variable) throws IOException {
+    /** @throws IOException if no shell can be started */
+    static OrphanReaper start(Path folder, Class<?> cleanUp, String... arguments) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        List<String> command = List.of(
+        List<String> command = new ArrayList<>(List.of(
                 "setsid",
                 "sh",
                 "-c",
@@ -42,10 +41,9 @@ public final class OrphanReaper implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                OrphanReaper.class.getName(),
-                root.toString(),
-                variable);
-        Path log = root.resolve("orphan-reaper.log");
+                cleanUp.getName()));
+        command.addAll(List.of(arguments));
+        Path log = folder.resolve("orphan-reaper.log");
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
@@ -60,13 +58,6 @@ public final class OrphanReaper implements AutoCloseable {
             line.write('\n');
         } catch (IOException e) {
             LOG.debug("the orphan reaper has ended before its agent", e);
-        }
-    }
-
-    /** Cleans up. The arguments are the state folder's path and the variable of its marks. */
-    public static void main(String[] args) throws DesktopException {
-        try (StateFolder state = StateFolder.inherit(Path.of(args[0]), args[1])) {
-            LOG.warn("cleaned up after a killed agent in {}: {}", state.root(), state.clean());
         }
     }
 }

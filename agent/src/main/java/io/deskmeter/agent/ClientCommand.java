@@ -1,0 +1,139 @@
+package io.deskmeter.agent;
+
+import io.deskmeter.agent.client.AgentIdentity;
+import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.ClientAgent;
+import io.deskmeter.agent.client.ControllerAddress;
+import io.deskmeter.agent.metrics.AgentMeters;
+import io.deskmeter.agent.metrics.MetricsEndpoint;
+import io.deskmeter.agent.platform.Platform;
+import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.settings.UnknownSettings;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command of the client agent. */
+@Command(
+        name = "./deskmeter agent",
+        mixinStandardHelpOptions = true,
+        versionProvider = AgentVersion.class,
+        sortOptions = false,
+        description =
+                "Starts a client agent: opens desktops, runs simulated users on them and measures, for a controller.")
+final class ClientCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(ClientCommand.class);
+
+    @Option(
+            names = "--controller",
+            paramLabel = "HOST:PORT",
+            description = "Address of the controller's port for agents. The agent connects, and reconnects forever.")
+    private String controller = "";
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "File with the secret for agents (default: DESKMETER_TOKEN_FILE, else, for a controller on this machine,"
+                            + " agent.token in the data folder of this program).")
+    private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--workloads",
+            paramLabel = "DIR",
+            description =
+                    "Folder of workloads; must have the same content as the controller's (default: those of this program).")
+    private Path workloads = AgentIdentity.shippedWorkloads();
+
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            description = "Folder for the agent's identity, unsent timings and running desktops"
+                    + " (default: ~/.local/state/deskmeter/agent, on Windows %%LOCALAPPDATA%%\\Deskmeter\\agent).")
+    private @Nullable Path state;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Name of this machine in reports and on the pages (default: its host name).")
+    private @Nullable String name;
+
+    @Option(
+            names = "--label",
+            paramLabel = "LABEL",
+            description = "Label that run profiles can ask for with `agents`. Repeat it for several labels.")
+    private List<String> labels = List.of();
+
+    @Option(names = "--sessions", paramLabel = "N", description = "Most sessions at a time (default: no limit).")
+    private int sessions;
+
+    @Option(
+            names = "--allow-program",
+            paramLabel = "PROGRAM",
+            description =
+                    "Program that run profiles may start as a viewer with any arguments, by name or absolute path. Repeat it for"
+                            + " several programs (default: only vncviewer and xfreerdp, with arguments that cannot start"
+                            + " programs or read files).")
+    private List<String> allowedPrograms = List.of();
+
+    @Option(
+            names = "--metrics-port",
+            paramLabel = "N",
+            description = "Serve metrics for Prometheus at http://127.0.0.1:N/metrics; 0 chooses a free port"
+                    + " (default: none).")
+    private @Nullable Integer metricsPort;
+
+    private final Platform platform;
+
+    ClientCommand(Platform platform) {
+        this.platform = platform;
+    }
+
+    /** Loaded only if requested. */
+    private AutoCloseable metrics(ClientAgent agent) throws IOException {
+        if (metricsPort == null) {
+            return () -> {};
+        }
+        MetricsEndpoint endpoint = MetricsEndpoint.start(metricsPort, new AgentMeters(agent::figures));
+        LOG.info("metrics: {}", endpoint.address());
+        return endpoint;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        UnknownSettings.warnAgent(LOG);
+        ControllerAddress address = ControllerAddress.parse(controller);
+        WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
+        TokenSource token = AgentIdentity.token(tokenFile, TokenRole.AGENT, address);
+        Path folder = state == null ? platform.stateFolder("agent") : state;
+        AgentIdentity identity = AgentIdentity.open(platform.files(), folder, name, labels, sessions);
+        AllowedPrograms allowed = AllowedPrograms.here(allowedPrograms);
+        CountDownLatch stopped = new CountDownLatch(1);
+        try (ClientAgent agent = ClientAgent.start(
+                        platform,
+                        identity,
+                        catalog,
+                        LinkClientSettings.to(address.host(), address.port()).withToken(token),
+                        folder,
+                        allowed);
+                AutoCloseable unusedMetrics = metrics(agent)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                agent.close();
+                stopped.countDown();
+            }));
+            stopped.await();
+        }
+        return 0;
+    }
+}

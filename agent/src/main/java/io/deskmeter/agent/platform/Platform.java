@@ -1,0 +1,33 @@
+package io.deskmeter.agent.platform;
+
+import io.deskmeter.screen.program.ProgramSearch;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** An operating system, as the agent needs it. Thread-safe. */
+public interface Platform {
+    /** The name by which workloads give its commands: {@code linux} or {@code windows}. */
+    String name();
+
+    /**
+     * The default state folder of a program of this user; not created.
+     *
+     * @param program for example {@code agent} or {@code desktop}
+     */
+    Path stateFolder(String program);
+
+    /** Files and folders that only this user can read. */
+    PrivateFiles files();
+
+    /** Processes that are found again by their mark. */
+    MarkedProcesses processes();
+
+    /** The programs that a process with this environment finds, also where servers are, which may be missing on a user's PATH. */
+    ProgramSearch programs(Map<String, String> environment);
+
+    /** The user's session to which a process with this environment belongs. */
+    UserSession session(Map<String, String> environment);
+
+    /** The program that starts with sessions. */
+    Autostart autostart(Autostart.Scope scope);
+}

@@ -1,0 +1,55 @@
+package io.deskmeter.agent.platform.linux;
+
+import io.deskmeter.agent.platform.Autostart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A file that desktop environments execute when a session starts, as the XDG autostart specification has it. */
+final class DesktopEntryAutostart implements Autostart {
+    private static final String EXEC = "Exec=";
+
+    private final Path file;
+
+    /** @param folder {@code ~/.config/autostart} or {@code /etc/xdg/autostart} */
+    DesktopEntryAutostart(Path folder) {
+        this.file = folder.resolve("deskmeter-desktop-agent.desktop");
+    }
+
+    @Override
+    public Optional<String> command() throws IOException {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        return Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith(EXEC))
+                .map(line -> line.substring(EXEC.length()))
+                .findFirst();
+    }
+
+    @Override
+    public void set(List<String> command) throws IOException {
+        String exec = command.stream().map(DesktopEntryAutostart::quoted).collect(Collectors.joining(" "));
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, """
+                [Desktop Entry]
+                Type=Application
+                Name=%s
+                Exec=%s
+                """.formatted(NAME, exec));
+    }
+
+    /** In the form of the key Exec: quoted, with its two levels of escapes, and without field codes. */
+    private static String quoted(String argument) {
+        String inQuotes = argument.replaceAll("[\\\\\"`$]", "\\\\$0");
+        return '"' + inQuotes.replace("\\", "\\\\").replace("%", "%%") + '"';
+    }
+
+    @Override
+    public void remove() throws IOException {
+        Files.deleteIfExists(file);
+    }
+}

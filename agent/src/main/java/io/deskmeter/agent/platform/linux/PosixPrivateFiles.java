@@ -1,0 +1,20 @@
+package io.deskmeter.agent.platform.linux;
+
+import io.deskmeter.agent.platform.PrivateFiles;
+import io.deskmeter.link.access.PrivateFolders;
+import io.deskmeter.screen.program.PrivateFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** By permissions: {@code rwx------}. */
+final class PosixPrivateFiles implements PrivateFiles {
+    @Override
+    public Path provideFolder(Path folder, String... marks) throws IOException {
+        return PrivateFolders.provide(folder, marks);
+    }
+
+    @Override
+    public Path createFolder(Path folder) throws IOException {
+        return PrivateFolder.create(folder);
+    }
+}

@@ -1,0 +1,148 @@
+package io.deskmeter.agent.platform.windows;
+
+import com.sun.jna.Native;
+import com.sun.jna.platform.win32.Advapi32;
+import com.sun.jna.platform.win32.Advapi32Util;
+import com.sun.jna.platform.win32.Kernel32;
+import com.sun.jna.platform.win32.WinNT;
+import com.sun.jna.platform.win32.WinNT.HANDLE;
+import com.sun.jna.platform.win32.WinNT.HANDLEByReference;
+import io.deskmeter.agent.platform.PrivateFiles;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.AclEntry;
+import java.nio.file.attribute.AclEntryFlag;
+import java.nio.file.attribute.AclEntryPermission;
+import java.nio.file.attribute.AclEntryType;
+import java.nio.file.attribute.AclFileAttributeView;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * By access control lists. A folder that is created lists its owner alone, and what is created in it inherits that. An existing folder may also list
+ * the system and the administrators, who can take any file anyway, as the folders of a user's profile do.
+ */
+final class AclPrivateFiles implements PrivateFiles {
+    private static final String EXPECTED = " (expected: a folder that only this user can enter)";
+
+    /** LocalSystem, and the group of administrators. */
+    private static final List<String> MASTERS = List.of("S-1-5-18", "S-1-5-32-544");
+
+    @Override
+    public Path provideFolder(Path folder, String... marks) throws IOException {
+        Path root = folder.toAbsolutePath().normalize();
+        if (!Files.exists(root)) {
+            Path parent = root.getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            return createFolder(root);
+        }
+        if (Files.isDirectory(root)) {
+            take(root, List.of(marks));
+        }
+        return root;
+    }
+
+    @Override
+    public Path createFolder(Path folder) throws IOException {
+        Path made = Files.createDirectory(folder);
+        close(made);
+        return made;
+    }
+
+    private static void take(Path root, List<String> marks) throws IOException {
+        UserPrincipal owner = Files.getOwner(root);
+        UserPrincipal us = us(root);
+        if (!owner.equals(us) && !masters().contains(owner.getName())) {
+            throw new IOException(root + " belongs to " + owner.getName() + EXPECTED);
+        }
+        Set<String> others = others(root, us);
+        if (others.isEmpty()) {
+            return;
+        }
+        boolean ours = marks.stream().anyMatch(mark -> Files.exists(root.resolve(mark)));
+        if (!ours && !isEmpty(root)) {
+            throw new IOException(root + " can be entered by " + others + EXPECTED
+                    + "; it holds files of others: remove their permissions, or name one of its own");
+        }
+        close(root);
+    }
+
+    /** Replaces the list, also what is inherited, and checks that this is what the file system has kept. */
+    private static void close(Path folder) throws IOException {
+        UserPrincipal us = us(folder);
+        AclEntry all = AclEntry.newBuilder()
+                .setType(AclEntryType.ALLOW)
+                .setPrincipal(us)
+                .setPermissions(EnumSet.allOf(AclEntryPermission.class))
+                .setFlags(AclEntryFlag.FILE_INHERIT, AclEntryFlag.DIRECTORY_INHERIT)
+                .build();
+        view(folder).setAcl(List.of(all));
+        Set<String> others = others(folder, us);
+        if (!others.isEmpty()) {
+            throw new IOException(folder + " can still be entered by " + others + EXPECTED
+                    + "; is its file system one with access control lists, such as NTFS?");
+        }
+    }
+
+    /** Who else has any permission. */
+    private static Set<String> others(Path folder, UserPrincipal us) throws IOException {
+        Set<String> masters = masters();
+        Set<String> others = new TreeSet<>();
+        for (AclEntry entry : view(folder).getAcl()) {
+            String name = entry.principal().getName();
+            if (entry.type() == AclEntryType.ALLOW
+                    && !entry.permissions().isEmpty()
+                    && !entry.principal().equals(us)
+                    && !masters.contains(name)) {
+                others.add(name);
+            }
+        }
+        return others;
+    }
+
+    /** Their names depend on the language of the system. */
+    private static Set<String> masters() {
+        Set<String> names = new TreeSet<>();
+        MASTERS.forEach(sid -> names.add(Advapi32Util.getAccountBySid(sid).fqn));
+        return names;
+    }
+
+    private static AclFileAttributeView view(Path folder) throws IOException {
+        AclFileAttributeView view = Files.getFileAttributeView(folder, AclFileAttributeView.class);
+        if (view == null) {
+            throw new IOException(folder + ": its file system has no access control lists (expected: NTFS)");
+        }
+        return view;
+    }
+
+    /** The user of this process; the owner of a new file may be the group of administrators instead. */
+    private static UserPrincipal us(Path folder) throws IOException {
+        return folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(account());
+    }
+
+    private static String account() throws IOException {
+        HANDLEByReference token = new HANDLEByReference();
+        HANDLE process = Kernel32.INSTANCE.GetCurrentProcess();
+        if (!Advapi32.INSTANCE.OpenProcessToken(process, WinNT.TOKEN_QUERY, token)) {
+            throw new IOException("this process's user is not known: error " + Native.getLastError());
+        }
+        try {
+            return Advapi32Util.getTokenAccount(token.getValue()).fqn;
+        } finally {
+            Kernel32.INSTANCE.CloseHandle(token.getValue());
+        }
+    }
+
+    private static boolean isEmpty(Path root) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(root)) {
+            return !entries.iterator().hasNext();
+        }
+    }
+}

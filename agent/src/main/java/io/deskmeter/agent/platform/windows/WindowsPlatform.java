@@ -1,0 +1,60 @@
+package io.deskmeter.agent.platform.windows;
+
+import io.deskmeter.agent.platform.Autostart;
+import io.deskmeter.agent.platform.MarkedProcesses;
+import io.deskmeter.agent.platform.Platform;
+import io.deskmeter.agent.platform.PrivateFiles;
+import io.deskmeter.agent.platform.UserSession;
+import io.deskmeter.screen.program.ProgramSearch;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Windows, 64 bits. */
+public final class WindowsPlatform implements Platform {
+    private final WindowsEnvironment environment;
+    private final MarkedProcesses processes = new WindowsProcesses();
+    private final PrivateFiles files = new AclPrivateFiles();
+
+    /** @param environment of this process */
+    public WindowsPlatform(Map<String, String> environment) {
+        this.environment = new WindowsEnvironment(environment);
+    }
+
+    @Override
+    public String name() {
+        return "windows";
+    }
+
+    /** Below {@code %LOCALAPPDATA%}, which does not travel with a roaming profile: its processes and sockets are of this machine. */
+    @Override
+    public Path stateFolder(String program) {
+        String local = environment.get("LOCALAPPDATA");
+        Path root = local.isEmpty() ? Path.of(System.getProperty("user.home"), "AppData", "Local") : Path.of(local);
+        return root.resolve("Deskmeter").resolve(program);
+    }
+
+    @Override
+    public PrivateFiles files() {
+        return files;
+    }
+
+    @Override
+    public MarkedProcesses processes() {
+        return processes;
+    }
+
+    @Override
+    public ProgramSearch programs(Map<String, String> ofProcess) {
+        return new WindowsSearchPath(new WindowsEnvironment(ofProcess));
+    }
+
+    @Override
+    public UserSession session(Map<String, String> ofProcess) {
+        return new WindowsSession(new WindowsEnvironment(ofProcess));
+    }
+
+    @Override
+    public Autostart autostart(Autostart.Scope scope) {
+        return new RunKeyAutostart(scope);
+    }
+}

