@@ -3,6 +3,7 @@ package io.deskmeter.bench;
 import io.deskmeter.bench.density.DensityCommand;
 import io.deskmeter.bench.faults.FaultsCommand;
 import io.deskmeter.bench.fleet.FleetCommand;
+import io.deskmeter.bench.ingest.IngestCommand;
 import io.deskmeter.bench.metrics.MetricsCommand;
 import io.deskmeter.bench.pages.PagesCommand;
 import io.deskmeter.bench.search.SearchCommand;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Command;
             SearchCommand.class,
             FleetCommand.class,
             FaultsCommand.class,
+            IngestCommand.class,
             PagesCommand.class
         },
         description = "Benchmarks of Deskmeter itself. Each prints a table and writes bench-NAME.json.")

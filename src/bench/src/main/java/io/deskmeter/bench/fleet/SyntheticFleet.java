@@ -1,13 +1,10 @@
 package io.deskmeter.bench.fleet;
 
 import io.deskmeter.bench.sim.PacedSessions;
+import io.deskmeter.bench.sim.SimWorkload;
 import io.deskmeter.bench.sim.SyntheticAgent;
 import io.deskmeter.bench.sim.SyntheticResponses;
 import io.deskmeter.bench.sim.TimingKeys;
-import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.RunProfile;
-import io.deskmeter.workload.plan.Planner;
-import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -33,20 +30,11 @@ final class SyntheticFleet implements AutoCloseable {
     void add(FleetPlan plan, Path workloads, Path folder, String name, InetSocketAddress controller, Path tokenFile)
             throws IOException {
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
-        SyntheticResponses synthetic =
-                new SyntheticResponses(planner(catalog, plan), ROOM * plan.sessions(), plan.seed());
+        SyntheticResponses synthetic = new SyntheticResponses(
+                SimWorkload.planner(catalog, FleetBench.profile(plan)), ROOM * plan.sessions(), plan.seed());
         PacedSessions work = new PacedSessions(synthetic, made, madeSamples, plan.operation(), InstantSource.system());
         agents.add(new SyntheticAgent(
                 name, controller, tokenFile, catalog.checksums(), synthetic, folder, plan.limit(), work));
-    }
-
-    private static Planner planner(WorkloadCatalog catalog, FleetPlan plan) throws IOException {
-        try {
-            RunProfile profile = RunProfiles.parseSelfContained("fleet.yaml", FleetBench.profile(plan));
-            return new Planner(profile.workloads(), List.of(catalog.load("sim/pages")));
-        } catch (InvalidDocumentException e) {
-            throw new IOException("the profile of the benchmark: " + e.getMessage(), e);
-        }
     }
 
     /** All timings so far. */

@@ -1,5 +1,6 @@
 package io.deskmeter.bench.pages;
 
+import io.deskmeter.bench.process.Await;
 import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.SyntheticAgent;

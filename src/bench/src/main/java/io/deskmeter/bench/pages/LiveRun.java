@@ -1,6 +1,7 @@
 package io.deskmeter.bench.pages;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.process.Await;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.SimAgent;
 import io.deskmeter.bench.sim.SimWorkload;

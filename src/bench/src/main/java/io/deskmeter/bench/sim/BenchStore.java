@@ -3,13 +3,17 @@ package io.deskmeter.bench.sim;
 import io.deskmeter.testkit.postgres.PostgresServer;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which store the controller of a benchmark uses. */
 public final class BenchStore implements AutoCloseable {
-    private static final String H2 = "h2";
-    private static final String POSTGRESQL = "postgresql";
+    /** The embedded store. */
+    public static final String H2 = "h2";
+
+    /** A temporary server of this machine. */
+    public static final String POSTGRESQL = "postgresql";
 
     @Option(
             names = "--store",
@@ -23,6 +27,13 @@ public final class BenchStore implements AutoCloseable {
 
     private @Nullable PostgresServer server;
 
+    /** As the option says. */
+    public static BenchStore of(String store) {
+        BenchStore one = new BenchStore();
+        one.store = store;
+        return one;
+    }
+
     /** Options of {@code ./deskmeter controller}; starts the temporary server on the first call. */
     public synchronized List<String> controllerOptions() throws IOException {
         if (store.equals(H2)) {
@@ -33,6 +44,16 @@ public final class BenchStore implements AutoCloseable {
             store = server.createDatabase();
         }
         return List.of("--store", store);
+    }
+
+    /** The database of the controllers that were started with the last {@link #controllerOptions}; empty: H2 in the data folder of each. */
+    public synchronized Optional<String> databaseUrl() {
+        return store.equals(H2) ? Optional.empty() : Optional.of(store);
+    }
+
+    /** The kind of database. */
+    public synchronized String kind() {
+        return store.equals(H2) ? H2 : POSTGRESQL;
     }
 
     @Override

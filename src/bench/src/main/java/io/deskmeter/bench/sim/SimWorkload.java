@@ -1,9 +1,15 @@
 package io.deskmeter.bench.sim;
 
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.plan.Planner;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /** The documents of the simulated fleet: a workload with a simulated application, and run profiles that use it. */
 public final class SimWorkload {
@@ -91,5 +97,15 @@ public final class SimWorkload {
                 validity: { pacing: 100%%, lag: 60s, harnessCpu: 100%% }
                 %s
                 """.formatted(iterations, skipFirst, think.toMillis(), seed, load, logonInterval.toMillis(), more);
+    }
+
+    /** The plan of its sessions with a profile of {@link #profile}. */
+    public static Planner planner(WorkloadCatalog catalog, String profile) throws IOException {
+        try {
+            RunProfile run = RunProfiles.parseSelfContained("simulated.yaml", profile);
+            return new Planner(run.workloads(), List.of(catalog.load("sim/pages")));
+        } catch (InvalidDocumentException e) {
+            throw new IOException("the profile of the benchmark: " + e.getMessage(), e);
+        }
     }
 }

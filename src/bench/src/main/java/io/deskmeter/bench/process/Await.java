@@ -1,4 +1,4 @@
-package io.deskmeter.bench.pages;
+package io.deskmeter.bench.process;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -6,18 +6,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Waits for a state of other programs. */
-final class Await {
+public final class Await {
     private static final Duration WITHIN = Duration.ofMinutes(20);
     private static final long LOOK_AGAIN_MILLIS = 500;
 
     private Await() {}
 
-    interface Condition {
+    /** A state of another program. */
+    public interface Condition {
         boolean holds() throws IOException, InterruptedException;
     }
 
-    /** @throws IOException if it is not reached within twenty minutes */
-    static void until(Condition condition, String what) throws IOException, InterruptedException {
+    /**
+     * Waits for it.
+     *
+     * @throws IOException if it is not reached within twenty minutes
+     */
+    public static void until(Condition condition, String what) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + WITHIN.toNanos();
         while (!condition.holds()) {
             if (System.nanoTime() > deadline) {
