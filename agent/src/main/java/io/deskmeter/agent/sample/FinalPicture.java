@@ -1,6 +1,7 @@
 package io.deskmeter.agent.sample;
 
-import io.deskmeter.agent.watch.SeenFrames;
+import io.deskmeter.agent.observe.Observation;
+import io.deskmeter.agent.series.Bound;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
@@ -8,11 +9,12 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.RegionMemory;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the place of a landmark from the frame on which its operation ended until it rests. */
-final class FinalPicture {
+/** Follows the place of a landmark from the frame on which its operation ended until it rests. The bound is the place's last change. */
+final class FinalPicture implements Bound {
     /** So long a place must stay as it is to be at rest. */
     static final Duration REST = Duration.ofMillis(500);
 
@@ -24,46 +26,51 @@ final class FinalPicture {
     private long changedAt;
     private long beforeChangeAt;
     private long lastFrameAt;
-    private long longestGap;
-    private long longestGapToChange;
 
     /**
      * Begins to follow.
      *
      * @param frame on which the operation ended
      * @param timing of the operation
-     * @param frames that it took
+     * @param lastFrameAt arrival of the last frame that it took
      * @param similarityOf compares a picture of the place with the landmark
      */
     FinalPicture(
-            Frame frame, Rect place, Timing timing, SeenFrames frames, Function<Frame, OptionalDouble> similarityOf) {
+            Frame frame, Rect place, Timing timing, long lastFrameAt, Function<Frame, OptionalDouble> similarityOf) {
         this.place = RegionMemory.remember(frame, place);
         this.similarityOf = similarityOf;
         // Which of the frames up to now changed the place last is not known: none later than this one.
-        this.changedAt = Math.max(timing.shownAt(), frames.lastAt());
+        this.changedAt = Math.max(timing.shownAt(), lastFrameAt);
         this.beforeChangeAt = timing.lastWithoutAt();
         this.lastFrameAt = changedAt;
-        this.longestGap = frames.longestGap();
-        this.longestGapToChange = longestGap;
     }
 
-    /** Takes a frame in; whether it has changed the place. */
-    boolean isChangedBy(FrameUpdate update) {
+    @Override
+    public void observe(Observation observation) {
+        if (observation instanceof Observation.Picture picture) {
+            follow(picture.update());
+        }
+    }
+
+    private void follow(FrameUpdate update) {
         long before = lastFrameAt;
         lastFrameAt = update.arrivedAt();
-        longestGap = Math.max(longestGap, lastFrameAt - before);
-        if (!place.isTouchedBy(update) || place.follow(update) == 0) {
-            return false;
+        if (place.isTouchedBy(update) && place.follow(update) > 0) {
+            changedAt = lastFrameAt;
+            beforeChangeAt = before;
+            similarity = null;
         }
-        changedAt = lastFrameAt;
-        beforeChangeAt = before;
-        longestGapToChange = longestGap;
-        similarity = null;
-        return true;
+    }
+
+    /** The last change, from when on the place is at rest. */
+    @Override
+    public OptionalLong reachedAt(long now) {
+        return now >= nextLookAt() ? OptionalLong.of(changedAt) : OptionalLong.empty();
     }
 
     /** From when on the place is at rest, unless it changes before. */
-    long restsAt() {
+    @Override
+    public long nextLookAt() {
         return changedAt + REST.toNanos();
     }
 
@@ -75,11 +82,6 @@ final class FinalPicture {
     /** Arrival of the frame before that one: the true change lies between both. */
     long beforeChangeAt() {
         return beforeChangeAt;
-    }
-
-    /** The longest time without a frame from the input to the last change, in nanoseconds. */
-    long longestGap() {
-        return longestGapToChange;
     }
 
     /** How alike the landmark and the place are after the last frame that was taken in; empty where they cannot be compared. */

@@ -6,12 +6,14 @@ import static io.deskmeter.workload.MetricSource.PICTURE_SIMILARITY_AT_MATCH;
 import static io.deskmeter.workload.MetricSource.TIME_TO_FINAL_PICTURE;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
+import io.deskmeter.agent.observe.Observation;
+import io.deskmeter.agent.series.Series;
+import io.deskmeter.agent.series.SeriesMeasurement;
+import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.agent.watch.ScreenMatcher;
-import io.deskmeter.agent.watch.SeenFrames;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
-import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.workload.Condition;
@@ -43,7 +45,7 @@ public final class PictureSampler {
     private @Nullable Answer following;
 
     /** The answer whose place is followed. */
-    private record Answer(Timing timing, List<Metric> metrics, FinalPicture picture) {}
+    private record Answer(Timing timing, List<Metric> metrics, FinalPicture picture, SeriesMeasurement intervals) {}
 
     /** Where a landmark is. */
     private record Shown(String landmark, Rect place) {}
@@ -73,16 +75,17 @@ public final class PictureSampler {
      * An operation has ended, and its timing has been passed on. The picture is still that of the frame on which it ended.
      *
      * @param until its condition
-     * @param frames that its measurement took
+     * @param intervals between the frames that its measurement took, begun with its input; null where it has none, since no input left
      */
-    public void answered(Workload workload, Operation operation, Condition until, Timing timing, SeenFrames frames) {
+    public void answered(
+            Workload workload, Operation operation, Condition until, Timing timing, @Nullable Series intervals) {
         concludeBefore("the next operation ended");
         List<Metric> metrics = workload.metrics().stream()
                 .filter(metric -> MetricSource.of(metric.source())
                         .filter(source -> source.samples(operation))
                         .isPresent())
                 .toList();
-        if (metrics.isEmpty() || timing.outcome() != Outcome.OK) {
+        if (metrics.isEmpty() || timing.outcome() != Outcome.OK || intervals == null) {
             return;
         }
         Optional<Shown> shown = shown(until);
@@ -95,9 +98,10 @@ public final class PictureSampler {
                 screenMatcher.frame(),
                 shown.get().place(),
                 timing,
-                frames,
+                intervals.knownTo(),
                 screenMatcher.similarity(shown.get().landmark()));
-        follow(new Answer(timing, metrics, picture));
+        follow(new Answer(
+                timing, metrics, picture, SeriesMeasurement.begun(intervals, picture, SeriesMeasurement.NO_LIMIT)));
     }
 
     private void follow(Answer answer) {
@@ -126,18 +130,15 @@ public final class PictureSampler {
         return conditions.stream().flatMap(part -> shown(part).stream()).findFirst();
     }
 
-    /** A frame has arrived, in whatever state the session is. */
-    public void frame(FrameUpdate update) {
+    /** Something was sensed of the desktop, in whatever state the session is. */
+    public void observe(Observation observation) {
         Answer answer = following;
         if (answer == null) {
             return;
         }
-        if (update.arrivedAt() >= answer.picture().restsAt()) {
-            // The timer is late. What this frame changes is not part of the answer any more.
-            atRest(answer);
-        } else if (answer.picture().isChangedBy(update)) {
-            setTimer(answer);
-        }
+        // The timer may be late. Then what a frame changes is not part of the answer any more.
+        answer.intervals().observe(observation);
+        concludeOrWait(answer);
     }
 
     /** The next input is about to leave: what the screen shows afterwards does not belong to the answer before. */
@@ -153,13 +154,22 @@ public final class PictureSampler {
     /** The time that was set has come. */
     public void onTimer() {
         Answer answer = following;
-        if (answer != null && now() >= answer.picture().restsAt()) {
+        if (answer != null) {
+            answer.intervals().judge(now());
+            concludeOrWait(answer);
+        }
+    }
+
+    private void concludeOrWait(Answer answer) {
+        if (answer.intervals().state() == SeriesMeasurement.State.ENDED) {
             atRest(answer);
+        } else {
+            setTimer(answer);
         }
     }
 
     private void setTimer(Answer answer) {
-        timer.setFor(answer.picture().restsAt(), now(), onTimer);
+        timer.setFor(answer.intervals().nextLookAt(), now(), onTimer);
     }
 
     private void concludeBefore(String what) {
@@ -167,7 +177,7 @@ public final class PictureSampler {
         if (answer == null) {
             return;
         }
-        if (now() >= answer.picture().restsAt()) {
+        if (answer.intervals().judge(now()) == SeriesMeasurement.State.ENDED) {
             atRest(answer);
             return;
         }
@@ -180,7 +190,7 @@ public final class PictureSampler {
         stop();
         Timing timing = answer.timing();
         FinalPicture picture = answer.picture();
-        similarity(answer, PICTURE_SIMILARITY, picture.changedAt(), picture.restsAt());
+        similarity(answer, PICTURE_SIMILARITY, picture.changedAt(), picture.nextLookAt());
         recorder.known(
                 timing,
                 answer.metrics(),
@@ -189,14 +199,21 @@ public final class PictureSampler {
                 picture.changedAt(),
                 (picture.changedAt() - timing.firedAt()) / NANOS_PER_MILLI,
                 (picture.changedAt() - picture.beforeChangeAt()) / NANOS_PER_MILLI);
-        recorder.known(
-                timing,
-                answer.metrics(),
-                FRAME_GAP,
-                timing.firedAt(),
-                picture.changedAt(),
-                picture.longestGap() / NANOS_PER_MILLI,
-                0);
+        frameGap(timing, answer);
+    }
+
+    /** The longest of all pauses, so it is known only if they all are. */
+    private void frameGap(Timing timing, Answer answer) {
+        double longest = 0;
+        for (SeriesValue interval : answer.intervals().values()) {
+            if (!interval.isKnown()) {
+                recorder.unknown(timing, answer.metrics(), FRAME_GAP, interval.to(), interval.unknown());
+                return;
+            }
+            longest = Math.max(longest, interval.value());
+        }
+        long end = answer.picture().changedAt();
+        recorder.known(timing, answer.metrics(), FRAME_GAP, timing.firedAt(), end, longest, 0);
     }
 
     private void stop() {

@@ -239,7 +239,7 @@ final class MeasuredSteps implements OperationPart {
                 endedAt(answer),
                 answeredEarly(answer) ? ANSWERED_EARLY : "",
                 armed().places(),
-                armed().frames());
+                armed().intervals());
     }
 
     /** The operation does not end before its last step, even if that is a pause. */

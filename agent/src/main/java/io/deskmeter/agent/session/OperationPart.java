@@ -1,5 +1,6 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.screen.FrameUpdate;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +13,13 @@ interface OperationPart {
     void stepDone(long firedAt);
 
     void stepFailed(Throwable cause);
+
+    /** Something was sensed of the desktop. */
+    default void observe(Observation observation) {
+        if (observation instanceof Observation.Picture picture) {
+            frame(picture.update());
+        }
+    }
 
     /** The screen has changed. */
     void frame(FrameUpdate update);

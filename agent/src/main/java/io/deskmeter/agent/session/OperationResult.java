@@ -1,17 +1,18 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.agent.watch.SeenFrames;
+import io.deskmeter.agent.series.Series;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Rect;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of an operation. Instants as in {@link Timing}.
  *
  * @param endedAt when the user could go on
  * @param places where it looked, for the evidence
- * @param frames that came between input and answer
+ * @param intervals between the frames from the input on; null where there is no answer
  */
 record OperationResult(
         Outcome outcome,
@@ -22,7 +23,7 @@ record OperationResult(
         long endedAt,
         String detail,
         List<Rect> places,
-        SeenFrames frames) {
+        @Nullable Series intervals) {
 
     /** Of an operation without an answer. */
     OperationResult(
@@ -34,7 +35,7 @@ record OperationResult(
             long endedAt,
             String detail,
             List<Rect> places) {
-        this(outcome, intendedAt, firedAt, lastWithoutAt, shownAt, endedAt, detail, places, SeenFrames.NONE);
+        this(outcome, intendedAt, firedAt, lastWithoutAt, shownAt, endedAt, detail, places, null);
     }
 
     /** Ended before any input was sent. */

@@ -251,7 +251,7 @@ final class PlanExecutor {
                 planned().operation(),
                 occurrence().until().condition(),
                 timing,
-                result.frames());
+                result.intervals());
     }
 
     private void closeApp() {

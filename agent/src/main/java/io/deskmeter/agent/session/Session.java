@@ -12,6 +12,8 @@ import static io.deskmeter.agent.session.SessionState.WATCHING;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.observe.Observation;
+import io.deskmeter.agent.observe.ObservationStream;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.sample.PictureSampler;
@@ -21,8 +23,6 @@ import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
-import io.deskmeter.screen.FrameListener;
-import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import java.util.ArrayDeque;
@@ -60,6 +60,7 @@ public final class Session implements SessionControl {
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
     private final PictureSampler pictures;
+    private final ObservationStream observations;
     private final Transitions table = table();
     private final CompletableFuture<Phase> ended = new CompletableFuture<>();
 
@@ -89,6 +90,7 @@ public final class Session implements SessionControl {
         this.listener = listener;
         this.serial = new SerialExecutor(context.pool());
         this.timer = new ResettableTimer(context.timers(), serial);
+        this.observations = new ObservationStream(context.nanoTime(), this::observed);
         this.screenMatcher = context.screenMatchers().get();
         this.frameRecorder = context.frameRecorders().open();
         this.pictures = new PictureSampler(
@@ -106,18 +108,18 @@ public final class Session implements SessionControl {
                 .on(LOGGING_ON, SessionEvent.LogonFailed.class, failed -> logonFailed(failed.cause()))
                 .on(LOGGING_ON, SessionEvent.Connected.class, connected -> connected(connected.screen()))
                 .on(LOGGING_ON, SessionEvent.Prepared.class, ready -> prepared())
-                .on(LOGGING_ON, SessionEvent.FrameArrived.class, arrived -> logonFrame(arrived.update()))
+                .on(LOGGING_ON, SessionEvent.Observed.class, observed -> logonObserves(observed.observation()))
                 .on(LOGGING_ON, SessionEvent.TimerExpired.class, onTimer -> onLogonTimer())
                 .on(
                         THINKING,
                         SessionEvent.TimerExpired.class,
                         onTimer -> planExecutor().prepare())
-                .on(THINKING, SessionEvent.FrameArrived.class, Transitions::nothing)
+                .on(THINKING, SessionEvent.Observed.class, Transitions::nothing)
                 .on(THINKING, SessionEvent.AppExited.class, Transitions::nothing)
                 .on(
                         WORKING,
-                        SessionEvent.FrameArrived.class,
-                        arrived -> planExecutor().work().frame(arrived.update()))
+                        SessionEvent.Observed.class,
+                        observed -> planExecutor().work().observe(observed.observation()))
                 .on(
                         WORKING,
                         SessionEvent.TimerExpired.class,
@@ -131,7 +133,7 @@ public final class Session implements SessionControl {
                         WORKING,
                         SessionEvent.AppExited.class,
                         exited -> planExecutor().work().appExited(exited.code()))
-                .on(CLOSING_APP, SessionEvent.FrameArrived.class, Transitions::nothing)
+                .on(CLOSING_APP, SessionEvent.Observed.class, Transitions::nothing)
                 .on(
                         CLOSING_APP,
                         SessionEvent.AppExited.class,
@@ -152,7 +154,7 @@ public final class Session implements SessionControl {
                 .on(ENDING, SessionEvent.DesktopGone.class, gone -> over())
                 .on(OVER, SessionEvent.Prepared.class, Transitions::nothing)
                 .on(OVER, SessionEvent.Connected.class, late -> late.screen().close())
-                .on(OVER, SessionEvent.FrameArrived.class, Transitions::nothing)
+                .on(OVER, SessionEvent.Observed.class, Transitions::nothing)
                 .on(OVER, SessionEvent.AppExited.class, Transitions::nothing)
                 .on(OVER, SessionEvent.AppGone.class, Transitions::nothing)
                 .on(OVER, SessionEvent.ScreenLost.class, Transitions::nothing)
@@ -217,6 +219,13 @@ public final class Session implements SessionControl {
         }
     }
 
+    private void observed(Observation observation) {
+        handle(
+                observation instanceof Observation.ScreenLost lost
+                        ? new SessionEvent.ScreenLost(lost.cause())
+                        : new SessionEvent.Observed(observation));
+    }
+
     private void step(SessionEvent signal) {
         notice(signal);
         boolean stale = planExecutor != null && planExecutor.isStale(signal);
@@ -227,12 +236,14 @@ public final class Session implements SessionControl {
 
     /** Handles events that are the same in every state. */
     private void notice(SessionEvent signal) {
-        if (signal instanceof SessionEvent.FrameArrived arrived && !OVER.contains(state)) {
-            seen = true;
-            lastFrameAt = arrived.update().arrivedAt();
-            screenMatcher.see(arrived.update());
-            frameRecorder.see(arrived.update());
-            pictures.frame(arrived.update());
+        if (signal instanceof SessionEvent.Observed observed && !OVER.contains(state)) {
+            if (observed.observation() instanceof Observation.Picture picture) {
+                seen = true;
+                lastFrameAt = picture.at();
+                screenMatcher.see(picture.update());
+                frameRecorder.see(picture.update());
+            }
+            pictures.observe(observed.observation());
         } else if (signal instanceof SessionEvent.AppExited exited && planExecutor != null) {
             planExecutor.appExited(exited.process(), exited.code());
         }
@@ -260,7 +271,7 @@ public final class Session implements SessionControl {
         var unusedReady = started.prepared()
                 .whenComplete((nothing, failure) ->
                         post(failure == null ? new SessionEvent.Prepared() : new SessionEvent.LogonFailed(failure)));
-        var unused = started.connect(new Listener(), serial)
+        var unused = started.connect(observations.screen(), serial)
                 .whenComplete((connected, failure) -> post(
                         failure == null
                                 ? new SessionEvent.Connected(connected)
@@ -271,14 +282,14 @@ public final class Session implements SessionControl {
         return desktopAskedAt + settings.timeouts().logon().toNanos();
     }
 
-    private void logonFrame(FrameUpdate update) {
-        if (usableAt != Timing.NEVER) {
+    private void logonObserves(Observation observation) {
+        if (usableAt != Timing.NEVER || !(observation instanceof Observation.Picture picture)) {
             return; // What changes now belongs to the preparation; the deadline stands.
         }
         if (watch == null) {
             setQuietTimer();
         } else {
-            watch.see(update).ifPresentOrElse(this::judged, this::setLogonTimer);
+            watch.see(picture.update()).ifPresentOrElse(this::judged, this::setLogonTimer);
         }
     }
 
@@ -524,18 +535,6 @@ public final class Session implements SessionControl {
     }
 
     /** Called on the serial executor. */
-    private final class Listener implements FrameListener {
-        @Override
-        public void onFrame(FrameUpdate update) {
-            handle(new SessionEvent.FrameArrived(update));
-        }
-
-        @Override
-        public void onLost(ScreenException cause) {
-            handle(new SessionEvent.ScreenLost(cause));
-        }
-    }
-
     private final class Host implements PlanExecutor.Host {
         @Override
         public void enter(SessionState entered) {

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.desktop.AppProcess;
-import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.screen.Screen;
 
 /** Something that happened to a session. */
@@ -19,8 +19,8 @@ sealed interface SessionEvent {
     /** The desktop could not be started, or its screen could not be connected. */
     record LogonFailed(Throwable cause) implements SessionEvent {}
 
-    /** The screen has changed. */
-    record FrameArrived(FrameUpdate update) implements SessionEvent {}
+    /** Something was sensed of the desktop: a frame, or a block of sound. */
+    record Observed(Observation observation) implements SessionEvent {}
 
     /** The timer has expired. */
     record TimerExpired() implements SessionEvent {}

@@ -1,5 +1,8 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.agent.observe.Observation;
+import io.deskmeter.agent.series.FrameIntervals;
+import io.deskmeter.agent.series.Series;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
@@ -26,6 +29,7 @@ public final class Measurement {
     private final Watch watch;
     private final ScreenMatcher screenMatcher;
     private final long withinNanos;
+    private final Series intervals = new Series(new FrameIntervals());
     private final List<Rect> keptDamage = new ArrayList<>();
     private long keptSequence;
     private long keptArrivedAt = Timing.NEVER;
@@ -36,7 +40,6 @@ public final class Measurement {
     private boolean moreInput;
     private long firedAt = Timing.NEVER;
     private long lastFrameAt = Timing.NEVER;
-    private long longestGap;
     private long unchangedUntil = Timing.NEVER;
     private State state = State.RUNNING;
     private @Nullable WatchResult answer;
@@ -55,6 +58,7 @@ public final class Measurement {
         }
         firedAt = at;
         lastFrameAt = at;
+        intervals.begin(at);
         heldBeforeInput = keptHeldSince != Timing.NEVER && keptHeldSince <= at;
         if (keptArrivedAt > at) {
             see(new FrameUpdate(screenMatcher.frame(), keptDamage, keptArrivedAt, keptSequence));
@@ -109,9 +113,9 @@ public final class Measurement {
             // The region had settled before this frame.
             judge(update.arrivedAt());
         }
+        intervals.observe(new Observation.Picture(update));
         if (state == State.RUNNING) {
             watch.see(Math.max(lastFrameAt, unchangedUntil), update);
-            longestGap = Math.max(longestGap, update.arrivedAt() - lastFrameAt);
             lastFrameAt = update.arrivedAt();
             judge(update.arrivedAt());
         }
@@ -174,9 +178,9 @@ public final class Measurement {
         return lastFrameAt;
     }
 
-    /** The frames that were looked at; only after the firing. */
-    public SeenFrames frames() {
-        return new SeenFrames(lastFrameAt, longestGap);
+    /** The pauses between frames; begun with the input, and not ended with the answer: other steps of the operation may follow. */
+    public Series intervals() {
+        return intervals;
     }
 
     public boolean holdsAlready() {

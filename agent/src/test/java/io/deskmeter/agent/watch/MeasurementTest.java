@@ -2,7 +2,9 @@ package io.deskmeter.agent.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.agent.session.MarkScreenMatcher;
 import io.deskmeter.agent.watch.Measurement.State;
 import io.deskmeter.screen.Frame;
@@ -366,5 +368,19 @@ class MeasurementTest {
 
         assertThat(m.judge(230)).isEqualTo(State.SHOWN);
         assertThat(m.answer()).isEqualTo(new WatchResult(150, 180, 230));
+    }
+
+    @Test
+    void thePausesBetweenFramesBeginWithTheInputAndDoNotEndWithTheAnswer() {
+        Measurement m = arm(APPEARS);
+        frameAt(m, 90, bottom(3, 1));
+        m.fired(100);
+        frameAt(m, 130, MeasurementTest::title);
+        frameAt(m, 170, bottom(3, 2));
+
+        assertThat(m.judge(170)).isEqualTo(State.SHOWN);
+        assertThat(m.intervals().until(170))
+                .extracting(SeriesValue::from, SeriesValue::to)
+                .containsExactly(tuple(100L, 130L), tuple(130L, 170L));
     }
 }

@@ -31,7 +31,7 @@ class ArchitectureTest {
     /** The allowed dependencies of each part. */
     private static final Map<String, Set<String>> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry("controller", Set.of("workload", "measure", "evidence", "link")),
-            Map.entry("agent", Set.of("workload", "measure", "evidence", "link", "screen", "vision")),
+            Map.entry("agent", Set.of("workload", "measure", "evidence", "link", "screen", "vision", "sound")),
             Map.entry("link", Set.of("workload", "measure", "evidence")),
             Map.entry("evidence", Set.of("workload", "measure")),
             Map.entry("measure", Set.of("workload")),

@@ -12,16 +12,20 @@ import java.awt.EventQueue;
 import java.awt.GraphicsEnvironment;
 import java.awt.HeadlessException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The primary monitor, through AWT. Nothing reports changes of its size, so it is read every second. A session's processes end with its display, so the
  * loss of it is never told.
  */
 final class AwtDisplay implements UserDisplay {
+    private static final Logger log = LoggerFactory.getLogger(AwtDisplay.class);
     private static final long READ_EVERY_MILLIS = 1_000;
 
     private final AwtScreens screens;
@@ -46,10 +50,11 @@ final class AwtDisplay implements UserDisplay {
     }
 
     /** On the reader's thread. */
-    private final class SizeReader implements Runnable {
+    private final class SizeReader {
         private final Listener listener;
         private int width;
         private int height;
+        private boolean failing;
 
         private SizeReader(Listener listener) {
             this.listener = listener;
@@ -57,19 +62,31 @@ final class AwtDisplay implements UserDisplay {
 
         private void first() {
             try {
-                run();
+                read();
             } catch (HeadlessException | AWTError | LinkageError e) {
-                throw new java.util.concurrent.CompletionException(new ScreenException(
+                throw new CompletionException(new ScreenException(
                         "display: " + e
                                 + " (expected: a session with a desktop, and a Java with its display libraries)",
                         e));
             }
-            var unused =
-                    reader.scheduleWithFixedDelay(this, READ_EVERY_MILLIS, READ_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            var unused = reader.scheduleWithFixedDelay(
+                    this::again, READ_EVERY_MILLIS, READ_EVERY_MILLIS, TimeUnit.MILLISECONDS);
         }
 
-        @Override
-        public void run() {
+        /** A scheduler drops a task that throws once: the size would never be read again, and nobody would know. */
+        private void again() {
+            try {
+                read();
+                failing = false;
+            } catch (RuntimeException | Error e) {
+                if (!failing) {
+                    log.warn("display: its size cannot be read, next attempt in {} ms: {}", READ_EVERY_MILLIS, e.toString());
+                }
+                failing = true;
+            }
+        }
+
+        private void read() {
             DisplayMode mode = GraphicsEnvironment.getLocalGraphicsEnvironment()
                     .getDefaultScreenDevice()
                     .getDisplayMode();
