@@ -80,7 +80,10 @@ final class AwtDisplay implements UserDisplay {
                 failing = false;
             } catch (RuntimeException | Error e) {
                 if (!failing) {
-                    log.warn("display: its size cannot be read, next attempt in {} ms: {}", READ_EVERY_MILLIS, e.toString());
+                    log.warn(
+                            "display: its size cannot be read, next attempt in {} ms: {}",
+                            READ_EVERY_MILLIS,
+                            e.toString());
                 }
                 failing = true;
             }
