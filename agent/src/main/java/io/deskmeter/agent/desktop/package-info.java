@@ -7,7 +7,7 @@
  * input. Sessions do not share HOME, the runtime or temporary folder, or the environment, so they cannot affect each other.
  *
  * <p>Every program that is started in a desktop ends with it. All processes inherit the environment variable {@code DESKMETER_SESSION}, which
- * identifies the state folder and the session. {@code /proc} is searched for it, so that programs which detach are found, too. If an agent is killed,
+ * identifies the state folder and the session; {@code agent.platform} finds them by it, also programs which detach. If an agent is killed,
  * the next one on the same state folder ends its desktops, and only those.
  *
  * <p>The package does not depend on applications. Threading: every method may be called from any thread; starting and closing a desktop block,

@@ -61,8 +61,8 @@ public final class DesktopCommand implements Callable<Integer> {
             names = "--state",
             paramLabel = "DIR",
             description = "Folder for the agent's identity, unsent timings and workloads"
-                    + " (default: ~/.local/state/deskmeter/desktop, on Windows"
-                    + " %%LOCALAPPDATA%%\\Deskmeter\\desktop).")
+                    + " (default: ~/.local/state/deskmeter/desktop; on Windows Deskmeter\\desktop in"
+                    + " LOCALAPPDATA).")
     private @Nullable Path state;
 
     @Option(
