@@ -6,14 +6,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
@@ -21,15 +26,21 @@ import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * PostgreSQL. Rows are copied into a temporary table of the connection, and from there into their own, so that a row that comes a second time is left out
- * as by a plain insert: {@code COPY} alone cannot do that. Thread-safe.
+ * PostgreSQL. A row that comes a second time is left out, which {@code COPY} alone cannot do. So a few rows, as agents send them, come as arrays in one
+ * statement; many are copied into a temporary table of the connection, and from there into their own. Thread-safe.
  */
 final class PostgresEngine implements StoreEngine {
     /** The oldest version in which all statements were tried. */
     private static final int OLDEST_VERSION = 13;
 
+    private static final String UNLESS_STORED = "on conflict do nothing returning run_id, session, sequence";
+
+    /** From here on the temporary table costs less than the arrays: {@code ./deskmeter bench ingest --batch N} measures it. */
+    static final int MANY = 500;
+
     private final JdbcTemplate jdbc;
     private final StoreLocation location;
+    private final Map<InsertTable, List<String>> types = new ConcurrentHashMap<>();
 
     PostgresEngine(JdbcTemplate jdbc, StoreLocation location) {
         this.jdbc = jdbc;
@@ -48,8 +59,8 @@ final class PostgresEngine implements StoreEngine {
 
     @Override
     public List<Integer> insert(InsertTable table, List<@Nullable Object[]> rows) {
-        Set<Key> stored = requireNonNull(
-                jdbc.execute((ConnectionCallback<Set<Key>>) connection -> copy(connection, table, rows)));
+        Set<Key> stored = requireNonNull(jdbc.execute((ConnectionCallback<Set<Key>>) connection ->
+                rows.size() < MANY ? insertArrays(connection, table, rows) : copy(connection, table, rows)));
         List<Integer> fresh = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             // A row that the batch has twice was stored once.
@@ -58,6 +69,56 @@ final class PostgresEngine implements StoreEngine {
             }
         }
         return fresh;
+    }
+
+    /** One array for each column: one statement for the server, which it has prepared, and no table to empty at the commit. */
+    private Set<Key> insertArrays(Connection connection, InsertTable table, List<@Nullable Object[]> rows)
+            throws SQLException {
+        List<String> columnTypes = types(connection, table);
+        String arrays = columnTypes.stream().map(type -> "?").collect(Collectors.joining(", "));
+        try (PreparedStatement insert =
+                connection.prepareStatement(insert(table) + "select * from unnest(" + arrays + ") " + UNLESS_STORED)) {
+            for (int i = 0; i < columnTypes.size(); i++) {
+                int column = i;
+                @Nullable
+                Object[] values = rows.stream().map(row -> row[column]).toArray();
+                insert.setArray(i + 1, connection.createArrayOf(columnTypes.get(i), values));
+            }
+            try (ResultSet keys = insert.executeQuery()) {
+                return keys(keys);
+            }
+        }
+    }
+
+    /** As the database has them: a column that has only nulls does not tell its type. */
+    private List<String> types(Connection connection, InsertTable table) throws SQLException {
+        List<String> known = types.get(table);
+        if (known != null) {
+            return known;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet none = statement.executeQuery(
+                        "select " + table.columnNames() + " from " + table.name() + " where false")) {
+            ResultSetMetaData columns = none.getMetaData();
+            List<String> found = new ArrayList<>();
+            for (int i = 1; i <= columns.getColumnCount(); i++) {
+                found.add(columns.getColumnTypeName(i));
+            }
+            types.put(table, List.copyOf(found));
+            return found;
+        }
+    }
+
+    private static String insert(InsertTable table) {
+        return "insert into " + table.name() + " (" + table.columnNames() + ") ";
+    }
+
+    private static Set<Key> keys(ResultSet rows) throws SQLException {
+        Set<Key> keys = new HashSet<>();
+        while (rows.next()) {
+            keys.add(new Key(rows.getString(1), rows.getInt(2), rows.getLong(3)));
+        }
+        return keys;
     }
 
     private static Set<Key> copy(Connection connection, InsertTable table, List<@Nullable Object[]> rows)
@@ -81,14 +142,10 @@ final class PostgresEngine implements StoreEngine {
                     copy.cancelCopy();
                 }
             }
-            Set<Key> stored = new HashSet<>();
-            try (ResultSet keys = statement.executeQuery("insert into " + table.name() + " (" + columns + ") select "
-                    + columns + " from " + batch + " on conflict do nothing returning run_id, session, sequence")) {
-                while (keys.next()) {
-                    stored.add(new Key(keys.getString(1), keys.getInt(2), keys.getLong(3)));
-                }
+            try (ResultSet keys = statement.executeQuery(
+                    insert(table) + "select " + columns + " from " + batch + " " + UNLESS_STORED)) {
+                return keys(keys);
             }
-            return stored;
         }
     }
 

@@ -130,6 +130,14 @@ class SampleStoreTest {
         assertThat(samples.count("r")).isEqualTo(4);
     }
 
+    /** A column that has only nulls does not tell its type. */
+    @Test
+    void aBatchOfUnknownSamplesIsStored() {
+        List<SampleStore.Row> rows = List.of(row(0, 1, Double.NaN), row(0, 2, Double.NaN));
+        assertThat(samples.store(rows)).isEqualTo(rows);
+        assertThat(all(SampleStore.Selection.ALL)).extracting(Sample::value).containsOnly(Double.NaN);
+    }
+
     @Test
     void aSampleThatCameBeforeIsNotStoredAgain() {
         samples.store(List.of(row(0, 1, 0.97), row(0, 2, 0.5)));

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,7 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
@@ -126,12 +129,14 @@ class TimingStoreTest {
                 .hasMessageNotContaining("free some");
     }
 
-    /** Detail is what an application or a server said: any characters. */
-    @Test
-    void anyCharactersOfADetailComeBackAsTheyWere() {
+    /** Detail is what an application or a server said: any characters. Many rows get into PostgreSQL in another way than a few. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, PostgresEngine.MANY})
+    void anyCharactersOfADetailComeBackAsTheyWere(int more) {
         Timing plain = row(1, Outcome.TIMEOUT).timing();
-        List<String> details =
-                List.of("", "a\tb\nc\rd\\e", "\\N", "\\.", "\"'`,;{}", "\u00e9\u4e16\ud83d\ude00", " \\t ");
+        List<String> details = new ArrayList<>(List.of(
+                "", "a\tb\nc\rd\\e", "\\N", "\\.", "\"'`,;{}", "\u00e9\u4e16\ud83d\ude00", " \\t ", "NULL", "null"));
+        details.addAll(Collections.nCopies(more, "one of many"));
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < details.size(); i++) {
             rows.add(new Row("r", withDetail(plain, i + 1, details.get(i))));
@@ -164,6 +169,22 @@ class TimingStoreTest {
         assertThat(all()).hasSize(1);
     }
 
+    @Test
+    void ofManyTimingsThoseThatCameBeforeOrTwiceAreLeftOut() {
+        List<Row> many = LongStream.range(0, PostgresEngine.MANY)
+                .mapToObj(i -> row(i, Outcome.OK))
+                .toList();
+        store.store(List.of(many.get(3), many.get(77)));
+        List<Row> batch = new ArrayList<>(many);
+        batch.add(many.get(5));
+        assertThat(store.store(batch))
+                .hasSize(many.size() - 2)
+                .doesNotContain(many.get(3), many.get(77))
+                .contains(many.get(5));
+        assertThat(store.store(batch)).isEmpty();
+        assertThat(store.count("r")).isEqualTo(many.size());
+    }
+
     /** Agents send again what was not acknowledged, on several links at once. */
     @Test
     void writersOfTheSameTimingsAtTheSameTimeStoreEachOnce() throws Exception {
@@ -174,9 +195,12 @@ class TimingStoreTest {
         List<Thread> writers = new ArrayList<>();
         List<Throwable> failures = new CopyOnWriteArrayList<>();
         for (int writer = 0; writer < 4; writer++) {
+            // Some write few at once, some many.
+            int batch = writer % 2 == 0 ? 100 : 2 * PostgresEngine.MANY;
             Thread thread = new Thread(() -> {
-                for (int from = 0; from < rows.size(); from += 100) {
-                    stored.addAndGet(store.store(rows.subList(from, from + 100)).size());
+                for (int from = 0; from < rows.size(); from += batch) {
+                    stored.addAndGet(
+                            store.store(rows.subList(from, from + batch)).size());
                 }
             });
             thread.setUncaughtExceptionHandler((who, failure) -> failures.add(failure));
