@@ -26,9 +26,9 @@ public abstract class ProbeContract extends ScreenKit {
     /**
      * An answer.
      *
-     * @param framesBefore frames that the listener has heard of when it was told
+     * @param framesBefore frames that the listener had received when the answer came
      */
-    private record Told(ProbeAnswer answer, int framesBefore) {}
+    private record ProbeResult(ProbeAnswer answer, int framesBefore) {}
 
     @Test
     void probesOfAQuietScreenFindNothingChangedAndMakeNoFrames() throws Exception {
@@ -57,7 +57,7 @@ public abstract class ProbeContract extends ScreenKit {
         Assumptions.assumeFalse(lacks().contains(Feature.PROBES) || lacks().contains(Feature.PROBED_SERVER));
         Screen screen = open();
         awaitQuiet();
-        List<Told> answers = Collections.synchronizedList(new ArrayList<>());
+        List<ProbeResult> answers = Collections.synchronizedList(new ArrayList<>());
         AtomicBoolean over = new AtomicBoolean();
         CompletableFuture<Void> probing = CompletableFuture.runAsync(() -> probe(screen, answers, over));
         Random random = new Random(5);
@@ -77,8 +77,8 @@ public abstract class ProbeContract extends ScreenKit {
             }
             int framesBefore = shown;
             long unchangedUntil = List.copyOf(answers).stream()
-                    .filter(told -> told.framesBefore() <= framesBefore)
-                    .mapToLong(told -> told.answer().sentAt())
+                    .filter(result -> result.framesBefore() <= framesBefore)
+                    .mapToLong(result -> result.answer().sentAt())
                     .max()
                     .orElse(Long.MIN_VALUE);
             narrowed += unchangedUntil > listener().seen().get(before - 1).arrivedAt() ? 1 : 0;
@@ -94,14 +94,14 @@ public abstract class ProbeContract extends ScreenKit {
         assertThat(narrowed).as("paintings with a probe since the frame before").isGreaterThan(PAINTINGS / 2);
     }
 
-    private void probe(Screen screen, List<Told> answers, AtomicBoolean over) {
+    private void probe(Screen screen, List<ProbeResult> answers, AtomicBoolean over) {
         while (!over.get()) {
-            Told told = screen.probe()
-                    .thenApply(answer -> new Told(answer, listener().count()))
+            ProbeResult result = screen.probe()
+                    .thenApply(answer -> new ProbeResult(answer, listener().count()))
                     .orTimeout(10, TimeUnit.SECONDS)
                     .join();
-            if (told.answer().kind() == ProbeAnswer.Kind.UNCHANGED) {
-                answers.add(told);
+            if (result.answer().kind() == ProbeAnswer.Kind.UNCHANGED) {
+                answers.add(result);
             }
             pause(BETWEEN_PROBES_NANOS);
         }
