@@ -66,6 +66,30 @@ class SimulatedFleetIT {
         assertThat(result.at("/discardedSessions").asInt()).isZero();
     }
 
+    @Test
+    void ingestStoresEachRowOnceInBothStoresBesideThePlainDatabases() throws Exception {
+        JsonNode report = bench(
+                "ingest",
+                "--timings=4000",
+                "--samples=2000",
+                "--warm-up=600",
+                "--agents=2",
+                // So few rows, on a busy machine, tell nothing about speed.
+                "--goal=0");
+        assertThat(report.at("/rows")).hasSize(5).allSatisfy(row -> {
+            assertThat(row.at("/rows").asInt()).as(row.toString()).isEqualTo(6_000);
+            assertThat(row.at("/rowsPerSecond").asDouble()).as(row.toString()).isPositive();
+            assertThat(row.at("/pass").asBoolean()).as(row.toString()).isTrue();
+        });
+        for (String store : new String[] {"h2", "postgresql"}) {
+            for (String wrong : new String[] {"RowsLost", "RowsStoredTwice", "RowsNobodySent"}) {
+                assertThat(report.at("/result/" + store + wrong).asInt(-1))
+                        .as(store + wrong)
+                        .isZero();
+            }
+        }
+    }
+
     private JsonNode bench(String name, String... options) throws IOException, InterruptedException {
         String[] arguments = new String[options.length + 3];
         arguments[0] = "bench";
