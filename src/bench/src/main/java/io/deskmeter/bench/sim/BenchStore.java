@@ -1,14 +1,19 @@
 package io.deskmeter.bench.sim;
 
+import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.testkit.postgres.PostgresServer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
 /** Which store the controller of a benchmark uses. */
 public final class BenchStore implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BenchStore.class);
+
     /** The embedded store. */
     public static final String H2 = "h2";
 
@@ -26,6 +31,7 @@ public final class BenchStore implements AutoCloseable {
     private String store;
 
     private @Nullable PostgresServer server;
+    private @Nullable InterruptHook hook;
 
     /** As the option says. */
     public static BenchStore of(String store) {
@@ -40,7 +46,9 @@ public final class BenchStore implements AutoCloseable {
             return List.of();
         }
         if (store.equals(POSTGRESQL)) {
-            server = server == null ? PostgresServer.start(true) : server;
+            server = PostgresServer.start(true);
+            // Not a child of this process: it would outlive an interrupted benchmark.
+            hook = InterruptHook.of("store", this::endServer);
             store = server.createDatabase();
         }
         return List.of("--store", store);
@@ -56,8 +64,20 @@ public final class BenchStore implements AutoCloseable {
         return store.equals(H2) ? H2 : POSTGRESQL;
     }
 
+    private void endServer() {
+        try {
+            close();
+        } catch (IOException e) {
+            LOG.warn("left behind: {}", e.getMessage());
+        }
+    }
+
     @Override
     public synchronized void close() throws IOException {
+        if (hook != null) {
+            hook.close();
+            hook = null;
+        }
         if (server != null) {
             server.close();
             server = null;
