@@ -11,6 +11,7 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingAck;
+import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,16 +148,19 @@ final class ScriptedClient implements AgentHandler {
                 from.send(FromController.newBuilder().setContentPart(part).build());
             }
             case DESKTOP_AGENT_MESSAGE -> heard.add(message.getDesktopAgentMessage());
-            case TIMINGS -> {
-                timings.addAll(message.getTimings().getTimingsList());
-                from.send(FromController.newBuilder()
-                        .setTimingAck(TimingAck.newBuilder()
-                                .setBatch(message.getTimings().getBatch()))
-                        .build());
-            }
             default -> {
                 // Samples of the machine, evidence.
             }
+        }
+    }
+
+    @Override
+    public void timings(AgentLink from, List<TimingBatch> batches) {
+        for (TimingBatch batch : batches) {
+            timings.addAll(batch.getTimingsList());
+            from.send(FromController.newBuilder()
+                    .setTimingAck(TimingAck.newBuilder().setBatch(batch.getBatch()))
+                    .build());
         }
     }
 

@@ -26,6 +26,7 @@ import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.OperationsInProgress;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.workload.Target;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -164,10 +165,19 @@ public final class AgentMessages implements AgentHandler {
         }
     }
 
+    @Override
+    public void timings(AgentLink link, List<TimingBatch> received) {
+        try {
+            batches.store(link, received);
+        } catch (RuntimeException | Error e) {
+            faults.report("agent " + link.hello().getAgentId() + ": timings", e);
+            throw e;
+        }
+    }
+
     private void handle(String agent, AgentLink link, FromAgent message) {
         switch (message.getMessageCase()) {
             case SESSION_CHANGE -> sessionChanged(message.getSessionChange());
-            case TIMINGS -> batches.store(link, message.getTimings());
             case RESOURCES -> resources(agent, link, message.getResources());
             case EVIDENCE ->
                 guarded(message.getEvidence().getRunId(), () -> evidence.store(agent, message.getEvidence()));

@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -62,13 +63,69 @@ final class BatchIngest {
         this.meters = meters;
     }
 
-    void store(AgentLink link, TimingBatch batch) {
-        IngestMeters.Batch measured = meters.begin();
+    /**
+     * Stores batches that came one after another. What an agent kept during an interruption comes in many batches, and each commit waits for the disk,
+     * so they are stored in one transaction; one by one only if that fails, so that what can be stored is, and the one that cannot is named.
+     */
+    void store(AgentLink link, List<TimingBatch> received) {
+        List<IngestMeters.Batch> measured =
+                received.stream().map(batch -> meters.begin()).toList();
+        boolean damaged = received.stream().anyMatch(batch -> !batch.getDamage().isEmpty());
+        if (received.size() > 1 && !damaged && storedTogether(link, received)) {
+            measured.forEach(IngestMeters.Batch::stored);
+            return;
+        }
+        for (int i = 0; i < received.size() && !link.closing(); i++) {
+            if (stored(link, received.get(i))) {
+                measured.get(i).stored();
+            } else {
+                measured.get(i).failed();
+            }
+        }
+    }
+
+    /** @return false where nothing was acknowledged, and each batch has to be stored by itself */
+    private boolean storedTogether(AgentLink link, List<TimingBatch> batches) {
+        List<ReceivedBatch> received = batches.stream().map(ReceivedBatch::of).toList();
+        if (received.stream().anyMatch(ReceivedBatch::hasUnusable)) {
+            return false;
+        }
+        TimingBatch last = batches.get(batches.size() - 1);
+        try {
+            received.forEach(this::drop);
+            List<TimingStore.Row> timings =
+                    received.stream().flatMap(one -> one.timingRows().stream()).toList();
+            List<SampleStore.Row> samples =
+                    received.stream().flatMap(one -> one.sampleRows().stream()).toList();
+            BatchStore.Fresh fresh = this.batches.store(timings, samples);
+            link.send(ack(last.getBatch()));
+            meters.stored(
+                    count(batches, TimingBatch::getTimingsCount, timings, fresh.timings()),
+                    count(batches, TimingBatch::getSamplesCount, samples, fresh.samples()));
+            return true;
+        } catch (JournalException | DataAccessException e) {
+            log.warn(
+                    "agent {}: batches {} to {} cannot be stored in one transaction: {}; trying each by itself",
+                    link.hello().getAgentId(),
+                    batches.get(0).getBatch(),
+                    last.getBatch(),
+                    e.getMessage());
+            return false;
+        }
+    }
+
+    private static Count count(
+            List<TimingBatch> batches, ToIntFunction<TimingBatch> received, List<?> usable, List<?> fresh) {
+        return new Count(batches.stream().mapToInt(received).sum(), usable.size(), fresh.size());
+    }
+
+    /** @return false where it was not stored, and the link is closed */
+    private boolean stored(AgentLink link, TimingBatch batch) {
         if (!batch.getDamage().isEmpty()) {
             reportDamage(link, batch);
             link.send(ack(batch.getBatch()));
-            measured.stored(new Count(batch.getDamagedTimings(), 0, 0), new Count(batch.getDamagedSamples(), 0, 0));
-            return;
+            meters.stored(new Count(batch.getDamagedTimings(), 0, 0), new Count(batch.getDamagedSamples(), 0, 0));
+            return true;
         }
         ReceivedBatch received = ReceivedBatch.of(batch);
         try {
@@ -76,18 +133,14 @@ final class BatchIngest {
             BatchStore.Fresh fresh = write(received);
             setAside(link.hello(), received);
             link.send(ack(batch.getBatch()));
-            measured.stored(
-                    new Count(
-                            batch.getTimingsCount(),
-                            received.timings().size(),
-                            fresh.timings().size()),
-                    new Count(
-                            batch.getSamplesCount(),
-                            received.samples().size(),
-                            fresh.samples().size()));
+            List<TimingBatch> one = List.of(batch);
+            meters.stored(
+                    count(one, TimingBatch::getTimingsCount, received.timings(), fresh.timings()),
+                    count(one, TimingBatch::getSamplesCount, received.samples(), fresh.samples()));
+            return true;
         } catch (JournalException | DataAccessException | IOException e) {
-            measured.failed();
             refuse(link, batch, received, String.valueOf(e.getMessage()));
+            return false;
         }
     }
 

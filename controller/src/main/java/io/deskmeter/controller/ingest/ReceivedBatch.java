@@ -96,6 +96,10 @@ final class ReceivedBatch {
         return samples.stream().map(ReceivedSample::row).toList();
     }
 
+    boolean hasUnusable() {
+        return !unusable.isEmpty();
+    }
+
     /** The runs of what can be stored. */
     List<String> runs() {
         return Stream.concat(

@@ -54,6 +54,12 @@ public final class IngestMeters {
      */
     public record Count(int received, int usable, int fresh) {}
 
+    /** What became of the content of one batch, or of several. */
+    public void stored(Count ofTimings, Count ofSamples) {
+        timings.add(ofTimings);
+        samples.add(ofSamples);
+    }
+
     /** A batch has come. */
     public Batch begin() {
         return new Batch(Timer.start(registry));
@@ -68,10 +74,8 @@ public final class IngestMeters {
         }
 
         /** It is stored. */
-        public void stored(Count ofTimings, Count ofSamples) {
+        public void stored() {
             sample.stop(stored);
-            timings.add(ofTimings);
-            samples.add(ofSamples);
         }
 
         /** It was not stored, and will be sent again. */

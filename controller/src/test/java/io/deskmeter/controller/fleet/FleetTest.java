@@ -34,6 +34,11 @@ class FleetTest {
         public void close(String reason) {
             // A link without a peer.
         }
+
+        @Override
+        public boolean closing() {
+            return false;
+        }
     }
 
     private List<String> listed() {

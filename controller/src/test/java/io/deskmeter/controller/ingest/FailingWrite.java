@@ -4,16 +4,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.h2.api.Trigger;
 
-/** A database trigger that refuses some timings as often as a test requests, like a disk that is temporarily full. */
+/** A database trigger that refuses some rows as long as a test requests, like a disk that is temporarily full. */
 public final class FailingWrite implements Trigger {
-    private static final Map<Long, AtomicInteger> REFUSALS = new ConcurrentHashMap<>();
+    private static final Map<Long, BooleanSupplier> REFUSALS = new ConcurrentHashMap<>();
     private int sequence;
 
-    static void refuse(long sequence, int times) {
-        REFUSALS.put(sequence, new AtomicInteger(times));
+    static void refuseWhile(BooleanSupplier full, long sequence) {
+        REFUSALS.put(sequence, full);
     }
 
     @Override
@@ -27,8 +27,8 @@ public final class FailingWrite implements Trigger {
 
     @Override
     public void fire(Connection connection, Object[] before, Object[] after) throws SQLException {
-        AtomicInteger left = REFUSALS.get(((Number) after[sequence]).longValue());
-        if (left != null && left.getAndDecrement() > 0) {
+        BooleanSupplier full = REFUSALS.get(((Number) after[sequence]).longValue());
+        if (full != null && full.getAsBoolean()) {
             throw new SQLException("No space left on device");
         }
     }

@@ -24,6 +24,9 @@ import java.util.concurrent.ScheduledExecutorService;
 /** An agent that only sends timings, with the real link and the real spool. */
 final class SpooledAgent implements ControllerHandler, AutoCloseable {
     final List<String> disconnections = new CopyOnWriteArrayList<>();
+    /** The numbers of the batches that were acknowledged by name. */
+    final List<Long> acknowledgements = new CopyOnWriteArrayList<>();
+
     final TimingSender sender;
 
     private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
@@ -76,6 +79,7 @@ final class SpooledAgent implements ControllerHandler, AutoCloseable {
     @Override
     public void received(FromController message) {
         if (message.hasTimingAck()) {
+            acknowledgements.add(message.getTimingAck().getBatch());
             sender.acknowledged(message.getTimingAck());
         }
     }

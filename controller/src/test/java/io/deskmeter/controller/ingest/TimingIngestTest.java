@@ -84,8 +84,8 @@ class TimingIngestTest {
     void aBatchThatCouldNotBeStoredIsNotAcknowledgedByLaterOnes() throws Exception {
         execute("create trigger fails before insert on timing for each row call '" + FailingWrite.class.getName()
                 + "'");
-        FailingWrite.refuse(3, 1);
         try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            FailingWrite.refuseWhile(agent.disconnections::isEmpty, 3);
             for (long sequence = 1; sequence <= 6; sequence++) {
                 agent.sender.offer(List.of(record(sequence)));
             }
@@ -97,6 +97,31 @@ class TimingIngestTest {
                     .asString()
                     .contains("batch 3", "No space left on device", "expected: room on its disk", "hint: free some");
         }
+    }
+
+    /** As after an interruption: a commit for each would wait for the disk thirty times. */
+    @Test
+    void batchesThatWaitAreStoredInOneTransaction() throws Exception {
+        execute("create trigger slow before insert on timing for each row call '" + HeldWrite.class.getName() + "'");
+        HeldRead.begin();
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            for (long sequence = 1; sequence <= 30; sequence++) {
+                agent.sender.offer(List.of(record(sequence)), List.of(sample(sequence, 0.5)));
+            }
+            agent.dial();
+            await().atMost(SOON).until(() -> HeldRead.holding() == 1);
+            HeldRead.end();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+            assertThat(agent.disconnections).isEmpty();
+            assertThat(agent.acknowledgements)
+                    .hasSizeLessThanOrEqualTo(3)
+                    .last()
+                    .isEqualTo(30L);
+        } finally {
+            HeldRead.end();
+        }
+        assertThat(stored()).hasSize(30);
+        assertThat(texts("select sequence from samples")).hasSize(30);
     }
 
     @Test
@@ -146,8 +171,8 @@ class TimingIngestTest {
     void aBatchWhoseSampleCannotBeWrittenNowComesAgainWhole() throws Exception {
         execute("create trigger fails before insert on samples for each row call '" + FailingWrite.class.getName()
                 + "'");
-        FailingWrite.refuse(77, 1);
         try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            FailingWrite.refuseWhile(agent.disconnections::isEmpty, 77);
             agent.sender.offer(List.of(record(1)), List.of(sample(77, 0.5)));
             agent.sender.offer(List.of(record(2)));
             agent.dial();

@@ -5,14 +5,17 @@ import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Ping;
 import io.deskmeter.link.v1.Refused;
+import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.Welcome;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +50,9 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private boolean welcomed;
     private String reason = "";
     private long pings;
+    /** The last message, if that was a batch of timings. */
+    private @Nullable WaitingTimings timings;
+
     private volatile Hello hello = Hello.getDefaultInstance();
     private volatile boolean closing;
 
@@ -81,6 +87,11 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     public void close(String why) {
         closing = true;
         channel.eventLoop().execute(() -> part(why));
+    }
+
+    @Override
+    public boolean closing() {
+        return closing;
     }
 
     /** Ends the link immediately, without a last message. */
@@ -184,7 +195,31 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
                 parts.counters().unknown.increment();
                 LOG.warn("{}: message unknown to this version, ignored (hint: is the agent newer?)", this);
             }
-            default -> inbox.put(message.getSerializedSize(), () -> deliver(message));
+            case TIMINGS -> takeTimings(message);
+            default -> {
+                timings = null;
+                inbox.put(message.getSerializedSize(), () -> deliver(message));
+            }
+        }
+    }
+
+    /** Each waits in the inbox with its own size, so that too many of them pause reading; the call for the first delivers all. */
+    private void takeTimings(FromAgent message) {
+        if (timings != null && timings.add(message.getTimings())) {
+            inbox.put(message.getSerializedSize(), () -> {});
+            return;
+        }
+        WaitingTimings waiting = new WaitingTimings(message.getTimings());
+        timings = waiting;
+        inbox.put(message.getSerializedSize(), () -> deliver(waiting));
+    }
+
+    private void deliver(WaitingTimings waiting) {
+        List<TimingBatch> batches = waiting.take();
+        if (closing) {
+            LOG.debug("{}: timings are not handled, because the link is being closed", this);
+        } else {
+            parts.handler().timings(this, batches);
         }
     }
 

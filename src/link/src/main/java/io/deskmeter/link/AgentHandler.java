@@ -2,6 +2,8 @@ package io.deskmeter.link;
 
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.TimingBatch;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,8 +26,15 @@ public interface AgentHandler {
     /** The agent has received its welcome; messages can be sent to it from now on. */
     void connected(AgentLink link);
 
-    /** Any message except Hello and Pong, which the link handles itself. */
+    /** Any message except Hello and Pong, which the link handles itself, and batches of timings. */
     void received(AgentLink link, FromAgent message);
+
+    /**
+     * Batches of timings that came one after another while an earlier call was being made; often one. An acknowledgement of the last one stands for all.
+     *
+     * @param batches at least one, in the order in which the agent sent them
+     */
+    void timings(AgentLink link, List<TimingBatch> batches);
 
     /** The last call for a link that was {@link #connected}. */
     void disconnected(AgentLink link, String reason);

@@ -22,4 +22,7 @@ public interface AgentLink {
      * nothing is sent, and messages after the one that is being handled are not handled: the agent sends them again.
      */
     void close(String reason);
+
+    /** Whether {@link #close} was called: what came after the message at which that happened must not be handled. */
+    boolean closing();
 }

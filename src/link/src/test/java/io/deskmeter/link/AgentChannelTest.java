@@ -6,6 +6,7 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Pong;
+import io.deskmeter.link.v1.TimingBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -196,6 +197,48 @@ class AgentChannelTest {
                 .singleElement()
                 .satisfies(
                         last -> assertThat(last.getRefused().getReason()).isEqualTo("the first one cannot be stored"));
+    }
+
+    /** What waits is delivered in one call, but never past another message, which may depend on the order. */
+    @Test
+    void timingsThatWaitComeInOneCall() {
+        List<Runnable> calls = new ArrayList<>();
+        RecordingController counting = new RecordingController() {
+            @Override
+            public void timings(AgentLink link, List<TimingBatch> batches) {
+                events.add(
+                        "timings " + batches.stream().map(TimingBatch::getBatch).toList());
+            }
+        };
+        EmbeddedChannel other = open(counting, calls::add);
+        write(other, Messages.fromAgent(Messages.hello("a1")));
+        work(calls, other);
+        counting.events.clear();
+        write(other, timings(1));
+        write(other, timings(2));
+        write(other, Messages.ended("between"));
+        write(other, timings(3));
+        work(calls, other);
+        write(other, timings(4));
+        work(calls, other);
+        assertThat(counting.events)
+                .containsExactly("timings [1, 2]", "received RUN_ENDED", "timings [3]", "timings [4]");
+    }
+
+    @Test
+    void oneCallHasOnlySoManyTimings() {
+        WaitingTimings waiting = new WaitingTimings(TimingBatch.getDefaultInstance());
+        for (int i = 1; i < WaitingTimings.MOST; i++) {
+            assertThat(waiting.add(TimingBatch.getDefaultInstance())).isTrue();
+        }
+        assertThat(waiting.add(TimingBatch.getDefaultInstance())).isFalse();
+        assertThat(waiting.take()).hasSize(WaitingTimings.MOST);
+    }
+
+    private static FromAgent timings(long batch) {
+        return FromAgent.newBuilder()
+                .setTimings(TimingBatch.newBuilder().setBatch(batch))
+                .build();
     }
 
     @Test

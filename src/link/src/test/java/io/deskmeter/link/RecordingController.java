@@ -2,6 +2,7 @@ package io.deskmeter.link;
 
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.TimingBatch;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -29,6 +30,16 @@ class RecordingController implements AgentHandler {
     public void received(AgentLink link, FromAgent message) {
         messages.add(message);
         events.add("received " + message.getMessageCase());
+    }
+
+    /** As messages, one by one. */
+    @Override
+    public void timings(AgentLink link, List<TimingBatch> batches) {
+        for (TimingBatch batch : batches) {
+            if (!link.closing()) {
+                received(link, FromAgent.newBuilder().setTimings(batch).build());
+            }
+        }
     }
 
     @Override
