@@ -46,6 +46,9 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, InterruptedException {
         HeadlessRun.Document document = ProfileFile.read(profile);
+        if (options.controller == null && !json) {
+            ProfileFile.requireReadable(document, Installation.workloads(options.workloads));
+        }
         CheckReport report = check(document);
         if (json) {
             out.println(JSON.writeValueAsString(report));

@@ -1,6 +1,11 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,6 +22,41 @@ final class ProfileFile {
         } catch (IOException e) {
             throw CommandException.input(
                     "profile: " + profile + " cannot be read: " + e + " (expected: a YAML file in UTF-8)");
+        }
+    }
+
+    /**
+     * Refuses a profile that cannot run with these workloads. Whoever has them on his disk gets to know of a spelling mistake at once, and not after a
+     * controller has started.
+     *
+     * @param workloads folder of workloads
+     */
+    static void requireUsable(HeadlessRun.Document document, Path workloads) throws CommandException {
+        WorkloadCatalog catalog = catalog(workloads);
+        try {
+            RunProfile profile = RunProfiles.parse(document.name(), document.yaml(), catalog);
+            for (String id : profile.workloads().workloads()) {
+                catalog.load(id);
+            }
+        } catch (InvalidDocumentException e) {
+            throw CommandException.input(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The same, but unknown workloads are left to the check, which finds them together with all else. */
+    static void requireReadable(HeadlessRun.Document document, Path workloads) throws CommandException {
+        try {
+            RunProfiles.parseWithUnknownWorkloads(document.name(), document.yaml(), catalog(workloads));
+        } catch (InvalidDocumentException e) {
+            throw CommandException.input(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static WorkloadCatalog catalog(Path workloads) throws CommandException {
+        try {
+            return WorkloadCatalog.open(workloads);
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            throw CommandException.input(e.getMessage() + " (hint: --workloads DIR)");
         }
     }
 }

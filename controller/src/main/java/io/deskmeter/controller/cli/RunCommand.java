@@ -31,6 +31,9 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, InterruptedException {
         HeadlessRun.Document document = ProfileFile.read(profile);
+        if (options.controller == null) {
+            ProfileFile.requireUsable(document, Installation.workloads(options.workloads));
+        }
         return new HeadlessRun(options, out, err).run(client -> document);
     }
 }

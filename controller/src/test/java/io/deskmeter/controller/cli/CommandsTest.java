@@ -51,6 +51,21 @@ class CommandsTest {
         return out.toString(StandardCharsets.UTF_8);
     }
 
+    /** Nothing is started and no folder is made for a profile that cannot run. */
+    @Test
+    void aProfileThatCannotRunIsRefusedBeforeAControllerStarts() throws Exception {
+        Path workloads = SampleRoot.create(folder.resolve("workloads"));
+        Path data = folder.resolve("data");
+        Files.writeString(profile, SampleRoot.PROFILE + "limits: { picture-similarty: 0.9 }\n");
+        for (String command : List.of("run", "check")) {
+            err.reset();
+            assertThat(execute(command, profile, "--workloads", workloads, "--data", data))
+                    .isEqualTo(2);
+            assertThat(errors()).contains("sample.yaml:12:", "picture-similarty", "picture-similarity");
+            assertThat(data).doesNotExist();
+        }
+    }
+
     @Test
     void runsAndDemosAgainstAControllerThatRuns() throws Exception {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
