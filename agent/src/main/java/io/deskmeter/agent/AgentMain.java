@@ -11,6 +11,7 @@ import io.deskmeter.screen.ScreenException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -28,7 +29,19 @@ public final class AgentMain {
     public static void main(String[] args) {
         boolean onScreen = args.length > 0 && ON_SCREEN.contains(args[0]);
         System.setProperty("java.awt.headless", Boolean.toString(!onScreen));
-        System.exit(commandLine().execute(args));
+        System.exit(execute(AgentMain::commandLine, args));
+    }
+
+    /** Also without a stack trace where the machine is not one that an agent supports, which is known before there is a command line. */
+    static int execute(Supplier<CommandLine> program, String[] args) {
+        CommandLine line;
+        try {
+            line = program.get();
+        } catch (IllegalArgumentException e) {
+            System.err.println("agent: " + e.getMessage());
+            return INVALID_INPUT;
+        }
+        return line.execute(args);
     }
 
     /** The command line of the program, not yet executed. */

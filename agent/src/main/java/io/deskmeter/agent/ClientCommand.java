@@ -60,7 +60,7 @@ final class ClientCommand implements Callable<Integer> {
             names = "--state",
             paramLabel = "DIR",
             description = "Folder for the agent's identity, unsent timings and running desktops"
-                    + " (default: ~/.local/state/deskmeter/agent; on Windows Deskmeter\\agent in LOCALAPPDATA).")
+                    + " (default: .local/state/deskmeter/agent in the home folder; on Windows Deskmeter\\agent in LOCALAPPDATA).")
     private @Nullable Path state;
 
     @Option(

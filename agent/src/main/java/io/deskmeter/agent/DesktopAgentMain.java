@@ -10,7 +10,7 @@ public final class DesktopAgentMain {
 
     public static void main(String[] args) {
         System.setProperty("java.awt.headless", "false");
-        System.exit(commandLine().execute(args));
+        System.exit(AgentMain.execute(DesktopAgentMain::commandLine, args));
     }
 
     /** The command line of the program, not yet executed. */

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.agent.client.ControllerAddress;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -41,6 +44,25 @@ class AgentMainTest {
         assertThat(err())
                 .isEqualTo("agent: controller: " + address
                         + " (expected: HOST:PORT with a port from 1 to 65535, as in localhost:7420)");
+    }
+
+    /** The platform is chosen before there is a command line that could report it. */
+    @Test
+    void anOperatingSystemThatIsNotSupportedIsReportedInOneLine() {
+        String here = System.getProperty("os.name");
+        PrintStream errors = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setProperty("os.name", "Mac OS X");
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(AgentMain.execute(AgentMain::commandLine, new String[] {"--version"}))
+                    .isEqualTo(2);
+        } finally {
+            System.setErr(errors);
+            System.setProperty("os.name", here);
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8).strip())
+                .isEqualTo("agent: operating system: Mac OS X (expected: Linux or Windows)");
     }
 
     @Test

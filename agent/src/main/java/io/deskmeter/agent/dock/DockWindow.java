@@ -69,10 +69,11 @@ public final class DockWindow implements Dock {
     }
 
     private static DockException unusable(Throwable cause) {
+        String display = System.getenv("DISPLAY"); // Windows has none
         return new DockException(
-                "dock: no window on display " + System.getenv("DISPLAY") + ": " + cause
-                        + " (expected: an X display, a Java with its display libraries, and a font; hint: the packages"
-                        + " openjdk-17-jre and fonts-dejavu-core)",
+                "dock: no window" + (display == null ? "" : " on display " + display) + ": " + cause
+                        + " (expected: a display, a Java with its display libraries, and a font; hint: on Debian the"
+                        + " packages openjdk-17-jre and fonts-dejavu-core)",
                 cause);
     }
 

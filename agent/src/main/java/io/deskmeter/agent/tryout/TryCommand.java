@@ -90,7 +90,7 @@ public final class TryCommand implements Callable<Integer> {
             names = "--state",
             paramLabel = "DIR",
             description = "Folder for the desktop while it runs; one program at a time"
-                    + " (default: ~/.local/state/deskmeter/try).")
+                    + " (default: .local/state/deskmeter/try in the home folder).")
     private @Nullable Path state;
 
     @Spec
