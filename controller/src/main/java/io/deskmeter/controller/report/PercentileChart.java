@@ -6,8 +6,12 @@ import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.workload.Group;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /** The 95th percentile of a group over sessions, with intervals, threshold and capacity. */
@@ -31,11 +35,13 @@ final class PercentileChart {
         this.group = group;
         this.style = group.name().toLowerCase(Locale.ROOT);
         this.threshold = report.thresholds().getOrDefault(group, Double.NaN);
-        this.points = report.loadPoints().stream()
+        List<LoadPoint> all = bySize(report.loadPoints());
+        this.points = all.stream()
                 .filter(p -> !Double.isNaN(p.figures(group).p95Ms()))
                 .toList();
         this.plot = new Plot(out, WIDTH, HEIGHT, "95th percentile of group " + group + " over sessions");
-        this.x = sessionScale(report.loadPoints(), plot);
+        // A size that the platform did not even carry would leave only a corner to the others.
+        this.x = sessionScale(points.isEmpty() ? all : points, plot);
         this.y = Scale.linear(0, top(), plot.bottom, Plot.TOP);
     }
 
@@ -43,7 +49,14 @@ final class PercentileChart {
         new PercentileChart(out, report, group).draw();
     }
 
-    /** A scale over the sessions of all load points, with room on both sides. */
+    /** By number of sessions: a search goes up and down, and a line in the order of time would run back and forth. */
+    static List<LoadPoint> bySize(List<LoadPoint> points) {
+        return points.stream()
+                .sorted(Comparator.comparingInt(LoadPoint::sessions))
+                .toList();
+    }
+
+    /** A scale over the sessions of these load points, with room on both sides. */
     static Scale sessionScale(List<LoadPoint> points, Plot plot) {
         int low = points.stream().mapToInt(LoadPoint::sessions).min().orElse(0);
         int high = points.stream().mapToInt(LoadPoint::sessions).max().orElse(1);
@@ -56,11 +69,11 @@ final class PercentileChart {
         plot.yAxis(y, y.ticks(5), Format::millis);
         plot.xAxis(
                 x,
-                report.loadPoints().stream().map(p -> (double) p.sessions()).toList(),
+                points.stream().map(p -> (double) p.sessions()).distinct().toList(),
                 tick -> Integer.toString((int) tick),
                 "sessions");
         plot.line("threshold", Plot.LEFT, y.at(threshold), plot.right, y.at(threshold));
-        plot.label("note", Plot.LEFT + 6, y.at(threshold) - 6, "start", "threshold " + Format.millis(threshold));
+        plot.label("note", plot.right - 4, y.at(threshold) - 6, "end", "threshold " + Format.millis(threshold));
         plot.path("median " + style, line(false));
         plot.path("curve " + style, line(true));
         points.forEach(this::point);
@@ -77,12 +90,16 @@ final class PercentileChart {
         return Math.max(threshold * 1.3, Math.min(highest * 1.08, threshold * CEILING));
     }
 
+    /** Through the mean of the load points of each size. */
     private List<double[]> line(boolean p95) {
+        Map<Integer, Double> means = points.stream()
+                .collect(Collectors.groupingBy(
+                        LoadPoint::sessions,
+                        TreeMap::new,
+                        Collectors.averagingDouble(
+                                point -> p95 ? point.figures(group).p95Ms() : point.figures(group).p50Ms())));
         List<double[]> line = new ArrayList<>();
-        for (LoadPoint point : points) {
-            GroupFigures figures = point.figures(group);
-            line.add(new double[] {x.at(point.sessions()), y.at(p95 ? figures.p95Ms() : figures.p50Ms())});
-        }
+        means.forEach((sessions, mean) -> line.add(new double[] {x.at(sessions), y.at(mean)}));
         return line;
     }
 

@@ -18,7 +18,7 @@ final class ResourceChart {
     private final DoubleFunction<String> format;
 
     private ResourceChart(Markup out, List<LoadPoint> points, String title, double top, DoubleFunction<String> format) {
-        this.points = points;
+        this.points = PercentileChart.bySize(points);
         this.format = format;
         this.plot = new Plot(out, WIDTH, HEIGHT, title);
         this.x = PercentileChart.sessionScale(points, plot);
@@ -26,7 +26,7 @@ final class ResourceChart {
         plot.yAxis(y, y.ticks(5), format);
         plot.xAxis(
                 x,
-                points.stream().map(p -> (double) p.sessions()).toList(),
+                this.points.stream().map(p -> (double) p.sessions()).distinct().toList(),
                 tick -> Integer.toString((int) tick),
                 "sessions");
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,25 @@ class HtmlReportTest {
                 .contains("capacity " + report.verdict().capacity(), "1 of 7", "evidence/s3-17-compute-end.png");
         report.configuration().values().forEach(value -> assertThat(html).contains(Markup.escaped(value)));
         report.environment().values().forEach(value -> assertThat(html).contains(Markup.escaped(value)));
+    }
+
+    /** A search measures sizes in any order; its lines go from few sessions to many. */
+    @Test
+    void linesDoNotDependOnTheOrderOfTheLoadPoints() throws IOException {
+        Sample sample = new Sample(5, "office/writer");
+        List<String> upwards = lines(html(sample.report(List.of()), sample.timings()));
+        sample.reverse();
+        assertThat(lines(html(sample.report(List.of()), sample.timings())))
+                .hasSizeGreaterThanOrEqualTo(8)
+                .isEqualTo(upwards);
+    }
+
+    private static List<String> lines(String html) {
+        return Pattern.compile("<path class=\"(?:curve|median) [^>]*>")
+                .matcher(html)
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     @Test

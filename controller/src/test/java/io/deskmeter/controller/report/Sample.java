@@ -24,6 +24,7 @@ import io.deskmeter.workload.ValidityBounds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +158,11 @@ final class Sample {
 
     private static Load load() {
         return new Load.Ramp(1, 2, 40);
+    }
+
+    /** From now on the load points come in the opposite order, as if a search had gone down. */
+    void reverse() {
+        Collections.reverse(points);
     }
 
     private LoadPointSummary last() {
