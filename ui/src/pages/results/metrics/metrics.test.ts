@@ -3,6 +3,7 @@ import { looks } from '../../../charts/themes';
 import { metricDetails, report, reportWithMetric } from '../fixture';
 import { criterionRows, criterionVerdict, limitText } from './criteria';
 import {
+  bounds,
   distributionOption,
   distributionSheet,
   metricMarks,
@@ -46,6 +47,14 @@ describe('a metric', () => {
     expect(series).toHaveLength(4);
     expect(series[3]).toMatchObject({ markLine: { data: [{ yAxis: 0.95 }] } });
     expect(overSessionsSheet(marks).rows[2]).toEqual([2, 12, 0.61, 0.6, 0.62, 312, 0, 1]);
+  });
+
+  it('shows its limit, and no similarity above 1', () => {
+    expect(bounds({ min: 1, max: 1 }, '1', null)).toEqual({ min: 0.9, max: 1 });
+    expect(bounds({ min: 0.6, max: 0.8 }, '1', 0.95)).toEqual({ min: 0.6, max: 1 });
+    expect(bounds({ min: 100, max: 300 }, 'ms', 1100)).toEqual({ min: null, max: 1150 });
+    expect(bounds({ min: 100, max: 300 }, 'ms', 200)).toEqual({ min: null, max: null });
+    expect(bounds({ min: Infinity, max: -Infinity }, 'ms', null)).toEqual({ min: null, max: null });
   });
 
   it('has no mark where too much failed, never a zero', () => {

@@ -43,11 +43,37 @@ export function metricMarks(report: Report, metric: string): MetricMark[] {
     .sort((a, b) => a.sessions - b.sessions || a.index - b.index);
 }
 
-const axis = (unit: string) => ({
+/** How little of a ratio's axis is shown at least. */
+const LEAST_RATIO = 0.1;
+
+interface Extent {
+  min: number;
+  max: number;
+}
+
+/**
+ * Ends of an axis, null where the chart may choose: the limit is in sight, however far the values are from it, and the axis of a ratio, as a similarity,
+ * ends at 1.
+ */
+export function bounds({ min, max }: Extent, unit: string, limit: number | null): { [End in keyof Extent]: number | null } {
+  const low = Math.min(min, limit ?? min);
+  const high = Math.max(max, limit ?? max);
+  if (unit === '1' && low >= 0 && high <= 1) return { min: Math.min(low, 1 - LEAST_RATIO), max: 1 };
+  const margin = (high - low) * 0.05;
+  return { min: low < min ? low - margin : null, max: high > max ? high + margin : null };
+}
+
+const axis = (unit: string, limit: number | null) => ({
   type: 'value' as const,
   scale: true,
+  min: (extent: Extent) => bounds(extent, unit, limit).min,
+  max: (extent: Extent) => bounds(extent, unit, limit).max,
   axisLabel: { formatter: (value: number) => measured(value, unit), hideOverlap: true },
 });
+
+/** The limit in the unit of the values; none where it is one of their share. */
+const limitOf = (metric: MetricDetails['metric']): number | null =>
+  metric.statisticUnit === metric.unit ? metric.limit : null;
 
 /** A dashed line where the limit is. */
 const limitLine = (limit: number | null, along: 'xAxis' | 'yAxis', unit: string, look: Look) =>
@@ -75,7 +101,7 @@ export function overSessionsOption(marks: MetricMark[], metric: ReportMetric, lo
     grid: { left: 72, right: 24, top: 24, bottom: 44 },
     tooltip: { trigger: 'item', formatter: tip(point => markText(marks[point.dataIndex], metric)) },
     xAxis: { type: 'value', name: texts.sessions, nameLocation: 'middle', nameGap: 26, minInterval: 1, scale: true },
-    yAxis: axis(unit),
+    yAxis: axis(unit, metric.limit),
     series: [
       ...marks.map(mark => ({
         id: `interval ${mark.index}`,
@@ -137,7 +163,7 @@ export function overTimeOption(details: MetricDetails, span: { from: string; to:
   return {
     ...overTime(span),
     tooltip: { trigger: 'item', formatter: tip(point => pointText(series.points[point.dataIndex], metric.unit)) },
-    yAxis: axis(metric.unit),
+    yAxis: axis(metric.unit, limitOf(metric)),
     series: LINES.map(({ id, name }, n) => ({
       id,
       name,
@@ -148,7 +174,7 @@ export function overTimeOption(details: MetricDetails, span: { from: string; to:
       symbolSize: 4,
       lineStyle: { width: id === 'p50' ? 2 : 1 },
       data: series.points.map(point => [Date.parse(point.at), point[id]]),
-      ...(n === 0 && metric.statisticUnit === metric.unit ? limitLine(metric.limit, 'yAxis', metric.unit, look) : {}),
+      ...(n === 0 ? limitLine(limitOf(metric), 'yAxis', metric.unit, look) : {}),
     })),
   } as ChartOption;
 }
@@ -180,7 +206,7 @@ export function distributionOption({ metric, distribution }: MetricDetails, look
         return step ? texts.stepWithin(percent(100 * step.share, 1), measured(step.value, metric.unit)) : '';
       }),
     },
-    xAxis: { ...axis(metric.unit), nameGap: 26 },
+    xAxis: { ...axis(metric.unit, limitOf(metric)), nameGap: 26 },
     yAxis: { type: 'value', min: 0, max: 100, axisLabel: { formatter: (share: number) => percent(share) } },
     series: [
       {
@@ -193,7 +219,7 @@ export function distributionOption({ metric, distribution }: MetricDetails, look
         symbolSize: 5,
         showSymbol: distribution.steps.length <= 50,
         data: distribution.steps.map(step => [step.value, 100 * step.share]),
-        ...(metric.statisticUnit === metric.unit ? limitLine(metric.limit, 'xAxis', metric.unit, look) : {}),
+        ...limitLine(limitOf(metric), 'xAxis', metric.unit, look),
       },
     ],
   } as ChartOption;

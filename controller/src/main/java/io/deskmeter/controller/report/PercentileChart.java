@@ -96,8 +96,9 @@ final class PercentileChart {
                 .collect(Collectors.groupingBy(
                         LoadPoint::sessions,
                         TreeMap::new,
-                        Collectors.averagingDouble(
-                                point -> p95 ? point.figures(group).p95Ms() : point.figures(group).p50Ms())));
+                        Collectors.averagingDouble(point -> p95
+                                ? point.figures(group).p95Ms()
+                                : point.figures(group).p50Ms())));
         List<double[]> line = new ArrayList<>();
         means.forEach((sessions, mean) -> line.add(new double[] {x.at(sessions), y.at(mean)}));
         return line;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
 import tools.jackson.databind.JsonNode;
 
 /** The limit of a metric decides what a platform holds: the same desktop with pictures without loss, and with a starved codec. */
@@ -23,13 +24,13 @@ class MetricLimitIT {
 
     @Test
     void lossyPicturesLimitTheCapacityAndPicturesWithoutLossDoNot() throws Exception {
-        Program.Ended without = run("lossless", "");
+        Program.Ended without = run("lossless", "", program -> {});
         assertThat(without.exitCode()).as(without.printed()).isZero();
         JsonNode good = new Results(folder.resolve("lossless")).report();
         assertThat(good.at("/verdict/capacity").asInt()).isEqualTo(1);
         assertThat(value(good)).isBetween(LIMIT, 1.0);
 
-        Program.Ended starved = run("starved", ", jpegQuality: 0");
+        Program.Ended starved = run("starved", ", jpegQuality: 0", this::watchLive);
         assertThat(starved.exitCode()).as(starved.printed()).isEqualTo(10);
         assertThat(starved.printed()).contains(METRIC);
         JsonNode bad = new Results(folder.resolve("starved")).report();
@@ -61,7 +62,35 @@ class MetricLimitIT {
         }
     }
 
-    private Program.Ended run(String name, String picture) throws Exception {
+    /** What somebody does while a run goes on. */
+    private interface Spectator {
+        void watch(Program run) throws Exception;
+    }
+
+    /** The live page shows the metric beside its limit before any verdict, and then what limited the load point. */
+    private void watchLive(Program run) throws Exception {
+        String link = run.awaitPrinted("Open in a browser [^:]*: (\\S+)", Duration.ofMinutes(1))
+                .group(1);
+        By figure = By.cssSelector("[data-figure='p5 " + METRIC + "']");
+        try (Browser browser = Browser.start(folder, 1280, 1000)) {
+            browser.open(link);
+            browser.await(
+                    "a warning at the metric",
+                    Duration.ofMinutes(2),
+                    () -> browser.find(figure).getText().contains("at least " + LIMIT)
+                            && !browser.find(figure)
+                                    .findElements(By.cssSelector("[aria-label*='Warning']"))
+                                    .isEmpty());
+            browser.picture(Path.of("target", "metric-limit", "live.png"));
+            browser.await(
+                    "what limited the load point",
+                    Duration.ofMinutes(2),
+                    () -> browser.has(By.xpath("//td[contains(normalize-space(.), '" + METRIC + "')]")));
+            browser.picture(Path.of("target", "metric-limit", "judged.png"));
+        }
+    }
+
+    private Program.Ended run(String name, String picture, Spectator spectator) throws Exception {
         Path profile = folder.resolve(name + ".yaml");
         Files.writeString(profile, """
                 id: %s
@@ -87,6 +116,7 @@ class MetricLimitIT {
                 folder.resolve(name).toString(),
                 "--data",
                 folder + "/data")) {
+            spectator.watch(run);
             return run.await(Duration.ofMinutes(4));
         }
     }

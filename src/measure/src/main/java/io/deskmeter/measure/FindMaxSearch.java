@@ -2,7 +2,7 @@ package io.deskmeter.measure;
 
 import io.deskmeter.workload.Load;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -15,26 +15,15 @@ final class FindMaxSearch {
     static final int MOST_POINTS = 18;
 
     /** After so many points that were not brief it closes in no further. */
-    private static final int MOST_FULL_POINTS = 7;
+    private static final int MOST_FULL_POINTS = 10;
 
     /** How probable it must be that the answer is as near as asked for, or one session off. */
-    private static final double SURE = 0.98;
+    private static final double SURE = 0.99;
 
     /** A further point is worth its minutes if the interval can be expected to lose so many times the precision, or sessions. */
     private static final double WORTH = 0.25;
 
-    /** A measured number so much below the crossing will do, and one so near confirms it; shares of the precision. */
-    private static final double WILL_DO = 0.25;
-
-    private static final double CONFIRMS = 0.5;
-
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
-
-    /** How often the answer, or what is near to it, must have been measured as a load point that is not brief. */
-    private static final int TIMES_VERIFIED = 2;
-
-    /** How often a size must have failed to count against larger ones that passed. */
-    private static final int TIMES_BELIEVED = 3;
 
     /** From the first point. */
     private static final double FIRST_GROWTH = 16;
@@ -53,7 +42,7 @@ final class FindMaxSearch {
     private static final double NEAR = Math.log(0.85);
 
     /** From so many sessions on a point has enough timings to be near to anything. */
-    private static final int FEW = 4;
+    static final int FEW = 4;
 
     private static final double TWO_SIDED_95 = 1.96;
 
@@ -144,10 +133,7 @@ final class FindMaxSearch {
     private SearchDecision shrink() {
         int failing = findings.failing();
         if (failing <= load.from() || spent()) {
-            // Once more than usual: so few sessions have so few timings that two failures may be chance.
-            return findings.count(failing) <= TIMES_VERIFIED && !spent()
-                    ? measure(failing, "whether really not even " + failing + " hold")
-                    : answer().gap();
+            return spent() ? answer().gap() : fewest(failing);
         }
         LoadCurve curve = findings.curve(failing);
         double target = Math.min(curve.knee() * 0.97, failing * 0.9);
@@ -158,6 +144,18 @@ final class FindMaxSearch {
         return look(sessions, SearchExplanation.after(last(), "whether fewer hold"));
     }
 
+    /** Whether really not even that many hold. So few sessions have so few timings that failures may be chance; some more have more to say. */
+    private SearchDecision fewest(int failing) {
+        if (findings.count(failing) <= AnswerConfirmation.TIMES_VERIFIED) {
+            return measure(failing, "whether really not even " + failing + " hold");
+        }
+        int some = Math.min(FEW, load.max());
+        boolean tellsMore = some > failing && findings.looks(some) == 0 && findings.isInDoubt(failing);
+        return tellsMore
+                ? look(some, "whether " + some + " hold, as " + failing + " may have failed by chance")
+                : answer().gap();
+    }
+
     private SearchDecision close(MeasuredPoint last) {
         int low = findings.passing();
         int high = findings.failing();
@@ -166,7 +164,7 @@ final class FindMaxSearch {
             return bisect(low, high);
         }
         boolean decided = near && findings.beyondDoubt();
-        if (decided && findings.looks(high) < TIMES_VERIFIED && !spent()) {
+        if (decided && findings.looks(high) < AnswerConfirmation.TIMES_VERIFIED && !spent()) {
             // It may have been disturbed, and the search would stop short for ever.
             return look(high, "whether " + high + " really fail");
         }
@@ -200,30 +198,20 @@ final class FindMaxSearch {
         return new LoadCurve(Math.min(load.max(), Math.max(load.from(), knee)), sd, curve.slope());
     }
 
-    /** How many sessions the answer may be off: never less than one. */
     private double tolerance(int sessions) {
+        return tolerance(load, sessions);
+    }
+
+    /** How many sessions the answer may be off: never less than one. */
+    static double tolerance(Load.FindMax load, int sessions) {
         return Math.max(1, Math.floor(load.precision() * sessions));
     }
 
     /** The answer, once it has been measured and confirmed. */
     private SearchDecision verify(LoadCurve curve) {
-        double most = curve.knee();
-        OptionalInt failed = findings.onlyFailed();
-        if (failed.isPresent() && failed.getAsInt() <= most) {
-            if (findings.looks(failed.getAsInt()) < TIMES_BELIEVED) {
-                return look(failed.getAsInt(), "whether " + failed.getAsInt() + " really fail, though more passed");
-            }
-            most = failed.getAsInt() - 1.0;
-        }
-        int want = (int) most;
-        int best = findings.holdingUpTo(most, false);
-        if (want - best > load.precision() * WILL_DO * want && findings.count(want) == 0) {
-            return measure(want, "whether " + want + " hold");
-        }
-        double near = load.precision() * CONFIRMS * best;
-        return findings.count(best - near, best + near) < TIMES_VERIFIED && best > 0
-                ? measure(best, "whether " + best + " hold again")
-                : answer().near(curve);
+        AnswerConfirmation confirmation = new AnswerConfirmation(load, findings, curve);
+        Optional<SearchDecision.Measure> missing = confirmation.missing();
+        return missing.isPresent() ? missing.get() : answer().near(confirmation.curve());
     }
 
     private FindMaxResult answer() {
@@ -251,7 +239,9 @@ final class FindMaxSearch {
     /** A failure seen only once is tried again; then more of the point just measured, as it costs no logons and no warm-up; else another. */
     private SearchDecision refine(MeasuredPoint last, int sessions) {
         int high = findings.failing();
-        if (sessions < high && findings.count(sessions) > TIMES_VERIFIED && findings.count(high) == 1) {
+        if (sessions < high
+                && findings.count(sessions) > AnswerConfirmation.TIMES_VERIFIED
+                && findings.count(high) == 1) {
             return measure(high, "whether " + high + " really fail");
         }
         if (last.sessions() == sessions && last.extensions() < context.maxExtensions()) {
@@ -283,7 +273,7 @@ final class FindMaxSearch {
     }
 
     private SearchDecision verified(int sessions) {
-        return !spent() && findings.count(sessions) < TIMES_VERIFIED
+        return !spent() && findings.count(sessions) < AnswerConfirmation.TIMES_VERIFIED
                 ? measure(sessions, "whether " + sessions + " hold" + (findings.count(sessions) > 0 ? " again" : ""))
                 : answer().gap();
     }
@@ -324,12 +314,10 @@ final class FindMaxSearch {
     }
 
     private SearchDecision measure(int sessions, String why) {
-        return new SearchDecision.Measure(Math.min(load.max(), Math.max(load.from(), sessions)), false, why);
+        return SearchDecision.Measure.full(load, sessions, why);
     }
 
-    /** A brief point; a full one if there are too few sessions for one iteration. */
     private SearchDecision look(int sessions, String why) {
-        int bounded = Math.min(load.max(), Math.max(load.from(), sessions));
-        return new SearchDecision.Measure(bounded, bounded >= FEW, why);
+        return SearchDecision.Measure.look(load, sessions, why);
     }
 }

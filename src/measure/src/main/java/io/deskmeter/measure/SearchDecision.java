@@ -1,5 +1,7 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Load;
+
 /** The next step of a capacity search. */
 public sealed interface SearchDecision {
 
@@ -15,6 +17,21 @@ public sealed interface SearchDecision {
         /** With all iterations of the profile. */
         public Measure(int sessions) {
             this(sessions, false, "");
+        }
+
+        /** Of a number of sessions that the load allows, with all iterations. */
+        static Measure full(Load.FindMax load, int sessions, String why) {
+            return new Measure(bounded(load, sessions), false, why);
+        }
+
+        /** The same, brief; full if there are too few sessions for one iteration. */
+        static Measure look(Load.FindMax load, int sessions, String why) {
+            int bounded = bounded(load, sessions);
+            return new Measure(bounded, bounded >= FindMaxSearch.FEW, why);
+        }
+
+        private static int bounded(Load.FindMax load, int sessions) {
+            return Math.min(load.max(), Math.max(load.from(), sessions));
         }
     }
 

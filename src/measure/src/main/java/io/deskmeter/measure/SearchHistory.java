@@ -1,53 +1,30 @@
 package io.deskmeter.measure;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * Combines the load points measured so far. More sessions are taken to be never faster: where points contradict that, neighbours are
- * pooled until they do not (isotonic regression by pooling adjacent violators, R. E. Barlow and others, "Statistical Inference under
- * Order Restrictions", 1972), so one disturbed point does not decide alone.
- */
+/** What the load points measured so far say together: which sizes were measured how often, which passed, and where the line of {@link LoadCurve} crosses. */
 final class SearchHistory {
-    /** Beyond this the line of {@link LoadCurve} is not believed: about three times the threshold. */
-    private static final double SMOOTH = 1.1;
-
-    /** Two points of one size disagree where they differ by so many standard deviations. */
-    private static final double DISAGREE = 3;
-
-    /** A size is on its side of the threshold beyond doubt where so many standard deviations lie between. */
-    private static final double BEYOND_DOUBT = 3;
-
     private final List<MeasuredPoint> measured;
     private final CurvePoints places;
     private final List<LoadCurve.Point> points;
-    private final List<Level> levels;
-
-    /** All points of one size, and the size's place on the rising curve. */
-    private record Level(int sessions, double value, double weight, double pooled) {
-        double certainty() {
-            return Math.abs(value) * Math.sqrt(weight);
-        }
-
-        /** Whether neighbours do not say the opposite. */
-        boolean agrees() {
-            return value > 0 == pooled > 0;
-        }
-    }
+    private final PooledSizes sizes;
 
     SearchHistory(List<MeasuredPoint> measured) {
         this.measured =
                 measured.stream().filter(point -> tells(point.summary())).toList();
         this.places = new CurvePoints(this.measured);
         this.points = this.measured.stream().map(places::of).toList();
-        this.levels = pooled(levels(points));
+        this.sizes = new PooledSizes(points);
+    }
+
+    /** As if that size had not been measured. */
+    SearchHistory without(int sessions) {
+        return new SearchHistory(
+                measured.stream().filter(point -> point.sessions() != sessions).toList());
     }
 
     /** How far the point measured last was from the limit that it kept least. */
@@ -82,20 +59,37 @@ final class SearchHistory {
 
     /** Largest size that keeps the thresholds, 0 if none does. */
     int passing() {
-        return levels.stream()
-                .filter(level -> level.pooled <= 0)
-                .mapToInt(Level::sessions)
-                .max()
-                .orElse(0);
+        return sizes.passing();
     }
 
     /** Smallest size that does not, {@link Integer#MAX_VALUE} where none is known. */
     int failing() {
-        return levels.stream()
-                .filter(level -> level.pooled > 0)
-                .mapToInt(Level::sessions)
-                .min()
-                .orElse(Integer.MAX_VALUE);
+        return sizes.failing();
+    }
+
+    /** See {@link PooledSizes#surelyHolds}. */
+    int surelyHolds(double deviations) {
+        return sizes.surelyHolds(deviations);
+    }
+
+    /** See {@link PooledSizes#surelyFails}. */
+    OptionalInt surelyFails(double deviations) {
+        return sizes.surelyFails(deviations);
+    }
+
+    /** See {@link PooledSizes#beyondDoubt}. */
+    boolean beyondDoubt() {
+        return sizes.beyondDoubt();
+    }
+
+    /** See {@link PooledSizes#isInDoubt}. */
+    boolean isInDoubt(int sessions) {
+        return sizes.isInDoubt(sessions);
+    }
+
+    /** See {@link PooledSizes#smooth}. */
+    boolean smooth() {
+        return sizes.smooth();
     }
 
     /** Largest size measured up to that bound, 0 if there is none. */
@@ -156,26 +150,6 @@ final class SearchHistory {
                 .max();
     }
 
-    /** Largest size that passes more surely than that, and all smaller ones too. */
-    int surelyHolds(double deviations) {
-        int holds = 0;
-        for (Level level : levels) {
-            if (level.pooled > 0) {
-                break;
-            }
-            holds = level.value <= 0 && level.certainty() > deviations ? level.sessions : holds;
-        }
-        return holds;
-    }
-
-    /** Smallest size that fails more surely than that. */
-    OptionalInt surelyFails(double deviations) {
-        return levels.stream()
-                .filter(level -> level.pooled > 0 && level.value > 0 && level.certainty() > deviations)
-                .mapToInt(Level::sessions)
-                .min();
-    }
-
     /** The latest point of that size. */
     Optional<MeasuredPoint> latest(int sessions) {
         return measured.stream().filter(point -> point.sessions() == sessions).reduce((first, second) -> second);
@@ -223,85 +197,26 @@ final class SearchHistory {
         return count(sessions, sessions);
     }
 
-    /** Whether the largest size that passes and the smallest that fails do so beyond doubt. */
-    boolean beyondDoubt() {
-        int passing = passing();
+    /** The smallest failing size, if it was only looked at; one that the platform did not carry at all needs no more. */
+    OptionalInt failingOnlyBriefly() {
         int failing = failing();
-        return levels.stream()
-                .filter(level -> level.sessions == passing || level.sessions == failing)
-                .allMatch(level -> level.certainty() > BEYOND_DOUBT && level.agrees());
+        boolean known = failing == Integer.MAX_VALUE
+                || count(failing) > 0
+                || of(failing).anyMatch(point -> point.failure() != null);
+        return known ? OptionalInt.empty() : OptionalInt.of(failing);
     }
 
-    /** Whether the curve between the passing and the failing size may be a line: not where failures begin at once. */
-    boolean smooth() {
-        int failing = failing();
-        return levels.stream().noneMatch(level -> level.sessions == failing && level.value > SMOOTH);
+    /** Whether a size was measured in full at least so often, and passed each time. */
+    boolean passedEachTime(int sessions, int times) {
+        List<MeasuredPoint> full = measured.stream()
+                .filter(point -> point.sessions() == sessions && !point.brief())
+                .toList();
+        return full.size() >= times
+                && full.stream().allMatch(point -> point.summary().pass());
     }
 
     /** Whether a point gives information about the platform: it has timings, or it failed without. */
     static boolean tells(LoadPointSummary summary) {
         return summary.failure() != null || summary.criteria().stream().anyMatch(CriterionResult::isJudged);
-    }
-
-    private static List<Level> levels(List<LoadCurve.Point> points) {
-        Map<Integer, List<LoadCurve.Point>> bySize = new TreeMap<>();
-        points.forEach(point ->
-                bySize.computeIfAbsent(point.sessions(), n -> new ArrayList<>()).add(point));
-        List<Level> levels = new ArrayList<>();
-        bySize.forEach((sessions, same) -> {
-            double weight = same.stream()
-                    .mapToDouble(p -> 1 / p.variance(LoadCurve.PRIOR_SLOPE))
-                    .sum();
-            levels.add(new Level(sessions, middle(same), weight, 0));
-        });
-        return levels;
-    }
-
-    /**
-     * The median of many. Of two that disagree beyond chance, the smaller: what disturbs a measurement makes things slower, hardly ever faster.
-     */
-    private static double middle(List<LoadCurve.Point> same) {
-        double[] sorted =
-                same.stream().mapToDouble(LoadCurve.Point::excess).sorted().toArray();
-        int half = sorted.length / 2;
-        if (sorted.length % 2 == 1) {
-            return sorted[half];
-        }
-        double chance =
-                DISAGREE * same.stream().mapToDouble(LoadCurve.Point::sd).max().orElse(0);
-        boolean disagree = sorted.length == 2 && sorted[1] - sorted[0] > chance;
-        return disagree ? sorted[0] : (sorted[half - 1] + sorted[half]) / 2;
-    }
-
-    private static List<Level> pooled(List<Level> levels) {
-        double[] value = new double[levels.size()];
-        double[] weight = new double[levels.size()];
-        int[] size = new int[levels.size()];
-        int blocks = 0;
-        for (Level level : levels) {
-            value[blocks] = level.value;
-            weight[blocks] = level.weight;
-            size[blocks] = 1;
-            blocks++;
-            while (blocks > 1 && value[blocks - 2] > value[blocks - 1]) {
-                double both = weight[blocks - 2] + weight[blocks - 1];
-                value[blocks - 2] =
-                        (value[blocks - 2] * weight[blocks - 2] + value[blocks - 1] * weight[blocks - 1]) / both;
-                weight[blocks - 2] = both;
-                size[blocks - 2] += size[blocks - 1];
-                blocks--;
-            }
-        }
-        double[] all = new double[levels.size()];
-        int at = 0;
-        for (int block = 0; block < blocks; block++) {
-            Arrays.fill(all, at, at + size[block], value[block]);
-            at += size[block];
-        }
-        List<Level> result = new ArrayList<>();
-        for (Level level : levels) {
-            result.add(new Level(level.sessions, level.value, level.weight, all[result.size()]));
-        }
-        return result;
     }
 }

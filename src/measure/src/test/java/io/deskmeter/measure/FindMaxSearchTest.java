@@ -296,6 +296,71 @@ class FindMaxSearchTest {
         }
     }
 
+    /** One session has hardly any timings: it failed twice by chance, and the search answered that nothing holds where 12 do. */
+    @Test
+    void failuresOfASingleSessionMayBeChance() {
+        points.add(alone(1.64));
+        points.add(at(13, 1.16, true));
+        points.add(alone(0.68));
+        points.add(alone(1.22));
+        SearchDecision next = CapacitySearch.next(findMax(OptionalInt.empty(), 1000), points);
+        assertThat(next)
+                .isEqualTo(new SearchDecision.Measure(4, true, "whether 4 hold, as 1 may have failed by chance"));
+        points.add(at(4, 0.5, true));
+        assertThat(CapacitySearch.next(findMax(OptionalInt.empty(), 1000), points))
+                .isInstanceOfSatisfying(
+                        SearchDecision.Measure.class,
+                        measure -> assertThat(measure.sessions()).isBetween(5, 12));
+    }
+
+    private static MeasuredPoint alone(double ratio) {
+        return new MeasuredPoint(MeasuredHistory.summary(1, 36, ratio, 0.3), 0, false, Double.NaN);
+    }
+
+    /** A disturbed brief point makes the line steep, and 19 the answer where 22 hold. One far from the answer does not matter. */
+    @Test
+    void noAnswerIsBoundedByABriefFailureAlone() {
+        points.add(at(14, 0.49, true));
+        points.add(at(18, 0.75, true));
+        points.add(at(23, 2.38, true));
+        points.add(at(19, 0.77, false));
+        points.add(at(19, 0.69, false));
+        Load.FindMax load = findMax(OptionalInt.empty(), 1000);
+        assertThat(new AnswerConfirmation(load, new SearchHistory(points), new LoadCurve(19.9, 0.01, 5)).missing())
+                .contains(new SearchDecision.Measure(23, false, "whether 23 really fail"));
+        points.add(at(23, 1.1, false));
+        assertThat(new AnswerConfirmation(load, new SearchHistory(points), new LoadCurve(19.9, 0.01, 5)).missing())
+                .isEmpty();
+
+        points.clear();
+        points.add(at(90, 2.38, true));
+        points.add(at(60, 0.97, false));
+        points.add(at(60, 0.98, false));
+        assertThat(new AnswerConfirmation(load, new SearchHistory(points), new LoadCurve(60.3, 0.01, 4)).missing())
+                .isEmpty();
+    }
+
+    /** The line says 15.9, of which 15 are whole; but 16 passed both times that they were measured in full. */
+    @Test
+    void aSizeThatPassedEachTimeIsNotLeftOutForAFractionOfASession() {
+        points.add(at(16, 1.3, true));
+        points.add(at(14, 0.74, true));
+        points.add(at(15, 1.0, false));
+        points.add(at(15, 0.97, false));
+        points.add(at(15, 0.8, false));
+        points.add(at(16, 0.85, false));
+        points.add(at(16, 0.9, false));
+        Load.FindMax hurried = findMax(OptionalInt.empty(), 1000);
+        AnswerConfirmation confirmation =
+                new AnswerConfirmation(hurried, new SearchHistory(points), new LoadCurve(15.9, 0.05, 3));
+        assertThat((int) confirmation.curve().knee()).isEqualTo(16);
+        points.add(at(16, 1.1, false));
+        assertThat(new AnswerConfirmation(hurried, new SearchHistory(points), new LoadCurve(15.9, 0.05, 3))
+                        .curve()
+                        .knee())
+                .isEqualTo(15.9);
+    }
+
     @Test
     void saysWhichQuestionTheNextPointAnswers() {
         assertThat(SearchExplanation.again(at(19, 0.95, false))).isEqualTo("19 again: undecided, A 0.95 s of 1 s");
