@@ -55,7 +55,11 @@ interface Extent {
  * Ends of an axis, null where the chart may choose: the limit is in sight, however far the values are from it, and the axis of a ratio, as a similarity,
  * ends at 1.
  */
-export function bounds({ min, max }: Extent, unit: string, limit: number | null): { [End in keyof Extent]: number | null } {
+export function bounds(
+  { min, max }: Extent,
+  unit: string,
+  limit: number | null,
+): { [End in keyof Extent]: number | null } {
   const low = Math.min(min, limit ?? min);
   const high = Math.max(max, limit ?? max);
   if (unit === '1' && low >= 0 && high <= 1) return { min: Math.min(low, 1 - LEAST_RATIO), max: 1 };
