@@ -246,9 +246,12 @@ class CommandsTest {
         assertThat(execute("run", folder.resolve("none.yaml"))).isEqualTo(2);
         assertThat(errors()).contains("none.yaml (expected: a file that exists)");
         Path file = Files.writeString(folder.resolve("file"), "");
-        assertThat(execute("run", profile, "--out", file)).isEqualTo(2);
+        Path workloads = SampleRoot.create(folder.resolve("workloads"));
+        assertThat(execute("run", profile, "--workloads", workloads, "--out", file))
+                .isEqualTo(2);
         assertThat(errors()).contains("--out: " + file + " cannot be written");
-        assertThat(execute("run", profile, "--out", folder.resolve("out"))).isEqualTo(2);
+        assertThat(execute("run", profile, "--workloads", workloads, "--out", folder.resolve("out")))
+                .isEqualTo(2);
         assertThat(errors()).contains("agent: cannot be started (expected: a start through ./deskmeter");
         assertThat(execute("demo", "--max-sessions", 0)).isEqualTo(2);
         assertThat(errors()).contains("--max-sessions: 0 (expected: >= 1)");
