@@ -74,6 +74,18 @@ final class AnswerConfirmation {
                 : Optional.empty();
     }
 
+    /** Another look at a size up to the answer of which no point passed, until that is believed. */
+    Optional<SearchDecision.Measure> contradiction() {
+        OptionalInt failed = findings.onlyFailed();
+        boolean looks = failed.isPresent()
+                && failed.getAsInt() <= curve.knee()
+                && findings.looks(failed.getAsInt()) < TIMES_BELIEVED;
+        return looks
+                ? Optional.of(SearchDecision.Measure.look(
+                        load, failed.getAsInt(), "whether " + failed.getAsInt() + " really fail, though more passed"))
+                : Optional.empty();
+    }
+
     /** Whether the answer would be another one without that size: a brief point that was disturbed makes the line steep. */
     private boolean matters(int failing) {
         double without = findings.without(failing).curve(curve.knee()).knee();

@@ -32,7 +32,7 @@ final class CurvePoints {
      * The same over the root of so many timings, since users are in luck or not with what they ask for: what they ask for as a sum
      * differs from window to window, and a queue in front of a disk feels it, though no resampling of the responses can see it.
      */
-    private static final double LUCK_OF_ONE = 0.6;
+    private static final double LUCK_OF_ONE = 1.0;
 
     /** Stands for the uncertainty of a point that failed whatever its timings say. */
     private static final double FAILURE_SD = 0.1;

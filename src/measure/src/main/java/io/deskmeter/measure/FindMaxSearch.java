@@ -14,6 +14,9 @@ final class FindMaxSearch {
     /** After this number of points the search ends with the present estimate. */
     static final int MOST_POINTS = 18;
 
+    /** So many of them are for a size that only failed, though larger ones passed: unless it passes, too, it bounds the answer. */
+    private static final int RESERVED = 4;
+
     /** After so many points that were not brief it closes in no further. */
     private static final int MOST_FULL_POINTS = 10;
 
@@ -150,7 +153,8 @@ final class FindMaxSearch {
             return measure(failing, "whether really not even " + failing + " hold");
         }
         int some = Math.min(FEW, load.max());
-        boolean tellsMore = some > failing && findings.looks(some) == 0 && findings.isInDoubt(failing);
+        boolean alone = findings.measuredUpTo(2.0 * some) == failing;
+        boolean tellsMore = some > failing && alone && findings.isInDoubt(failing);
         return tellsMore
                 ? look(some, "whether " + some + " hold, as " + failing + " may have failed by chance")
                 : answer().gap();
@@ -174,6 +178,12 @@ final class FindMaxSearch {
         }
         if (high > WIDE * low && high - low > 1) {
             return narrow(low, high, curve.knee());
+        }
+        Optional<SearchDecision.Measure> again = measured.size() < MOST_POINTS - RESERVED
+                ? Optional.empty()
+                : confirmation(curve).contradiction();
+        if (again.isPresent()) {
+            return again.get();
         }
         boolean enough = findings.count(0, load.max()) >= MOST_FULL_POINTS;
         return enough || sure(curve) || !worthAnother(curve)
@@ -209,9 +219,13 @@ final class FindMaxSearch {
 
     /** The answer, once it has been measured and confirmed. */
     private SearchDecision verify(LoadCurve curve) {
-        AnswerConfirmation confirmation = new AnswerConfirmation(load, findings, curve);
+        AnswerConfirmation confirmation = confirmation(curve);
         Optional<SearchDecision.Measure> missing = confirmation.missing();
         return missing.isPresent() ? missing.get() : answer().near(confirmation.curve());
+    }
+
+    private AnswerConfirmation confirmation(LoadCurve curve) {
+        return new AnswerConfirmation(load, findings, curve);
     }
 
     private FindMaxResult answer() {

@@ -340,6 +340,25 @@ class FindMaxSearchTest {
                 .isEmpty();
     }
 
+    /** 16 failed by a little in one brief point, and all points were spent above it: the answer was 1, where 31 hold. */
+    @Test
+    void aBriefFailureIsLookedAtAgainBeforeAllPointsAreSpent() {
+        points.add(at(1, 0.49, false));
+        points.add(at(16, 1.14, true));
+        points.add(at(19, 0.72, true));
+        points.add(at(42, 2.16, true));
+        for (int i = 0; i < 6; i++) {
+            points.add(at(26, 0.8, false));
+            points.add(at(33, 1.25, false));
+        }
+        Load.FindMax load = findMax(OptionalInt.empty(), 1000);
+        assertThat(CapacitySearch.next(load, points))
+                .isEqualTo(new SearchDecision.Measure(16, true, "whether 16 really fail, though more passed"));
+        points.add(at(16, 0.6, true));
+        assertThat(search(load, n -> at(n, Math.pow(n / 31.5, 2), false)).sessions())
+                .isBetween(26, 32);
+    }
+
     /** The line says 15.9, of which 15 are whole; but 16 passed both times that they were measured in full. */
     @Test
     void aSizeThatPassedEachTimeIsNotLeftOutForAFractionOfASession() {
