@@ -34,7 +34,11 @@ final class ContentPictures {
 
     /** Receives each picture. */
     interface Visitor {
-        /** @param container what holds it: a document, or {@code content/} for files */
+        /**
+         * Receives one that can be read.
+         *
+         * @param container what holds it: a document, or {@code content/} for files
+         */
         void picture(String container, Picture picture);
 
         void unreadable(String name, String reason);
