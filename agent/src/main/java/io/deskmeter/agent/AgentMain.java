@@ -70,11 +70,16 @@ public final class AgentMain {
 
     /** Prints the message of an error that the user can correct, without a stack trace. */
     static CommandLine withMessages(CommandLine line) {
+        return withMessages(line, "agent");
+    }
+
+    /** @param program what the message begins with */
+    static CommandLine withMessages(CommandLine line, String program) {
         line.setExecutionExceptionHandler((e, command, parsed) -> {
             if (!isInvalidInput(e)) {
                 throw e;
             }
-            command.getErr().println("agent: " + e.getMessage());
+            command.getErr().println(program + ": " + e.getMessage());
             return INVALID_INPUT;
         });
         return line;

@@ -7,16 +7,25 @@ import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Prints timings as they arrive. */
+/** Prints timings as they arrive; one line for all repetitions of an operation that are skipped. */
 final class TimingTable implements SessionListener {
-    private static final String ROW = "%-4s %-16s %-14s %-5s %-18s %10s %10s %8s  %s%n";
+    private static final String ROW = "%-5s %-16s %-14s %-5s %-18s %10s %10s %8s  %s%n";
 
     private final PrintWriter out;
+    private final TrialNotes notes;
     private boolean allOk = true;
 
-    TimingTable(PrintWriter out) {
+    /** The first of the skipped repetitions that are not printed yet. */
+    private @Nullable Timing skipped;
+
+    private int repetitions;
+
+    /** @param notes receives each timing */
+    TimingTable(PrintWriter out, TrialNotes notes) {
         this.out = out;
+        this.notes = notes;
     }
 
     void header() {
@@ -33,9 +42,44 @@ final class TimingTable implements SessionListener {
     public synchronized void timed(Timing timing) {
         boolean ok = timing.outcome() == Outcome.OK;
         allOk &= ok;
+        notes.add(timing);
+        Timing first = skipped;
+        if (first != null && isRepetition(first, timing)) {
+            repetitions++;
+            return;
+        }
+        printSkipped();
+        if (timing.outcome() == Outcome.SKIPPED) {
+            skipped = timing;
+            repetitions = 1;
+        } else {
+            print(timing, String.valueOf(timing.sequence()), timing.detail());
+        }
+    }
+
+    private static boolean isRepetition(Timing first, Timing timing) {
+        return timing.outcome() == Outcome.SKIPPED
+                && timing.iteration() == first.iteration()
+                && timing.workload().equals(first.workload())
+                && timing.operation().equals(first.operation())
+                && timing.detail().equals(first.detail());
+    }
+
+    private void printSkipped() {
+        Timing first = skipped;
+        if (first != null) {
+            skipped = null;
+            String count = repetitions == 1 ? "" : repetitions + " repetitions; ";
+            String last = repetitions == 1 ? "" : "-" + (first.sequence() + repetitions - 1);
+            print(first, first.sequence() + last, count + first.detail());
+        }
+    }
+
+    private void print(Timing timing, String sequence, String detail) {
+        boolean ok = timing.outcome() == Outcome.OK;
         out.printf(
                 ROW,
-                timing.sequence(),
+                sequence,
                 timing.workload(),
                 timing.operation(),
                 timing.group(),
@@ -43,12 +87,13 @@ final class TimingTable implements SessionListener {
                 ok ? millis(timing.responseNanos()) : "-",
                 ok ? millis(timing.resolutionNanos()) : "-",
                 millis(timing.lagNanos()),
-                timing.detail());
+                detail);
         out.flush();
     }
 
     @Override
     public synchronized void sampled(Sample sample) {
+        printSkipped();
         out.printf(
                 "-- %s of %s: %s%n",
                 sample.metric(),
@@ -59,6 +104,7 @@ final class TimingTable implements SessionListener {
 
     @Override
     public synchronized void changed(SessionUpdate sessionUpdate) {
+        printSkipped();
         String detail = sessionUpdate.detail().isEmpty() ? "" : ": " + sessionUpdate.detail();
         switch (sessionUpdate.phase()) {
             case READY -> out.printf("-- logged on in %s%n", millis(sessionUpdate.logonNanos()));
@@ -74,7 +120,10 @@ final class TimingTable implements SessionListener {
         return allOk;
     }
 
-    void flush() {
+    /** After the last timing: what is still to be printed, and what an author should know of the waits. */
+    synchronized void finish() {
+        printSkipped();
+        notes.lines().forEach(line -> out.printf("-- %s%n", line));
         out.flush();
     }
 

@@ -81,9 +81,8 @@ public final class TryCommand implements Callable<Integer> {
     @Option(
             names = "--through",
             paramLabel = "VIEWER",
-            description =
-                    "Client that displays the desktop: rfb (the built-in client), vncviewer, or xfreerdp with a private xrdp"
-                            + " (default: ${DEFAULT-VALUE}).")
+            description = "Client that displays the desktop: rfb (the built-in client), vncviewer, or xfreerdp with a"
+                    + " private xrdp (default: ${DEFAULT-VALUE}).")
     private String through = DesktopViewer.RFB.label();
 
     @Option(
@@ -111,9 +110,9 @@ public final class TryCommand implements Callable<Integer> {
         }
         DesktopSize desktop = DesktopSize.parse(size);
         Landmarks landmarks = Landmarks.load(loaded);
-        TimingTable table =
-                new TimingTable(Objects.requireNonNull(spec).commandLine().getOut());
         DesktopViewer screenConnector = DesktopViewer.parse(through);
+        TimingTable table =
+                new TimingTable(Objects.requireNonNull(spec).commandLine().getOut(), new TrialNotes(loaded));
         Path folder = state == null ? platform.stateFolder("try") : state;
         try (AgentResources resources = AgentResources.open(platform, folder, screenConnector)) {
             table.seenThrough(screenConnector.inWords());
@@ -149,7 +148,7 @@ public final class TryCommand implements Callable<Integer> {
         table.header();
         session.start();
         SessionUpdate.Phase end = session.ended().get();
-        table.flush();
+        table.finish();
         removeHook(interrupted);
         if (folder != null && evidenceEncoder != null) {
             finish(resources, folder, evidenceEncoder);

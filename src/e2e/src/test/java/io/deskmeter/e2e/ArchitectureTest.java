@@ -92,8 +92,8 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.bytedeco..")
-                .because(
-                        "natives stay behind one interface, and off the controller; bench compares with the plain library")
+                .because("natives stay behind one interface, and off the controller; bench compares with the plain"
+                        + " library")
                 .check(ours);
     }
 
@@ -185,6 +185,18 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.deskmeter.agent.platform..")
                 .because("the path of one operation is the same on every platform")
+                .check(ours);
+    }
+
+    @Test
+    void workloadsAreCheckedWithoutADesktop() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.deskmeter.agent.lint..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.deskmeter.agent..")
+                        .and(DescribedPredicate.not(resideInAPackage("io.deskmeter.agent.lint.."))))
+                .because("what is found without running a workload needs its files and the finder only")
                 .check(ours);
     }
 

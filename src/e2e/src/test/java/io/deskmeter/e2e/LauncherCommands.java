@@ -1,6 +1,7 @@
 package io.deskmeter.e2e;
 
 import io.deskmeter.agent.AgentMain;
+import io.deskmeter.agent.WorkloadMain;
 import io.deskmeter.bench.BenchMain;
 import io.deskmeter.controller.cli.Commands;
 import java.io.OutputStream;
@@ -23,6 +24,7 @@ final class LauncherCommands {
 
     private final CommandLine controller = Commands.commandLine(nowhere(), nowhere());
     private final CommandLine agent = AgentMain.commandLine();
+    private final CommandLine workload = WorkloadMain.commandLine();
     private final CommandLine bench = BenchMain.commandLine();
 
     private static PrintStream nowhere() {
@@ -42,6 +44,7 @@ final class LauncherCommands {
         }
         CommandLine line = switch (words.get(0)) {
             case "agent" -> agent;
+            case "workload" -> workload;
             case "bench" -> bench;
             default -> controller.getSubcommands().get(words.get(0));
         };
@@ -82,6 +85,7 @@ final class LauncherCommands {
         Map<String, CommandLine> all = new TreeMap<>();
         controller.getSubcommands().forEach((name, line) -> add(all, name, line));
         add(all, "agent", agent);
+        add(all, "workload", workload);
         add(all, "bench", bench);
         return all;
     }

@@ -138,6 +138,13 @@ class LauncherIT {
     }
 
     @Test
+    void authorsOfWorkloadsGetAProgramOfTheirOwn() throws Exception {
+        Ended lint = launch(Map.of(), "workload", "lint", "--strict", "workloads", "--yes");
+        assertThat(lint.lines()).endsWith("io.deskmeter.agent.WorkloadMain", "lint", "--strict", "workloads");
+        assertThat(lint.lines()).contains("-Xmx1g");
+    }
+
+    @Test
     void whatEndsByItselfStaysSmall() throws Exception {
         for (String command : List.of("demo", "run", "check", "compare")) {
             assertThat(launch(Map.of("DESKMETER_CONTROLLER_HEAP", "3g"), command)

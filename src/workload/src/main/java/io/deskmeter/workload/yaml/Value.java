@@ -29,10 +29,10 @@ final class Value {
     private final String path;
     private final Problems problems;
 
-    /** What stands for <code>${n}</code>; empty outside of an operation. */
-    private final String number;
+    /** What stands for <code>${n}</code>; 0 outside of an operation. */
+    private final int number;
 
-    private Value(Node node, String path, Problems problems, String number) {
+    private Value(Node node, String path, Problems problems, int number) {
         this.node = node;
         this.path = path;
         this.problems = problems;
@@ -43,12 +43,12 @@ final class Value {
     }
 
     static Value root(Node node, Problems problems) {
-        return new Value(node, "", problems, "");
+        return new Value(node, "", problems, 0);
     }
 
     /** The same value as the n-th occurrence of an operation sees it. */
     Value numbered(int n) {
-        return new Value(node, path, problems, String.valueOf(n));
+        return new Value(node, path, problems, n);
     }
 
     Value child(Node childNode, String key) {
@@ -89,8 +89,9 @@ final class Value {
         return isText() ? Optional.of(((ScalarNode) node).getValue()) : Optional.empty();
     }
 
-    private Optional<String> numberedString() {
-        return string().map(text -> number.isEmpty() ? text : text.replace("${n}", number));
+    private Optional<OccurrenceText> numberedString() {
+        return string().map(text ->
+                number == 0 ? new OccurrenceText(text, Optional.empty()) : OccurrenceText.of(text, number));
     }
 
     /** Text of at least one character, <code>${n}</code> replaced. */
@@ -100,7 +101,14 @@ final class Value {
 
     /** Text of a form, <code>${n}</code> replaced. */
     String text(Pattern form, String expected) {
-        Optional<String> text = numberedString().filter(t -> form.matcher(t).matches());
+        Optional<String> unknown = numberedString().flatMap(OccurrenceText::problem);
+        if (unknown.isPresent()) {
+            problem(unknown.get());
+            return "";
+        }
+        Optional<String> text = numberedString()
+                .map(OccurrenceText::text)
+                .filter(t -> form.matcher(t).matches());
         if (text.isEmpty()) {
             boolean bare = node instanceof ScalarNode && !node.getTag().equals(Tag.NULL) && !isText();
             expected(bare ? expected + "; in quotes: \"" + shown() + "\"" : expected);
@@ -225,7 +233,10 @@ final class Value {
         if (node.getTag().equals(Tag.NULL)) {
             return "nothing";
         }
-        String text = numberedString().orElse(scalar.getValue()).replaceAll("\\s+", " ");
+        String text = numberedString()
+                .map(OccurrenceText::text)
+                .orElse(scalar.getValue())
+                .replaceAll("\\s+", " ");
         if (text.isBlank()) {
             return "empty text";
         }

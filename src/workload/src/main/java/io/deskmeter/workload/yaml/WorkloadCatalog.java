@@ -30,6 +30,9 @@ import java.util.stream.Stream;
  * problem of that document.
  */
 public final class WorkloadCatalog {
+    /** A folder of copies, made by a build. */
+    static final String TARGET = "target";
+
     private static final String DOCUMENT = "workload.yaml";
     private static final String PROFILES = "profiles";
     private static final String RUN_PROFILES = "run-profiles";
@@ -191,7 +194,7 @@ public final class WorkloadCatalog {
 
     private boolean isOutput(Path folder) {
         String name = String.valueOf(folder.getFileName());
-        return !folder.equals(root) && (name.startsWith(".") || name.equals("target"));
+        return !folder.equals(root) && (name.startsWith(".") || name.equals(TARGET));
     }
 
     /** What this catalog has. */

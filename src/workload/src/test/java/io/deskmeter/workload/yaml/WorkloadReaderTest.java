@@ -69,6 +69,14 @@ class WorkloadReaderTest {
     }
 
     @Test
+    void numbersAreComputedFromTheOccurrence() throws InvalidDocumentException {
+        Occurrence second = operation("computed").occurrences().get(1);
+        assertThat(second.before()).containsExactly(new Step.Run(List.of("echo", "4", "${content}")));
+        assertThat(second.steps()).containsExactly(new Step.Type("from 1 to 3"), new Step.Keys(List.of("ctrl+6")));
+        assertThat(second.until().condition()).isEqualTo(new Condition.Appears("landmarks/page-2.png"));
+    }
+
+    @Test
     void stepsBeforeMayAwait() throws InvalidDocumentException {
         Condition settled = new Condition.Settles(new Region.Whole(), 1, Duration.ofMillis(200));
         assertThat(operation("conditions").occurrences().get(0).before())

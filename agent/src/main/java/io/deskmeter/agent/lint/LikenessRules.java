@@ -1,0 +1,152 @@
+package io.deskmeter.agent.lint;
+
+import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.vision.Match;
+import io.deskmeter.vision.Template;
+import io.deskmeter.vision.TemplateMatcher;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Has the finder of a session look for each landmark in the pictures of the others and in those of the content. Two landmarks that the finder cannot
+ * tell apart stand for the same state of the screen; one that several pictures of the content show does not say which of them is there.
+ */
+final class LikenessRules {
+    /** What a lossy display may take from the score, so that pictures this much alike are hardly told apart. */
+    private static final double MARGIN = 0.1;
+
+    private final Subject subject;
+    private final Map<String, Template> landmarks;
+    private final Map<String, String> uses;
+    private final Map<String, Set<String>> within = new LinkedHashMap<>();
+    private final Set<Set<String>> told = new HashSet<>();
+
+    /**
+     * @param landmarks those that are looked for
+     * @param uses landmark to the operation that names it first
+     */
+    LikenessRules(Subject subject, Map<String, Template> landmarks, Map<String, String> uses) {
+        this.subject = subject;
+        this.landmarks = landmarks;
+        this.uses = uses;
+    }
+
+    Likenesses check() throws IOException {
+        for (String shown : landmarks.keySet()) {
+            Path file = subject.workload().folder().resolve(shown);
+            try (InputStream in = Files.newInputStream(file);
+                    TemplateMatcher matcher = new TemplateMatcher()) {
+                matcher.see(Picture.read(shown, in).shown());
+                landmarks.forEach((name, template) -> compare(matcher, name, template, shown));
+            }
+        }
+        content();
+        return new Likenesses(within);
+    }
+
+    private void compare(TemplateMatcher matcher, String name, Template template, String shown) {
+        if (name.equals(shown) || !matcher.fits(template)) {
+            return;
+        }
+        Match match = matcher.find(template);
+        if (match.found()) {
+            within.computeIfAbsent(shown, s -> new TreeSet<>()).add(name);
+            alike(
+                    Severity.ERROR,
+                    name,
+                    shown,
+                    match,
+                    "the finder cannot tell them apart: it finds the one where the other is");
+            return;
+        }
+        Match close = matcher.find(template.withThreshold(template.threshold() - MARGIN));
+        if (close.found()) {
+            alike(
+                    Severity.WARNING,
+                    name,
+                    shown,
+                    close,
+                    String.format(
+                            Locale.ROOT,
+                            "a score of %.1f and more counts as found; on a lossy display they may not be told apart",
+                            template.threshold()));
+        }
+    }
+
+    /** Once for two landmarks, whichever is found in the other. */
+    private void alike(Severity severity, String name, String shown, Match match, String why) {
+        if (!told.add(Set.of(name, shown))) {
+            return;
+        }
+        subject.of(
+                severity,
+                "landmarks-alike",
+                name,
+                uses.getOrDefault(name, ""),
+                String.format(
+                        Locale.ROOT,
+                        "like %s of operation %s: score %.2f at %s",
+                        shown,
+                        uses.getOrDefault(shown, ""),
+                        match.score(),
+                        match.place()),
+                why,
+                "take pictures with other shapes for the two states, or name one file in both places if it is one"
+                        + " state");
+    }
+
+    private void content() throws IOException {
+        Map<String, Map<String, List<String>>> found = new LinkedHashMap<>();
+        ContentPictures.visit(subject.workload().folder().resolve("content"), new ContentPictures.Visitor() {
+            @Override
+            public void picture(String container, Picture picture) {
+                try (TemplateMatcher matcher = new TemplateMatcher()) {
+                    matcher.see(picture.shown());
+                    landmarks.forEach((name, template) -> {
+                        if (matcher.find(template).found()) {
+                            found.computeIfAbsent(name, n -> new LinkedHashMap<>())
+                                    .computeIfAbsent(container, c -> new ArrayList<>())
+                                    .add(picture.name());
+                        }
+                    });
+                }
+            }
+
+            @Override
+            public void unreadable(String name, String reason) {
+                subject.of(
+                        Severity.WARNING,
+                        "content-unreadable",
+                        name.replaceFirst("!.*", ""),
+                        "",
+                        name + ": " + reason,
+                        "an application may fail to show it, and landmarks are not compared with it",
+                        "save the picture again, or delete it");
+            }
+        });
+        found.forEach((landmark, containers) -> containers.values().stream()
+                .filter(pictures -> pictures.size() > 1)
+                .forEach(pictures -> inSeveral(landmark, pictures)));
+    }
+
+    private void inSeveral(String landmark, List<String> pictures) {
+        subject.of(
+                Severity.WARNING,
+                "landmark-in-several-pictures",
+                landmark,
+                uses.getOrDefault(landmark, ""),
+                "found in " + String.join(" and ", pictures),
+                "whichever of them is on the screen, the condition holds",
+                "take a part that only the picture has that the operation waits for, or change the content");
+    }
+}

@@ -1,0 +1,131 @@
+package io.deskmeter.agent.tryout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Application;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Operation.Occurrence;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Until;
+import io.deskmeter.workload.Workload;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the author of a workload reads during a trial and after it. */
+class TimingTableTest {
+    private static final long MILLI = 1_000_000;
+
+    private final StringWriter printed = new StringWriter();
+    private final TimingTable table = new TimingTable(new PrintWriter(printed), new TrialNotes(List.of(workload())));
+    private long sequence;
+
+    private static Workload workload() {
+        return new Workload(
+                "office/sample",
+                "Sample",
+                "",
+                new Application(Map.of("linux", List.of("x"))),
+                List.of(operation("open", Group.B, 60), operation("browse", Group.A, 1)),
+                Path.of("/nowhere"),
+                "");
+    }
+
+    private static Operation operation(String id, Group group, int within) {
+        Until until = new Until(new Condition.Appears("landmarks/title.png"), Duration.ofSeconds(within));
+        return new Operation(id, group, List.of(new Occurrence(List.of(), List.of(new Step.Launch()), until)));
+    }
+
+    private void timed(String operation, Outcome outcome, long response, long resolution, String detail) {
+        boolean ok = outcome == Outcome.OK;
+        long fired = 5_000 * MILLI;
+        table.timed(new Timing(
+                0,
+                ++sequence,
+                0,
+                "office/sample",
+                operation,
+                operation.equals("open") ? Group.B : Group.A,
+                outcome,
+                Instant.EPOCH,
+                0,
+                fired,
+                fired,
+                ok ? fired + (response - resolution) * MILLI : Timing.NEVER,
+                ok ? fired + response * MILLI : Timing.NEVER,
+                detail));
+    }
+
+    private List<String> lines() {
+        table.finish();
+        return printed.toString().lines().toList();
+    }
+
+    @Test
+    void repetitionsThatAreSkippedTakeOneLine() {
+        timed("open", Outcome.TIMEOUT, 0, 0, "until: not seen");
+        for (int i = 0; i < 40; i++) {
+            timed("browse", Outcome.SKIPPED, 0, 0, "skipped: open before it failed");
+        }
+        timed("close", Outcome.SKIPPED, 0, 0, "skipped: open before it failed");
+        List<String> lines = lines();
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(1))
+                .startsWith("2-41 ")
+                .contains(" browse ", " skipped ")
+                .endsWith("40 repetitions; skipped: open before it failed");
+        assertThat(lines.get(2)).startsWith("42 ").contains(" close ").endsWith("  skipped: open before it failed");
+        assertThat(table.allOk()).isFalse();
+    }
+
+    @Test
+    void aTrialWithQuickAndFineAnswersHasNoNotes() {
+        timed("open", Outcome.OK, 3_000, 20, "");
+        timed("browse", Outcome.OK, 90, 90, "");
+        assertThat(lines()).hasSize(2).noneMatch(line -> line.startsWith("--"));
+        assertThat(table.allOk()).isTrue();
+    }
+
+    @Test
+    void slowWaitsAreTold() {
+        timed("open", Outcome.OK, 7_000, 20, "");
+        timed("open", Outcome.OK, 9_500, 20, "");
+        timed("browse", Outcome.OK, 600, 20, "");
+        assertThat(lines())
+                .contains("-- slow to find: office/sample/open, 9.5 s in seq 2 (the worst of 2): more than the usual"
+                        + " threshold of group B, 6 s, with one user")
+                .contains(
+                        "-- slow to find: office/sample/browse, 0.6 s in seq 3: more than half of its `within` of 1 s;"
+                                + " under load it would be a timeout");
+    }
+
+    @Test
+    void wideResolutionsAreToldWithTheReason() {
+        timed("open", Outcome.OK, 2_000, 2_000, "");
+        timed("browse", Outcome.OK, 400, 150, "");
+        assertThat(lines())
+                .contains("-- wide resolution: office/sample/open, 2000 ms of a response of 2000 ms in seq 1: between"
+                        + " the input and the answer no frame came and no probe was answered; the application was"
+                        + " busy, or painted all at once")
+                .anyMatch(line ->
+                        line.startsWith("-- wide resolution: office/sample/browse, 150 ms of a response of 400 ms"
+                                + " in seq 2: for so long before the answer no frame came"));
+    }
+
+    @Test
+    void aKnownReasonIsTheReason() {
+        timed("open", Outcome.OK, 300, 300, "answered before the last input was sent");
+        assertThat(lines())
+                .anyMatch(line -> line.startsWith("-- wide resolution")
+                        && line.endsWith("in seq 1: answered before the last input was sent"));
+    }
+}
