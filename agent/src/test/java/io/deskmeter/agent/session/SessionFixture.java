@@ -88,6 +88,7 @@ final class SessionFixture implements SessionListener {
                 new Application(Map.of("linux", command)),
                 List.of(operations),
                 metrics,
+                List.of(),
                 place,
                 "checksum"));
         return this;

@@ -98,6 +98,7 @@ final class Plans {
                                 operation("modify", Group.A, new Condition.Appears("landmarks/a.png")),
                                 operation("open", Group.B, new Condition.Appears("landmarks/b.png"))),
                         List.of(MetricSource.PICTURE_SIMILARITY.metric()),
+                        List.of(),
                         Path.of("/workloads/office/writer"),
                         "abc")),
                 List.of(),

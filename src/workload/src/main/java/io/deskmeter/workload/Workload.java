@@ -12,6 +12,7 @@ import java.util.List;
  * @param application how it is started, per platform
  * @param operations in the order in which they are worked, never empty
  * @param metrics what is measured beside responses, in the order of the file; ids are unique
+ * @param packages Debian packages that its Linux command needs
  * @param folder absolute; holds {@code workload.yaml}, {@code content/} and {@code landmarks/}
  * @param checksum SHA-256 over all files of the folder, hexadecimal: two machines with equal checksums run the same workload
  */
@@ -22,14 +23,16 @@ public record Workload(
         Application application,
         List<Operation> operations,
         List<Metric> metrics,
+        List<String> packages,
         Path folder,
         String checksum) {
     public Workload {
         operations = List.copyOf(operations);
         metrics = List.copyOf(metrics);
+        packages = List.copyOf(packages);
     }
 
-    /** One that measures responses only. */
+    /** One that measures responses only, and names no packages. */
     public Workload(
             String id,
             String title,
@@ -38,6 +41,6 @@ public record Workload(
             List<Operation> operations,
             Path folder,
             String checksum) {
-        this(id, title, description, application, operations, List.of(), folder, checksum);
+        this(id, title, description, application, operations, List.of(), List.of(), folder, checksum);
     }
 }

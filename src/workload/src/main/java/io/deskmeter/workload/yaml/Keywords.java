@@ -42,6 +42,10 @@ final class Keywords {
 
     static final Pattern DESCRIPTION = Pattern.compile("[^\\x00-\\x1f\\x7f\\x85\\u2028\\u2029]{1,1000}");
 
+    static final String PACKAGE_FORM = "the name of a Debian package, as `libreoffice-writer`";
+
+    static final Pattern PACKAGE = Pattern.compile("[a-z0-9][a-z0-9+.-]{1,99}");
+
     private Keywords() {}
 
     static Set<String> with(Collection<String> keys, String... more) {

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /** Reads {@code workload.yaml}. */
 final class WorkloadReader {
     private static final Set<String> KEYS =
-            Set.of("id", "title", "description", "application", "operations", "metrics");
+            Set.of("id", "title", "description", "application", "operations", "metrics", "packages");
     private static final Set<String> PLATFORMS = Set.of("linux", "windows", "macos");
     private static final Set<String> OPERATION = Set.of("id", "group", "times", "before", "do", "until");
     private static final Map<String, Group> GROUPS = Map.of("A", Group.A, "B", Group.B, "C", Group.C);
@@ -47,6 +47,7 @@ final class WorkloadReader {
                 new Application(fields.required("application", WorkloadReader::application, Map.of())),
                 operations,
                 fields.optional("metrics", value -> MetricReader.read(value, operations), List.of()),
+                fields.optional("packages", WorkloadReader::packages, List.of()),
                 folder,
                 checksum);
     }
@@ -75,6 +76,12 @@ final class WorkloadReader {
     private static List<String> command(Value value) {
         return value.items("the program and its arguments").stream()
                 .map(Value::text)
+                .toList();
+    }
+
+    private static List<String> packages(Value value) {
+        return value.items("names of packages").stream()
+                .map(item -> item.text(Keywords.PACKAGE, Keywords.PACKAGE_FORM))
                 .toList();
     }
 

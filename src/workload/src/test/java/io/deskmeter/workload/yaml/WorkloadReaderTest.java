@@ -92,10 +92,18 @@ class WorkloadReaderTest {
                 .isEqualTo(new Condition.Settles(new Region.Band(Region.Edge.BOTTOM, 30), 64, Duration.ofMillis(500)));
     }
 
+    @Test
+    void packagesAreOptional() throws InvalidDocumentException {
+        assertThat(workload("platforms").packages()).containsExactly("libreoffice-writer", "fonts-liberation2");
+        assertThat(workload("smallest").packages()).isEmpty();
+    }
+
     private Operation operation(String example) throws InvalidDocumentException {
+        return workload(example).operations().get(0);
+    }
+
+    private Workload workload(String example) throws InvalidDocumentException {
         String text = Examples.resource(Kind.WORKLOAD.name + "/valid/" + example + ".yaml");
-        return ((Workload) new Examples(root).read(Kind.WORKLOAD, text))
-                .operations()
-                .get(0);
+        return (Workload) new Examples(root).read(Kind.WORKLOAD, text);
     }
 }
