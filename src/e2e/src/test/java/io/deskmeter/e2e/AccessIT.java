@@ -23,9 +23,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -64,18 +65,20 @@ class AccessIT {
             fetch(arguments[1], {method: arguments[0]}).then(answer => done(answer.status), error => done(String(error)));""";
 
     @TempDir(factory = ShortTempDirs.class)
-    Path folder;
+    static Path folder;
+
+    private static DataFolder data;
+    private static Program controller;
+    private static String web;
+    private static String link;
 
     private final List<AutoCloseable> open = new ArrayList<>();
-    private DataFolder data;
-    private Program controller;
-    private String web;
-    private String link;
 
-    @BeforeEach
-    void start() throws IOException {
+    /** One for all cases, which leave nothing to each other but a run. */
+    @BeforeAll
+    static void start() throws IOException {
         data = DataFolder.below(folder);
-        controller = keep(Program.start(
+        controller = Program.start(
                 folder,
                 List.of("sh", "-c", "umask 000; exec \"$@\"", "sh"),
                 Map.of(),
@@ -85,10 +88,17 @@ class AccessIT {
                 "--link-port",
                 "0",
                 "--data",
-                data.toString()));
+                data.toString());
         Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents connect to (\\S+)", START);
         web = said.group(1);
         link = said.group(2);
+    }
+
+    @AfterAll
+    static void stop() throws InterruptedException {
+        if (controller != null) {
+            controller.close();
+        }
     }
 
     private <T extends AutoCloseable> T keep(T resource) {
@@ -108,7 +118,7 @@ class AccessIT {
                 "root".equals(System.getProperty("user.name")), "skipped: not root (expected: root, for namespaces)");
     }
 
-    private JsonNode runs() throws IOException, InterruptedException {
+    private static JsonNode runs() throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(web + "/api/v1/runs")).build();
         HttpResponse<String> answer = data.client().send(request, HttpResponse.BodyHandlers.ofString());
@@ -130,6 +140,7 @@ class AccessIT {
     @Test
     void anotherMachineNeitherReachesNorOrdersAnything() throws Exception {
         requireRoot();
+        int before = runs().size();
         NetworkNamespace there = keep(new NetworkNamespace());
         try (ServerSocket reachable = new ServerSocket(0, 10, InetAddress.getByName(NetworkNamespace.HERE))) {
             assertThat(dial(there, NetworkNamespace.HERE, reachable.getLocalPort()))
@@ -158,7 +169,7 @@ class AccessIT {
             assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(4);
             assertThat(ended.printed()).contains(elsewhere).contains("ConnectException");
         }
-        assertThat(runs().isEmpty()).isTrue();
+        assertThat(runs().size()).isEqualTo(before);
         try (Program open = Program.start(
                 folder, "controller", "--listen", NetworkNamespace.HERE, "--http-port", "0", "--link-port", "0")) {
             Program.Ended ended = open.await(END);
@@ -176,6 +187,7 @@ class AccessIT {
     @Test
     void anotherUserOfThisMachineReadsNothingAndOrdersNothing() throws Exception {
         requireRoot();
+        int before = runs().size();
         // Everybody may pass to the data folder, and there it ends.
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         List<String> nobody = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
@@ -187,7 +199,7 @@ class AccessIT {
         String dial = "exec 3<>/dev/tcp/127.0.0.1/" + port(web) + "; printf '" + request + "' >&3; cat <&3";
         assertThat(said(with(nobody, "timeout", "20", "bash", "-c", dial)).printed())
                 .startsWith("HTTP/1.1 401");
-        assertThat(runs().isEmpty()).isTrue();
+        assertThat(runs().size()).isEqualTo(before);
     }
 
     private static List<String> with(List<String> prefix, String... words) {
@@ -215,9 +227,10 @@ class AccessIT {
     void aPageOfAnotherOriginCannotStartARun() throws Exception {
         Browser browser = keep(Browser.start(folder, 1280, 800, "--host-resolver-rules=MAP " + FOREIGN + " 127.0.0.1"));
         logIn(browser);
+        int before = runs().size();
         // The browser is logged in, and its own page can.
         assertThat(ask(browser, "POST", "/api/v1/run-profiles/demo-quick/runs")).isEqualTo(201L);
-        assertThat(runs().size()).isEqualTo(1);
+        assertThat(runs().size()).isEqualTo(before + 1);
         HttpServer foreign = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         keep(() -> foreign.stop(0));
         byte[] page = ATTACK.formatted(web).getBytes(StandardCharsets.UTF_8);
@@ -236,7 +249,7 @@ class AccessIT {
                             .executeAsyncScript(
                                     "const done = arguments[0]; window.tried.then(done, e => done(String(e)));"))
                     .isEqualTo("tried");
-            assertThat(runs().size()).as(site).isEqualTo(1);
+            assertThat(runs().size()).as(site).isEqualTo(before + 1);
         }
         browser.open(web + "/runs");
         browser.find(Browser.words("Runs"));
@@ -246,6 +259,7 @@ class AccessIT {
     void aPageWhoseNameWasReboundToThisMachineCannotEvenRead() throws Exception {
         Browser browser = keep(Browser.start(folder, 1280, 800, "--host-resolver-rules=MAP " + REBOUND + " 127.0.0.1"));
         logIn(browser);
+        int before = runs().size();
         browser.open("http://" + REBOUND + ":" + port(web) + "/");
         assertThat(browser.text()).contains("Host: " + REBOUND + ":" + port(web));
         // Now this is what the page of the rebound name is: one origin with what it calls.
@@ -253,7 +267,7 @@ class AccessIT {
             assertThat(ask(browser, "GET", path)).as(path).isEqualTo(421L);
         }
         assertThat(ask(browser, "POST", "/api/v1/run-profiles/demo-quick/runs")).isEqualTo(421L);
-        assertThat(runs().isEmpty()).isTrue();
+        assertThat(runs().size()).isEqualTo(before);
     }
 
     @Test
@@ -277,9 +291,15 @@ class AccessIT {
         other.find(Browser.words("That link has been used"));
     }
 
-    private void logIn(Browser browser) {
+    /** Each link lets one browser in. */
+    private static void logIn(Browser browser) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(web + "/api/v1/login-links"))
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+        HttpResponse<String> answer = data.client().send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         browser.open(
-                controller.awaitPrinted("(http://\\S+/login\\?\\S+)", START).group(1));
+                web + JsonMapper.shared().readTree(answer.body()).at("/path").asString());
         browser.await("the first page", START, () -> browser.address().equals(web + "/"));
     }
 

@@ -27,6 +27,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** A real headless Chromium that finds elements by their accessible names, and records errors of the page. */
 final class Browser implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    /** Selenium's own half second is longer than most pages take. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+    /** For waits of any length: a look every 100 ms for a minute. Looks at a page load the machine that a run measures. */
+    private static final int MOST_LOOKS = 600;
+
     private static final Path AXE = Program.HOME.resolve("ui/node_modules/axe-core/axe.min.js");
 
     /** Gives the violations of axe that are serious or worse, with the elements. */
@@ -86,7 +91,7 @@ final class Browser implements AutoCloseable {
 
     /** Waits until there is such an element that can be seen. */
     WebElement find(By by) {
-        return new WebDriverWait(driver, TIMEOUT)
+        return new WebDriverWait(driver, TIMEOUT, BETWEEN_LOOKS)
                 .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
                 .withMessage(() -> by + " on " + driver.getCurrentUrl() + ", which says:\n" + text())
                 .until(d -> d.findElements(by).stream()
@@ -124,7 +129,7 @@ final class Browser implements AutoCloseable {
 
     /** Clicks; clicks again if the page has redrawn the element in between. */
     void click(By by) {
-        new WebDriverWait(driver, TIMEOUT)
+        new WebDriverWait(driver, TIMEOUT, BETWEEN_LOOKS)
                 .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
                 .ignoring(org.openqa.selenium.ElementClickInterceptedException.class)
                 .withMessage(() -> by + " to be clicked on " + driver.getCurrentUrl() + ", which says:\n" + text())
@@ -137,7 +142,7 @@ final class Browser implements AutoCloseable {
     }
 
     void await(String what, Duration atMost, java.util.function.BooleanSupplier condition) {
-        new WebDriverWait(driver, atMost)
+        new WebDriverWait(driver, atMost, atMost.dividedBy(MOST_LOOKS))
                 .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
                 .withMessage(() -> what + " on " + driver.getCurrentUrl() + ", which says:\n" + text())
                 .until(d -> condition.getAsBoolean());

@@ -44,7 +44,7 @@ class LauncherIT {
         program(
                 "mvn",
                 "mkdir -p controller/target agent/target src/bench/target"
-                        + " && touch controller/target/deskmeter-controller-exec.jar agent/target/deskmeter-agent.jar"
+                        + " && touch controller/target/deskmeter-controller.jar agent/target/deskmeter-agent.jar"
                         + " src/bench/target/deskmeter-bench.jar"
                         + " && echo generated >ui/src/api/schema.gen.ts && echo packaged >>target/packaged");
         for (int command = 0; command < 2; command++) {

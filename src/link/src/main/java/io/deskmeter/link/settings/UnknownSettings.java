@@ -29,6 +29,7 @@ public final class UnknownSettings {
     static final Set<String> MARKS = Set.of(
             "DESKMETER_READY",
             "DESKMETER_UMASK",
+            "DESKMETER_CLASS_ARCHIVES",
             "DESKMETER_SESSION",
             "DESKMETER_APPLICATION",
             "DESKMETER_DESKTOP",
