@@ -35,56 +35,38 @@ public final class MakeContent {
     /** All made files by their path below the workload root. */
     static Map<String, byte[]> files() {
         Map<String, byte[]> files = new TreeMap<>();
-        writer(files);
-        calc(files);
-        impress(files);
+        files.put("office/writer/content/report.odt", Report.make());
+        files.put(landmark("writer", "title"), Report.title().inset(MARGIN).png());
+        for (int n = 1; n <= REPORT_SCREENS; n++) {
+            files.put(
+                    landmark("writer", "passed-" + n),
+                    Report.passed(n).inset(MARGIN).png());
+        }
+        files.put("office/calc/content/orders.ods", Sales.make());
+        files.put(landmark("calc", "title"), Sales.title().inset(MARGIN).png());
+        for (int n = 0; n <= Sales.PASSED; n++) {
+            files.put(
+                    landmark("calc", "passed-" + n),
+                    Sales.passed(n).inset(MARGIN).png());
+        }
+        for (int n = 1; n <= Sales.FACTORS; n++) {
+            files.put(
+                    landmark("calc", "result-" + n),
+                    Sales.result(n).picture().inset(GRID).png());
+        }
+        files.put(
+                landmark("calc", "ascending"),
+                Sales.ascending().picture().inset(GRID).png());
+        files.put(
+                landmark("calc", "descending"),
+                Sales.descending().picture().inset(GRID).png());
+        for (String workload : new String[] {"writer", "calc"}) {
+            files.put(landmark(workload, "saved"), SavedSign.picture().png());
+        }
         return files;
     }
 
-    private static void writer(Map<String, byte[]> files) {
-        String id = "office/writer";
-        files.put(id + "/content/report.odt", Report.make());
-        landmark(files, id, "title", Report.title().inset(MARGIN));
-        for (int n = 1; n <= REPORT_SCREENS; n++) {
-            landmark(files, id, "passed-" + n, Report.passed(n).inset(MARGIN));
-        }
-        landmark(files, id, "saved", SavedSign.picture());
-    }
-
-    private static void calc(Map<String, byte[]> files) {
-        String id = "office/calc";
-        files.put(id + "/content/orders.ods", Sales.make());
-        landmark(files, id, "title", Sales.title().inset(MARGIN));
-        for (int n = 0; n <= Sales.PASSED; n++) {
-            landmark(files, id, "passed-" + n, Sales.passed(n).inset(MARGIN));
-        }
-        for (int n = 1; n <= Sales.FACTORS; n++) {
-            landmark(files, id, "result-" + n, Sales.result(n).picture().inset(GRID));
-        }
-        landmark(files, id, "ascending", Sales.ascending().picture().inset(GRID));
-        landmark(files, id, "descending", Sales.descending().picture().inset(GRID));
-        landmark(files, id, "saved", SavedSign.picture());
-    }
-
-    private static void impress(Map<String, byte[]> files) {
-        String id = "office/impress";
-        files.put(id + "/content/council.odp", Deck.make());
-        landmark(files, id, "logo", Deck.logo().inset(MARGIN));
-        landmark(files, id, "title", Deck.slide(1).inset(MARGIN));
-        for (int n = 1; n <= Deck.APPENDED; n++) {
-            landmark(files, id, "append-" + n, Deck.slide(1 + n).inset(MARGIN));
-        }
-        for (int n = 1; n <= Deck.MODIFIED; n++) {
-            landmark(files, id, "modify-" + n, Deck.slide(1 + Deck.APPENDED + n).inset(MARGIN));
-        }
-        for (int n = 0; n <= Deck.SHOWN; n++) {
-            landmark(files, id, "show-" + n, Deck.shown(Deck.FIRST_SHOWN + n).inset(2 * MARGIN));
-        }
-        landmark(files, id, "last", Deck.slide(Deck.FIRST_SHOWN + Deck.SHOWN).inset(MARGIN));
-        landmark(files, id, "saved", SavedSign.picture());
-    }
-
-    private static void landmark(Map<String, byte[]> files, String id, String name, Picture picture) {
-        files.put(id + "/landmarks/" + name + ".png", picture.png());
+    private static String landmark(String workload, String name) {
+        return "office/" + workload + "/landmarks/" + name + ".png";
     }
 }

@@ -53,13 +53,6 @@ final class OpenDocument {
         return path;
     }
 
-    /** As {@link #picture}, with a palette. */
-    String indexedPicture(String name, Picture picture) {
-        String path = "Pictures/" + name + ".png";
-        entries.put(path, picture.indexedPng());
-        return path;
-    }
-
     byte[] bytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
