@@ -11,6 +11,9 @@ import java.util.OptionalInt;
 final class FindMaxResult {
     private static final double TWO_SIDED_95 = 1.96;
 
+    /** A size that was measured in full and is so many times smaller is no answer. */
+    private static final double FAR = 1.3;
+
     private final Load.FindMax load;
     private final List<MeasuredPoint> measured;
     private final SearchHistory findings;
@@ -43,10 +46,11 @@ final class FindMaxResult {
         return done(sessions, findings.surelyHolds(TWO_SIDED_95), high);
     }
 
-    /** Rather a size that was measured in full than a larger one; but rather one that was looked at than none. */
+    /** Rather a size that was measured in full than a larger one; but rather one that was looked at than none, or than one far below it. */
     private int holding(double bound) {
         int proven = findings.holdingUpTo(bound, false);
-        return proven > 0 && remark.isEmpty() ? proven : findings.holdingUpTo(bound, true);
+        int seen = findings.holdingUpTo(bound, true);
+        return remark.isEmpty() && seen <= FAR * proven ? proven : seen;
     }
 
     private SearchDecision.Done done(int sessions, double low, double high) {

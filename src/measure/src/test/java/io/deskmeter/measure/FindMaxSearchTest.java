@@ -359,6 +359,21 @@ class FindMaxSearchTest {
                 .isBetween(26, 32);
     }
 
+    /** 13 was measured in full again and again, and nothing between it and 1: the answer was 1, where 12 hold. */
+    @Test
+    void aSizeFarBelowIsNoAnswerOnlyBecauseItWasMeasuredInFull() {
+        points.add(at(1, 0.49, false));
+        points.add(at(11, 0.92, true));
+        points.add(at(12, 0.9, true));
+        points.add(at(13, 1.1, false));
+        points.add(at(13, 1.12, false));
+        Load.FindMax load = findMax(OptionalInt.empty(), 1000);
+        Capacity capacity = new FindMaxResult(load, points, new SearchHistory(points), "")
+                .near(new LoadCurve(12.6, 0.05, 3))
+                .capacity();
+        assertThat(capacity.sessions()).isEqualTo(12);
+    }
+
     /** The line says 15.9, of which 15 are whole; but 16 passed both times that they were measured in full. */
     @Test
     void aSizeThatPassedEachTimeIsNotLeftOutForAFractionOfASession() {
