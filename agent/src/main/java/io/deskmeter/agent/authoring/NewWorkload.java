@@ -48,7 +48,7 @@ final class NewWorkload {
 
     /** One that starts and closes a program. Returns the number of files beside its document. */
     int minimal() throws IOException, InvalidDocumentException {
-        return create(Sketch.minimal(id), Set.of(), catalog.folder());
+        return create(NewDocument.minimal(id), Set.of(), catalog.folder());
     }
 
     /**
@@ -58,7 +58,7 @@ final class NewWorkload {
      */
     int like(String model) throws IOException, InvalidDocumentException {
         Workload like = catalog.load(model);
-        String text = Sketch.like(id, model, Files.readString(catalog.document(model)));
+        String text = NewDocument.like(id, model, Files.readString(catalog.document(model)));
         return create(text, new NamedFiles(like).all(), like.folder());
     }
 

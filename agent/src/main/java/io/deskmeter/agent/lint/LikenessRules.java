@@ -25,7 +25,7 @@ final class LikenessRules {
     /** What a lossy display may take from the score, so that pictures this much alike are hardly told apart. */
     private static final double MARGIN = 0.1;
 
-    private final Subject subject;
+    private final LintedWorkload subject;
     private final Map<String, Template> landmarks;
     private final Map<String, String> uses;
     private final Map<String, Set<String>> within = new LinkedHashMap<>();
@@ -35,7 +35,7 @@ final class LikenessRules {
      * @param landmarks those that are looked for
      * @param uses landmark to the operation that names it first
      */
-    LikenessRules(Subject subject, Map<String, Template> landmarks, Map<String, String> uses) {
+    LikenessRules(LintedWorkload subject, Map<String, Template> landmarks, Map<String, String> uses) {
         this.subject = subject;
         this.landmarks = landmarks;
         this.uses = uses;

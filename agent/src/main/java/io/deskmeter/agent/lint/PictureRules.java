@@ -43,11 +43,11 @@ final class PictureRules {
             "cut a picture of 64 to 200 pixels with text or shapes that differ in both directions, from a screenshot"
                     + " in true size";
 
-    private final Subject subject;
+    private final LintedWorkload subject;
     private final Map<String, String> uses;
 
     /** @param uses landmark to the operation that names it first */
-    PictureRules(Subject subject, Map<String, String> uses) {
+    PictureRules(LintedWorkload subject, Map<String, String> uses) {
         this.subject = subject;
         this.uses = uses;
     }

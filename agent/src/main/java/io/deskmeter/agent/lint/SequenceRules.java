@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 final class SequenceRules {
     private static final Pattern CLOSING = Pattern.compile("(?:close|quit|exit)(?:$|[^a-z].*)");
 
-    private final Subject subject;
-    private final Facts facts;
+    private final LintedWorkload subject;
+    private final KnownScreen facts;
 
     /** Landmarks that have been on the screen, so that a region can lie around the place. */
     private final Set<String> seen = new HashSet<>();
@@ -33,9 +33,9 @@ final class SequenceRules {
     private int index;
     private String operation = "";
 
-    SequenceRules(Subject subject, Likenesses likenesses) {
+    SequenceRules(LintedWorkload subject, Likenesses likenesses) {
         this.subject = subject;
-        this.facts = new Facts(likenesses);
+        this.facts = new KnownScreen(likenesses);
     }
 
     void check() {

@@ -28,9 +28,9 @@ final class StepRules {
     /** The group of what operations are usually called, by the first word of the name. */
     private static final Map<String, Group> USUAL = usual();
 
-    private final Subject subject;
+    private final LintedWorkload subject;
 
-    StepRules(Subject subject) {
+    StepRules(LintedWorkload subject) {
         this.subject = subject;
     }
 

@@ -46,7 +46,7 @@ public final class WorkloadLint {
                     .map(problem -> ofGrammar(id, problem, places(document)))
                     .toList();
         }
-        Subject subject = new Subject(workload, document, places);
+        LintedWorkload subject = new LintedWorkload(workload, document, places);
         Map<String, String> uses = LandmarkUses.of(workload.operations());
         Map<String, Template> landmarks = new PictureRules(subject, uses).check();
         Likenesses likenesses = new LikenessRules(subject, landmarks, uses).check();

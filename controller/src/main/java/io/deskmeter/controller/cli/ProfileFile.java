@@ -35,9 +35,7 @@ final class ProfileFile {
         WorkloadCatalog catalog = catalog(workloads);
         try {
             RunProfile profile = RunProfiles.parse(document.name(), document.yaml(), catalog);
-            for (String id : profile.workloads().workloads()) {
-                catalog.load(id);
-            }
+            catalog.loadAll(profile.workloads().workloads());
         } catch (InvalidDocumentException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         }

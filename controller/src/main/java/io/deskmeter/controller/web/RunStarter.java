@@ -8,16 +8,13 @@ import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.RunProfile;
-import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,7 +50,12 @@ final class RunStarter {
         // Agents get the canonical form: all references are resolved, and the default of an omitted id does not depend
         // on a file name.
         RunPlan plan = new RunPlan(
-                newId(now), profile, RunProfiles.write(profile), workloads(profile), accounts(profile), now);
+                newId(now),
+                profile,
+                RunProfiles.write(profile),
+                catalog.loadAll(profile.workloads().workloads()),
+                accounts(profile),
+                now);
         store.create(plan, environment());
         runs.start(plan);
         return plan.id();
@@ -67,22 +69,6 @@ final class RunStarter {
             throw new InvalidRequestException(shortage);
         });
         return set;
-    }
-
-    private List<Workload> workloads(RunProfile profile) throws InvalidDocumentException {
-        List<Workload> workloads = new ArrayList<>();
-        List<Problem> problems = new ArrayList<>();
-        for (String id : profile.workloads().workloads()) {
-            try {
-                workloads.add(catalog.load(id));
-            } catch (InvalidDocumentException e) {
-                problems.addAll(e.problems());
-            }
-        }
-        if (!problems.isEmpty()) {
-            throw new InvalidDocumentException(problems);
-        }
-        return workloads;
     }
 
     /** Sorts by time; four hexadecimal digits distinguish runs of the same second. */

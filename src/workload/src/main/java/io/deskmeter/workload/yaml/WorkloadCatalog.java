@@ -106,6 +106,27 @@ public final class WorkloadCatalog {
         return workload.orElseThrow();
     }
 
+    /**
+     * Reads and checks several workloads.
+     *
+     * @throws InvalidDocumentException with every problem of all of them
+     */
+    public List<Workload> loadAll(List<String> ids) throws InvalidDocumentException {
+        List<Workload> workloads = new ArrayList<>();
+        List<Problem> problems = new ArrayList<>();
+        for (String id : ids) {
+            try {
+                workloads.add(load(id));
+            } catch (InvalidDocumentException e) {
+                problems.addAll(e.problems());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidDocumentException(problems);
+        }
+        return workloads;
+    }
+
     /** The file of a workload's document, whether or not it can be read; for an id that is one of {@link #ids()}. */
     public Path document(String id) {
         return root.resolve(id).resolve(DOCUMENT);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** What is known to be, and not to be, on the screen at a point of a workload. */
-final class Facts {
+final class KnownScreen {
     private final Likenesses likenesses;
 
     /** Landmark to how that is known. */
@@ -19,7 +19,7 @@ final class Facts {
     /** Before the application is started nothing of it is there. */
     private boolean started;
 
-    Facts(Likenesses likenesses) {
+    KnownScreen(Likenesses likenesses) {
         this.likenesses = likenesses;
     }
 
@@ -97,7 +97,7 @@ final class Facts {
         if (!(condition instanceof Condition.All all)) {
             return false;
         }
-        Facts afterwards = new Facts(likenesses);
+        KnownScreen afterwards = new KnownScreen(likenesses);
         afterwards.started = true;
         all.conditions().stream()
                 .filter(Condition.Appears.class::isInstance)

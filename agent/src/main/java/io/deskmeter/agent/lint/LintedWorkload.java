@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Set;
 
 /** The workload that is checked, and what has been found so far. Each finding is kept once, though every occurrence of an operation has it. */
-final class Subject {
+final class LintedWorkload {
     private final Workload workload;
     private final Path document;
     private final DocumentPlaces places;
     private final Set<Finding> findings = new LinkedHashSet<>();
 
-    Subject(Workload workload, Path document, DocumentPlaces places) {
+    LintedWorkload(Workload workload, Path document, DocumentPlaces places) {
         this.workload = workload;
         this.document = document;
         this.places = places;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The text of a new {@code workload.yaml}: valid as it is, with comments that say what to change. */
-final class Sketch {
+final class NewDocument {
     private static final String REFERENCE = "docs/reference/workloads-and-profiles.md";
 
     /** Keys that speak of the model. */
@@ -28,7 +28,7 @@ final class Sketch {
             "metrics",
             List.of("4. What is measured beside response times. Delete what you do not need."));
 
-    private Sketch() {}
+    private NewDocument() {}
 
     private static String head(String id, String title) {
         return """
