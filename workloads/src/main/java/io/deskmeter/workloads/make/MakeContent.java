@@ -60,6 +60,7 @@ public final class MakeContent {
         files.put(
                 landmark("calc", "descending"),
                 Sales.descending().picture().inset(GRID).png());
+        WebContent.addTo(files);
         for (String workload : new String[] {"writer", "calc"}) {
             files.put(landmark(workload, "saved"), SavedSign.picture().png());
         }

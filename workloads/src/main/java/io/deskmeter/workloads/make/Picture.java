@@ -38,6 +38,11 @@ final class Picture {
         return new Picture(width, height, pixels);
     }
 
+    /** The colour of a pixel, 0xRRGGBB. */
+    int at(int x, int y) {
+        return pixels[y * width + x];
+    }
+
     /** Paints a rectangle; parts outside are ignored. */
     void fill(int x, int y, int w, int h, int colour) {
         for (int row = Math.max(0, y); row < Math.min(height, y + h); row++) {

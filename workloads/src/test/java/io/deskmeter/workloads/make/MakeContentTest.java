@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -24,9 +26,11 @@ class MakeContentTest {
     /** Tests run in the module's folder, which is the workload root. */
     private static final Path ROOT = Path.of("");
 
+    private static final Map<String, byte[]> FILES = MakeContent.files();
+
     @Test
     void what_is_committed_is_what_is_made() throws IOException {
-        for (Map.Entry<String, byte[]> file : MakeContent.files().entrySet()) {
+        for (Map.Entry<String, byte[]> file : FILES.entrySet()) {
             byte[] committed = Files.readAllBytes(ROOT.resolve(file.getKey()));
             // Not isEqualTo: a message with megabytes helps nobody.
             assertThat(Arrays.equals(committed, file.getValue()))
@@ -37,12 +41,16 @@ class MakeContentTest {
 
     @Test
     void no_landmark_lies_about_that_is_not_made() throws IOException {
+        Set<String> made = FILES.keySet();
         List<String> present = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(ROOT.resolve("office"))) {
-            files.filter(f -> f.toString().endsWith(".png"))
-                    .forEach(f -> present.add(f.toString().replace('\\', '/')));
+        for (String suite :
+                made.stream().map(f -> f.substring(0, f.indexOf('/'))).collect(Collectors.toSet())) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(suite))) {
+                files.filter(f -> f.toString().endsWith(".png"))
+                        .forEach(f -> present.add(f.toString().replace('\\', '/')));
+            }
         }
-        assertThat(MakeContent.files().keySet()).containsAll(present);
+        assertThat(made).containsAll(present);
     }
 
     @Test
@@ -54,10 +62,33 @@ class MakeContentTest {
         }
     }
 
+    @Test
+    void both_workloads_of_chromium_start_it_alike_since_they_share_its_profile() {
+        assertThat(ROOT.resolve("web/album/content/chromium.sh"))
+                .hasSameTextualContentAs(ROOT.resolve("web/document/content/chromium.sh"));
+    }
+
+    @Test
+    void photographs_of_the_album_have_megapixels_and_contain_their_landmark_in_fourfold_size() throws IOException {
+        BufferedImage photo = ImageIO.read(new ByteArrayInputStream(FILES.get("web/album/content/photos/2.jpg")));
+        BufferedImage landmark = ImageIO.read(new ByteArrayInputStream(FILES.get("web/album/landmarks/photo-2.png")));
+
+        assertThat(photo.getWidth() * photo.getHeight()).isGreaterThan(9_000_000);
+        BufferedImage place = photo.getSubimage(4 * 444, 4 * 268, 4 * landmark.getWidth(), 4 * landmark.getHeight());
+        BufferedImage reduced =
+                new BufferedImage(landmark.getWidth(), landmark.getHeight(), BufferedImage.TYPE_INT_RGB);
+        for (int y = 0; y < reduced.getHeight(); y++) {
+            for (int x = 0; x < reduced.getWidth(); x++) {
+                reduced.setRGB(x, y, place.getRGB(4 * x + 1, 4 * y + 1));
+            }
+        }
+        assertThat(correlation(greys(reduced), greys(landmark))).isGreaterThan(0.99);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"office/writer/content/report.odt", "office/calc/content/orders.ods"})
     void documents_are_sound_packages_with_their_type_first(String name) throws Exception {
-        byte[] bytes = MakeContent.files().get(name);
+        byte[] bytes = FILES.get(name);
         List<String> entries = new ArrayList<>();
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -74,10 +105,10 @@ class MakeContentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"writer", "calc"})
+    @ValueSource(strings = {"office/writer", "office/calc", "web/document", "web/album", "web/second"})
     void no_landmark_can_be_taken_for_another(String workload) throws IOException {
-        List<Map.Entry<String, byte[]>> landmarks = MakeContent.files().entrySet().stream()
-                .filter(f -> f.getKey().startsWith("office/" + workload + "/landmarks/"))
+        List<Map.Entry<String, byte[]>> landmarks = FILES.entrySet().stream()
+                .filter(f -> f.getKey().startsWith(workload + "/landmarks/"))
                 .filter(f -> !f.getKey().endsWith("/saved.png"))
                 .toList();
         for (int i = 0; i < landmarks.size(); i++) {
