@@ -19,6 +19,7 @@ final class Photo {
     private static final float QUALITY = 0.85f;
 
     private static final int HILLS = 5;
+    private static final int GRAIN = 2;
 
     private final int width;
     private final int height;
@@ -72,17 +73,21 @@ final class Photo {
         return bytes.toByteArray();
     }
 
+    /** In squares of {@link #GRAIN} pixels, as the pixels of a sensor share their colours. */
     private void paint() {
         int hue = Math.floorMod(seed * 47, 60);
-        for (int x = 0; x < width; x++) {
+        for (int x = 0; x < width; x += GRAIN) {
             int hill = 0;
             int edge = ridge(0, x);
-            for (int y = 0; y < height; y++) {
+            for (int y = 0; y < height; y += GRAIN) {
                 while (hill < HILLS && y >= edge) {
                     hill++;
                     edge = ridge(hill, x);
                 }
-                image.setRGB(x, y, hill == 0 ? sky(x, y, hue) : ground(x, y, hill, hue));
+                int colour = hill == 0 ? sky(x, y, hue) : ground(x, y, hill, hue);
+                for (int i = 0; i < GRAIN * GRAIN; i++) {
+                    image.setRGB(x + i % GRAIN, y + i / GRAIN, colour);
+                }
             }
         }
     }
@@ -108,9 +113,9 @@ final class Photo {
         return rgb(light - 30 + hue, light, light - 50 + hue / 3);
     }
 
-    /** The noise of a sensor: a few levels, for blocks of two pixels. */
+    /** The noise of a sensor: a few levels. */
     private int grain(int x, int y) {
-        return (hash(97, x / 2, y / 2) & 7) - 4;
+        return (hash(97, x / GRAIN, y / GRAIN) & 7) - 4;
     }
 
     private static int rgb(int red, int green, int blue) {
