@@ -35,7 +35,7 @@ public record XServer(ChildProcess process, int display) {
     public static XServer start(
             SearchPath programs, List<String> command, Map<String, String> environment, Path workDir, Paths files)
             throws ProgramException, IOException {
-        Cookie.write(files.authority());
+        Cookie cookie = Cookie.write(files.authority());
         List<String> full = new ArrayList<>(command);
         full.addAll(List.of("-displayfd", "1", "-nolisten", "tcp", "-noreset"));
         full.addAll(List.of("-auth", files.authority().toString()));
@@ -44,8 +44,9 @@ public record XServer(ChildProcess process, int display) {
                 "the number of its display",
                 LIMIT_MILLIS,
                 () -> Files.readString(files.display()).endsWith("\n"));
-        return new XServer(
-                process, Integer.parseInt(Files.readString(files.display()).strip()));
+        int display = Integer.parseInt(Files.readString(files.display()).strip());
+        cookie.nameDisplay(HostName.local(), display);
+        return new XServer(process, display);
     }
 
     /** The socket on which the server of a display listens. */

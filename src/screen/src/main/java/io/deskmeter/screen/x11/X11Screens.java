@@ -4,6 +4,7 @@ import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.program.HostName;
 import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.screen.x11.wire.Authority;
 import io.deskmeter.screen.x11.wire.DisplayName;
@@ -19,8 +20,6 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class X11Screens implements AutoCloseable {
-    private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
     private final EventLoopGroup group;
     private final LongSupplier nanoTime;
@@ -144,12 +142,9 @@ public final class X11Screens implements AutoCloseable {
         return file == null ? null : Authority.cookie(file, target.name(), hostName());
     }
 
-    /** Read from the kernel, because resolving it in the network may take seconds. */
     private static @Nullable String hostName() throws ScreenException {
         try {
-            return Files.exists(HOST_NAME)
-                    ? Files.readString(HOST_NAME, StandardCharsets.ISO_8859_1).trim()
-                    : null;
+            return HostName.local();
         } catch (IOException e) {
             throw new ScreenException("host name: " + e.getMessage() + " (expected: readable)", e);
         }

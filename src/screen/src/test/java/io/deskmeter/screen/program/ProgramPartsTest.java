@@ -1,5 +1,7 @@
 package io.deskmeter.screen.program;
 
+import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,10 +42,25 @@ class ProgramPartsTest {
     void a_cookie_entry_is_valid_for_any_display() {
         byte[] secret = new byte[16];
         secret[0] = 0x5a;
-        assertThat(HexFormat.of().formatHex(Cookie.entry(secret)))
+        assertThat(HexFormat.of().formatHex(Cookie.entry(0xffff, "", "", secret)))
                 .isEqualTo("ffff" + "0000" + "0000" + "0012"
                         + HexFormat.of().formatHex("MIT-MAGIC-COOKIE-1".getBytes(StandardCharsets.US_ASCII)) + "0010"
                         + "5a" + "00".repeat(15));
+    }
+
+    @Test
+    void a_cookie_also_has_the_entry_of_xauth_for_clients_that_look_for_host_and_number() throws IOException {
+        Path file = temporary.resolve("Xauthority");
+
+        Cookie.write(file).nameDisplay("desk", 7);
+
+        byte[] bytes = Files.readAllBytes(file);
+        int first = Cookie.entry(0xffff, "", "", new byte[16]).length;
+        byte[] secret = Arrays.copyOfRange(bytes, first - 16, first);
+        assertThat(Arrays.copyOfRange(bytes, first, bytes.length)).isEqualTo(Cookie.entry(256, "desk", "7", secret));
+        assertThat(HexFormat.of().formatHex(bytes, first, first + 11))
+                .isEqualTo("0100" + "0004" + "6465736b" + "0001" + "37");
+        assertThat(Files.getPosixFilePermissions(file)).containsOnly(OWNER_READ, OWNER_WRITE);
     }
 
     @Test
