@@ -28,6 +28,9 @@ class MakeContentTest {
 
     private static final Map<String, byte[]> FILES = MakeContent.files();
 
+    /** Rows of text as an application paints them, cut out of screenshots. */
+    private static final Set<String> CAPTURED = Set.of("mail/client/landmarks/newest.png");
+
     @Test
     void what_is_committed_is_what_is_made() throws IOException {
         for (Map.Entry<String, byte[]> file : FILES.entrySet()) {
@@ -50,6 +53,7 @@ class MakeContentTest {
                         .forEach(f -> present.add(f.toString().replace('\\', '/')));
             }
         }
+        present.removeAll(CAPTURED);
         assertThat(made).containsAll(present);
     }
 
@@ -105,7 +109,16 @@ class MakeContentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"office/writer", "office/calc", "web/document", "web/album", "web/second"})
+    @ValueSource(
+            strings = {
+                "office/writer",
+                "office/calc",
+                "web/document",
+                "web/album",
+                "web/second",
+                "video/play",
+                "mail/client"
+            })
     void no_landmark_can_be_taken_for_another(String workload) throws IOException {
         List<Map.Entry<String, byte[]>> landmarks = FILES.entrySet().stream()
                 .filter(f -> f.getKey().startsWith(workload + "/landmarks/"))
