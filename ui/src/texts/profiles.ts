@@ -59,6 +59,13 @@ export const texts = {
   pressEnterAfterEachEntry: 'Press Enter after each entry.',
   defaultValue: (otherwise: string) => `${otherwise} (default)`,
 
+  // WorkloadsField
+  addWorkload: 'Add workload',
+  noOtherWorkloads: 'no other workloads',
+  shareOfSessions: (workload: string) => `Share of sessions, ${workload}`,
+  allSessions: 'all sessions',
+  removeWorkload: (workload: string) => `Remove ${workload}`,
+
   // KindSection
   defaultKind: (label = '') => `${label} (default)`,
   selectOne: 'select one',
@@ -184,7 +191,8 @@ export const texts = {
   title: 'Title',
   sameAsTheId: 'same as the ID',
   oneLine: 'One line.',
-  workloadsThatEachSessionRuns: 'Workloads that each session runs in every iteration.',
+  workloadsThatEachSessionRuns:
+    'Workloads that each session runs in every iteration, or only a share of the sessions, for example 20%. At least one workload is run by all sessions.',
   workloadProfileName: 'Workload profile name',
   idOfTheRunProfile: 'ID of the run profile',
   iterations: 'Iterations',
@@ -302,6 +310,7 @@ export const texts = {
 
   // work
   invalidWorkloadProfile: (message = '') => `Invalid: ${message}`,
+  ofTheSessions: (share: string) => ` ${share} % of sessions`,
   theFirst: (skipFirst: string) => `the first ${skipFirst}`,
   theLast: (skipLast: string) => `the last ${skipLast}`,
   and: ' and ',

@@ -53,7 +53,7 @@ export function FieldInput({ spec }: { spec: FieldSpec }) {
         <TagsInput
           {...rest}
           description={description ?? texts.pressEnterAfterEachEntry}
-          data={name === 'agents' ? suggestions.labels : suggestions.workloads}
+          data={suggestions.labels}
           placeholder={text === '' ? placeholder : ''}
           value={text === '' ? [] : text.split('\n')}
           onChange={words => change(words.join('\n'))}

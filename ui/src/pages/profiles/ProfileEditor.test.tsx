@@ -65,6 +65,7 @@ function answer(url: string, init: RequestInit): Response {
     };
     return stream([...findings.map((f): [string, unknown] => ['finding', f]), ['done', report]]);
   }
+  if (path === '/workloads') return Response.json([{ id: 'mail/client' }, { id: 'office/writer' }]);
   if (path === '/runs' && init.method === 'POST') return Response.json({ id: 'r-7' }, { status: 201 });
   return Response.json([]);
 }
@@ -113,6 +114,24 @@ describe('ProfilePage', () => {
     await userEvent.clear(yaml());
     await userEvent.paste('id: mine\nworkloads: office\nload: { steps: { sessions: [1, 3] } }\n');
     expect(screen.getByLabelText(/^Sessions per load point/)).toHaveValue('1, 3');
+  });
+
+  it('gives workloads a share of the sessions', async () => {
+    show();
+    await sessions();
+    await userEvent.clear(yaml());
+    await userEvent.paste(
+      'id: mine\nworkloads:\n  workloads: [office/writer, video/play]\nload: { fixed: { sessions: 5 } }\n',
+    );
+    await userEvent.type(await screen.findByLabelText('Share of sessions, video/play'), '20');
+    expect(yaml().value).toContain('workloads: [ office/writer, { workload: video/play, sessions: 20% } ]');
+    expect(screen.getByLabelText('Share of sessions, video/play')).toHaveValue('20');
+    await userEvent.clear(screen.getByLabelText('Share of sessions, video/play'));
+    expect(yaml().value).toContain('workloads: [ office/writer, video/play ]');
+    await userEvent.selectOptions(screen.getByLabelText('Add workload'), 'mail/client');
+    expect(yaml().value).toContain('workloads: [ office/writer, video/play, mail/client ]');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove office/writer' }));
+    expect(yaml().value).toContain('workloads: [ video/play, mail/client ]');
   });
 
   it('says problems at their fields, and waits while the YAML is broken', async () => {

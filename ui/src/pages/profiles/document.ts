@@ -153,8 +153,12 @@ function remove(doc: Document, path: Path): void {
 function replaceItems(doc: Document, seq: YAMLSeq, values: Plain[]): void {
   const left = [...seq.items];
   seq.items = values.map(value => {
-    const at = left.findIndex(item => isScalar(item) && same(item.value as Plain, value));
-    return at >= 0 ? left.splice(at, 1)[0] : doc.createNode(value);
+    const at = left.findIndex(item =>
+      isScalar(item)
+        ? same(item.value as Plain, value)
+        : isMap(item) && written(item.toJS(doc) as Plain) === written(value),
+    );
+    return at >= 0 ? left.splice(at, 1)[0] : node(doc, value);
   });
 }
 

@@ -3,8 +3,8 @@ import { plainQuantity } from '../../format/format';
 import { type Path, type Plain, valueAt } from './document';
 import { texts } from '../../texts/profiles';
 
-/** How a field is written: one line, a whole number, a choice, lines of a list, words of a list, numbers of a list. */
-export type FieldKind = 'text' | 'whole' | 'choice' | 'lines' | 'words' | 'numbers';
+/** How a field is written: one line, a whole number, a choice, lines of a list, words of a list, numbers of a list, workloads with shares. */
+export type FieldKind = 'text' | 'whole' | 'choice' | 'lines' | 'words' | 'numbers' | 'workloads';
 
 export interface FieldSpec {
   path: Path;
@@ -42,7 +42,7 @@ export const GENERAL: FieldSpec[] = [
 ];
 
 export const WORK: FieldSpec[] = [
-  of('words', must(text('workloads.workloads', texts.workloads, undefined, texts.workloadsThatEachSessionRuns))),
+  of('workloads', must(text('workloads.workloads', texts.workloads, undefined, texts.workloadsThatEachSessionRuns))),
   text('workloads.id', texts.workloadProfileName, texts.idOfTheRunProfile),
   whole('workloads.iterations', texts.iterations, '5', texts.howManyTimesEachSession),
   whole('workloads.steady.skipFirst', texts.skipFirstIterations, '1'),

@@ -5,6 +5,7 @@ import { inWords } from './work';
 const OFFICE: WorkloadProfile = {
   id: 'office',
   workloads: ['office/writer', 'office/calc'],
+  shares: {},
   iterations: 5,
   skipFirst: 1,
   skipLast: 1,
@@ -21,6 +22,12 @@ it('says what users do, and what counts of it', () => {
   );
   expect(inWords({ ...OFFICE, iterations: 1, skipFirst: 0, skipLast: 0 }, 'de')).toBe(
     'office/writer, office/calc (shuffled); 1 iteration; think time 1,5 s ± 50 %',
+  );
+});
+
+it('says which workloads only a share of the sessions works', () => {
+  expect(inWords({ ...OFFICE, shares: { 'office/calc': 12.5 } }, 'en')).toMatch(
+    /^office\/writer, office\/calc 12.5 % of sessions \(shuffled\);/,
   );
 });
 

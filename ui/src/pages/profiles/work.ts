@@ -2,6 +2,11 @@ import type { WorkloadProfile } from '../../api/types';
 import { counted, number } from '../../format/format';
 import { texts } from '../../texts/profiles';
 
+function shareOf(profile: WorkloadProfile, id: string, say: (value: number, decimals: number) => string): string {
+  const share = profile.shares[id];
+  return share === undefined ? '' : texts.ofTheSessions(say(share, 2));
+}
+
 /** What a workload profile has its users do, in a line. */
 export function inWords(profile: WorkloadProfile, locale?: string): string {
   if (profile.problems.length > 0) return texts.invalidWorkloadProfile(profile.problems[0]?.message);
@@ -11,7 +16,7 @@ export function inWords(profile: WorkloadProfile, locale?: string): string {
     profile.skipLast > 0 ? texts.theLast(say(profile.skipLast)) : '',
   ].filter(Boolean);
   return [
-    `${profile.workloads.join(', ')} (${profile.order})`,
+    `${profile.workloads.map(id => id + shareOf(profile, id, say)).join(', ')} (${profile.order})`,
     counted(profile.iterations, 'iteration', locale) + (left.length > 0 ? texts.without(left.join(texts.and)) : ''),
     texts.thinkTimeS(say(profile.thinkMs / 1000, 3), say(profile.thinkSpreadPct)),
   ].join('; ');

@@ -121,6 +121,7 @@ export function report(): Report {
       thinkMeanMs: 500,
       thinkSpreadPct: 50,
       workloads: { 'office/calc': '5f3a' },
+      shares: {},
     },
     stages: [],
     evidence: [],

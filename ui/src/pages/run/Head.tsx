@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import type { LiveGroup, LiveMetric, RunCounts, RunSnapshot } from '../../api/types';
+import type { LiveGroup, LiveMetric, RunCounts, RunSnapshot, Share } from '../../api/types';
 import { counted, duration, NONE, number, response, seconds } from '../../format/format';
 import { measured } from '../../format/measured';
 import { texts as metricTexts } from '../../texts/metrics';
@@ -61,12 +61,25 @@ export const Progress = memo(function Progress({ run, now }: { run: RunSnapshot;
         <Figure name={texts.sessionsTitle} about={texts.startedInTotal(number(run.sessions.length))}>
           {texts.workingSessions(number(working))}
         </Figure>
+        {run.shares.map(share => (
+          <ShareFigure key={share.workload} share={share} sessions={stage.sessions} />
+        ))}
         {run.ended ? null : run.groups.map(group => <GroupFigure key={group.group} group={group} />)}
         {run.ended ? null : run.metrics.map(metric => <MetricFigure key={metric.metric} metric={metric} />)}
       </Group>
     </Paper>
   );
 });
+
+/** How many sessions of the load point work a workload that only a share of them works. */
+function ShareFigure({ share, sessions }: { share: Share; sessions: number }) {
+  const percent = texts.shareOfSessions(number(share.sharePct, 2));
+  return (
+    <Figure name={share.workload} about={sessions > 0 ? percent : undefined}>
+      {sessions > 0 ? texts.ofSessions(number(share.sessions), counted(sessions, 'session')) : percent}
+    </Figure>
+  );
+}
 
 function GroupFigure({ group }: { group: LiveGroup }) {
   const over = group.count > 0 && (group.p95Ms === null || group.p95Ms > group.thresholdMs);

@@ -118,6 +118,7 @@ describe('RunPage', () => {
         iteration: 2,
         detail: '',
         logonMs: 900,
+        workloads: ['office/writer', 'video/play'],
         timings: [aTiming(1)],
       });
     await userEvent.click(within(drawer).getByRole('button', { name: 'session 1' }));
@@ -126,6 +127,7 @@ describe('RunPage', () => {
       'href',
       '/runs/r1/results?timing=0.1',
     );
+    expect(within(session).getByText('office/writer, video/play')).toBeInTheDocument();
     expect(within(session).getByText('The session has ended.')).toBeInTheDocument();
   });
 
@@ -145,6 +147,19 @@ describe('RunPage', () => {
     const judged = screen.getByRole('region', { name: /load points/i });
     expect(within(judged).getByText('p5 picture-similarity')).toBeInTheDocument();
     expect(within(judged).getByText('0.9 – 0.92')).toBeInTheDocument();
+  });
+
+  it('says how many sessions work what only a share of them works', async () => {
+    const shares = [{ workload: 'video/play', sharePct: 12.5, sessions: 1 }];
+    answers['/api/v1/runs/r1'] = () => json(aRun({ shares }));
+    show();
+    const figure = await waitFor(() => {
+      const found = document.querySelector('[data-figure="video/play"]');
+      expect(found).not.toBeNull();
+      return found as HTMLElement;
+    });
+    expect(figure).toHaveTextContent('1 of 8 sessions');
+    expect(figure).toHaveTextContent('12.5 % of sessions');
   });
 
   it('says why nothing can be said of a metric, instead of a figure', async () => {

@@ -77,6 +77,7 @@ function Opened({ run, session, view, nameOf, over, now }: OpenedProps) {
     [texts.agent, agent === undefined ? NONE : nameOf(agent)],
     [texts.state, sessionState(view?.state ?? detail?.state ?? '').title],
     [texts.iterationColumn, number((view?.iteration ?? detail?.iteration ?? 0) + (over ? 0 : 1))],
+    [texts.workloads, detail?.workloads.join(', ') ?? NONE],
     [texts.current, view ? nowDoing(view, now) : NONE],
     [texts.logon, response(detail?.logonMs)],
     [texts.detail, (view?.detail ?? detail?.detail) || NONE],

@@ -121,6 +121,7 @@ export function aRun(over: Partial<RunSnapshot> = {}): RunSnapshot {
     profile: 'office',
     load: 'find-max',
     seed: 7,
+    shares: [],
     state: 'steady',
     stateTitle: 'Steady',
     ended: false,

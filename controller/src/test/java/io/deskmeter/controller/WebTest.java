@@ -134,9 +134,17 @@ class WebTest {
                 think: { mean: 1500ms, spread: 25% }
                 order: fixed
                 """);
+        Files.createDirectories(workloads.resolve("video/play"));
+        Files.writeString(workloads.resolve("video/play/workload.yaml"), """
+                title: Video player
+                application: { linux: [player] }
+                operations: [{ id: open, group: B, do: { launch: application }, until: { settles: { screen: whole } } }]
+                """);
+        Files.writeString(
+                folder.resolve("shared.yaml"), "workloads: [office/writer, { workload: video/play, sessions: 7% }]");
         Files.writeString(folder.resolve("wrong.yaml"), "workloads: [office/wrighter]");
         JsonNode profiles = json("/api/v1/workload-profiles");
-        assertThat(profiles.size()).isEqualTo(2);
+        assertThat(profiles.size()).isEqualTo(3);
         JsonNode quick = profiles.path(0);
         assertThat(quick.path("workloads").path(0).asString()).isEqualTo("office/writer");
         assertThat(quick.path("iterations").asInt()).isEqualTo(4);
@@ -145,8 +153,11 @@ class WebTest {
         assertThat(quick.path("thinkSpreadPct").asDouble()).isEqualTo(25);
         assertThat(quick.path("order").asString()).isEqualTo("fixed");
         assertThat(quick.path("problems").isEmpty()).isTrue();
-        assertThat(profiles.path(1).path("id").asString()).isEqualTo("wrong");
-        assertThat(profiles.path(1).path("problems").toString()).contains("office/wrighter");
+        assertThat(quick.path("shares").isEmpty()).isTrue();
+        assertThat(profiles.path(1).path("workloads").toString()).isEqualTo("[\"office/writer\",\"video/play\"]");
+        assertThat(profiles.path(1).path("shares").toString()).isEqualTo("{\"video/play\":7.0}");
+        assertThat(profiles.path(2).path("id").asString()).isEqualTo("wrong");
+        assertThat(profiles.path(2).path("problems").toString()).contains("office/wrighter");
     }
 
     @Test

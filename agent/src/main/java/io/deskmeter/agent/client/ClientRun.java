@@ -57,8 +57,13 @@ final class ClientRun {
         return prepared.profile();
     }
 
-    /** @param iterations 0: until stopped */
-    void start(int session, int iterations, SessionSlot slot) {
+    /**
+     * Starts a session.
+     *
+     * @param position among the sessions of the load point
+     * @param iterations 0: until stopped
+     */
+    void start(int session, int position, int iterations, SessionSlot slot) {
         if (ending || sessions.containsKey(session)) {
             LOG.warn("run {}: session {} is not started: {}", id(), session, ending ? "the run ends" : "it exists");
             return;
@@ -66,10 +71,11 @@ final class ClientRun {
         Target target = profile().target();
         SessionSettings settings = new SessionSettings(
                 session,
+                position,
                 iterations,
                 target.width(),
                 target.height(),
-                iteration -> prepared.planner().iteration(session, iteration),
+                iteration -> prepared.planner().iteration(session, position, iteration),
                 Timeouts.DEFAULT);
         try {
             SessionControl control = sessionFactory.create(prepared, settings, slot, context, listener);

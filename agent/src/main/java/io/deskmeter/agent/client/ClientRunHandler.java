@@ -174,7 +174,7 @@ final class ClientRunHandler implements ControllerHandler {
     private void start(StartSession message) {
         ClientRun current = current(message.getRunId());
         if (current != null) {
-            current.start(message.getSession(), message.getIterations(), message.getSlot());
+            current.start(message.getSession(), message.getPosition(), message.getIterations(), message.getSlot());
         }
     }
 

@@ -216,15 +216,22 @@ final class DesktopRun {
         }
     }
 
-    SessionSettings settings(int iterations) {
+    /**
+     * What the session works.
+     *
+     * @param iterations 0: until stopped
+     * @param position among the sessions of the load point
+     */
+    SessionSettings settings(int iterations, int position) {
         Planner planner = task.planner();
         int index = answers.session();
         return new SessionSettings(
                 index,
+                position,
                 iterations,
                 task.width(),
                 task.height(),
-                iteration -> planner.iteration(index, iteration),
+                iteration -> planner.iteration(index, position, iteration),
                 Timeouts.DEFAULT);
     }
 

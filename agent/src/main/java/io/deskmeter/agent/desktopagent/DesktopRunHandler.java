@@ -24,6 +24,7 @@ import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.PrepareDesktop;
 import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.link.v1.StartWork;
 import io.deskmeter.link.v1.Welcome;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
@@ -178,7 +179,7 @@ final class DesktopRunHandler implements ControllerHandler {
             case LAUNCH -> prepared.launch(call);
             case RUN -> prepared.run(call, message.getRun().getCommandList());
             case CLOSE_APP -> prepared.closeApp(call);
-            case WORK -> work(prepared, call, message.getWork().getIterations());
+            case WORK -> work(prepared, call, message.getWork());
             case STOP -> {
                 var unused = prepared.stop(message.getStop().getNow(), "stopped by the client agent")
                         .thenRun(() -> prepared.answers().done(call, ""));
@@ -234,7 +235,7 @@ final class DesktopRunHandler implements ControllerHandler {
         return new DesktopRun.Task(profile, workloads, width, height);
     }
 
-    private void work(DesktopRun prepared, long call, int iterations) {
+    private void work(DesktopRun prepared, long call, StartWork wanted) {
         if (prepared.isWorking()) {
             prepared.answers().failed(call, "work: has begun before (expected: once in a run)");
             return;
@@ -248,7 +249,7 @@ final class DesktopRunHandler implements ControllerHandler {
                     resources.encoder(),
                     picture -> outbox.picture(prepared.answers().run(), picture));
             Session session = new Session(
-                    prepared.settings(iterations),
+                    prepared.settings(wanted.getIterations(), wanted.getPosition()),
                     resources.sessionContext(Landmarks.load(prepared.task().workloads()), evidenceEncoder),
                     new Reporter(prepared.answers()));
             prepared.work(session);

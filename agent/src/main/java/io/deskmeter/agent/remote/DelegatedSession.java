@@ -138,7 +138,9 @@ final class DelegatedSession implements SessionControl {
         }
         listener.changed(new SessionUpdate(settings.session(), Phase.READY, "", 0, readyAt - askedAt));
         var unused = there.desktopAgent()
-                .call(message -> message.setWork(StartWork.newBuilder().setIterations(settings.iterations())))
+                .call(message -> message.setWork(StartWork.newBuilder()
+                        .setIterations(settings.iterations())
+                        .setPosition(settings.position())))
                 .whenComplete((detail, failure) -> {
                     if (failure != null) {
                         serial.execute(() -> finish(Phase.FAILED, words(failure)));

@@ -8,6 +8,7 @@ import java.util.function.IntFunction;
  * The settings of one session.
  *
  * @param session index from 0
+ * @param position among the sessions of the load point, from 0
  * @param iterations 0: until stopped
  * @param width of the desktop in pixels
  * @param height of the desktop in pixels
@@ -16,6 +17,7 @@ import java.util.function.IntFunction;
  */
 public record SessionSettings(
         int session,
+        int position,
         int iterations,
         int width,
         int height,

@@ -131,6 +131,7 @@ public final class TryCommand implements Callable<Integer> {
         Planner planner = new Planner(profile(), loaded);
         SessionSettings settings = new SessionSettings(
                 0,
+                0,
                 iterations,
                 desktop.width(),
                 desktop.height(),

@@ -158,7 +158,7 @@ final class SessionFixture implements SessionListener {
                 seed);
         Planner planner = new Planner(profile, workloads);
         SessionSettings settings =
-                new SessionSettings(3, iterations, 64, 48, i -> planner.iteration(3, i), Timeouts.DEFAULT);
+                new SessionSettings(3, 3, iterations, 64, 48, i -> planner.iteration(3, i), Timeouts.DEFAULT);
         Session made = new Session(settings, sessionContext(), this);
         session = made;
         made.start();

@@ -1,8 +1,11 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.check.CheckReport.Figure;
+import io.deskmeter.controller.run.ShareTexts;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.plan.SessionShares;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,28 +17,51 @@ final class RunEstimate {
 
     static List<Figure> of(CheckInput checkInput) {
         RunProfile profile = checkInput.profile();
-        long operations = checkInput.workloads().stream()
-                .flatMap(workload -> workload.operations().stream())
-                .mapToLong(operation -> operation.occurrences().size())
-                .sum();
+        SessionShares shares = new SessionShares(profile.workloads());
         int iterations = profile.workloads().iterations();
-        Duration thinking = profile.workloads().think().mean().multipliedBy(operations * iterations);
+        long longest = 0;
+        long all = 0;
+        for (Workload workload : checkInput.workloads()) {
+            long operations = iterations
+                    * workload.operations().stream()
+                            .mapToLong(operation -> operation.occurrences().size())
+                            .sum();
+            longest += operations;
+            all += operations * shares.count(workload.id(), checkInput.most());
+        }
+        Duration thinking = profile.workloads().think().mean().multipliedBy(longest);
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure("maximum number of sessions", String.valueOf(checkInput.most())));
-        figures.add(new Figure("operations per session at a load point", String.valueOf(operations * iterations)));
         figures.add(new Figure(
-                "operations of the largest load point", String.valueOf(operations * iterations * checkInput.most())));
+                (shares.isEmpty() ? "" : "most ") + "operations per session at a load point", String.valueOf(longest)));
+        figures.add(new Figure("operations of the largest load point", String.valueOf(all)));
+        for (String workload : profile.workloads().shares().keySet()) {
+            figures.add(new Figure(
+                    workload + ", " + ShareTexts.percent(profile.workloads().share(workload)) + " of the sessions",
+                    ShareTexts.numbers(profile.workloads(), workload, fewest(profile.load()), checkInput.most())));
+        }
         Duration logons = profile.logonInterval().multipliedBy(checkInput.most());
         figures.add(new Figure("think time at a load point", minutes(thinking)));
         figures.add(new Figure("time for all logons", minutes(logons)));
         OptionalInt points = points(profile.load());
         if (points.isPresent()) {
-            Duration all = thinking.multipliedBy(points.getAsInt())
+            Duration whole = thinking.multipliedBy(points.getAsInt())
                     .plus(logons.multipliedBy(profile.load().fresh() ? points.getAsInt() : 1));
             figures.add(new Figure("maximum number of load points", String.valueOf(points.getAsInt())));
-            figures.add(new Figure("duration if all load points pass, without response times", minutes(all)));
+            figures.add(new Figure("duration if all load points pass, without response times", minutes(whole)));
         }
         return figures;
+    }
+
+    /** The smallest load point that is sure to be measured, or the fewest sessions that a search may measure. */
+    static int fewest(Load load) {
+        if (load instanceof Load.Fixed fixed) {
+            return fixed.sessions();
+        }
+        if (load instanceof Load.Steps steps) {
+            return steps.sessions().get(0);
+        }
+        return load instanceof Load.Ramp ramp ? ramp.from() : ((Load.FindMax) load).from();
     }
 
     /** Empty if it depends on the search. */

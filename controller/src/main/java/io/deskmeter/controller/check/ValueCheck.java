@@ -1,7 +1,9 @@
 package io.deskmeter.controller.check;
 
+import io.deskmeter.controller.run.ShareTexts;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +41,28 @@ final class ValueCheck implements Check {
                 threshold(checkInput, group).ifPresent(findings::add);
             }
         }
+        checkInput
+                .profile()
+                .workloads()
+                .shares()
+                .forEach((workload, share) -> few(checkInput, workload, share).ifPresent(findings::add));
         return findings;
+    }
+
+    /** At least one session works a workload, so a small load point has more of it than its share. */
+    private static Optional<Finding> few(CheckInput checkInput, String workload, double share) {
+        int fewest = RunEstimate.fewest(checkInput.profile().load());
+        if (fewest * share >= 1) {
+            return Optional.empty();
+        }
+        String percent = ShareTexts.percent(share);
+        return Optional.of(Finding.note(
+                "share of sessions",
+                "workloads",
+                workload + ", " + percent + ": 1 of " + Plural.of(fewest, "session")
+                        + " works it at the smallest load point",
+                (int) Math.ceil(1 / share) + " sessions or more: below, the load is heavier than planned",
+                "begin with more sessions, or read small load points accordingly"));
     }
 
     private static Optional<Finding> threshold(CheckInput checkInput, Group group) {

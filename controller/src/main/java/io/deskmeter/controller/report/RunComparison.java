@@ -16,6 +16,7 @@ import io.deskmeter.workload.Metric;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -211,10 +212,19 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
         return new Comparability.Setup(
                 report.verdict().valid(),
                 setup.workloads(),
+                shares(setup.shares()),
                 Format.plain(setup.thinkMeanMs() / 1000) + " s ± " + Format.plain(setup.thinkSpreadPct()) + " %",
                 "A " + threshold(report, Group.A) + ", B " + threshold(report, Group.B),
                 setup.mode(),
                 setup.desktop());
+    }
+
+    private static String shares(Map<String, Double> shares) {
+        return shares.isEmpty()
+                ? "none"
+                : shares.entrySet().stream()
+                        .map(share -> share.getKey() + " " + Format.plain(share.getValue()) + " %")
+                        .collect(Collectors.joining(", "));
     }
 
     private static String threshold(RunReport report, Group group) {

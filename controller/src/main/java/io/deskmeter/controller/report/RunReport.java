@@ -399,12 +399,20 @@ public record RunReport(
      * @param thinkMeanMs mean of the think time
      * @param thinkSpreadPct its spread
      * @param workloads checksums by id; empty for runs of a controller that did not store them
+     * @param shares of the sessions that work a workload, in percent, by its id; a workload that is missing is worked by all sessions
      */
     @Schema(name = "ReportSetup")
     public record Setup(
-            String mode, String desktop, double thinkMeanMs, double thinkSpreadPct, Map<String, String> workloads) {
+            String mode,
+            String desktop,
+            double thinkMeanMs,
+            double thinkSpreadPct,
+            Map<String, String> workloads,
+            Map<String, Double> shares) {
         public Setup {
             workloads = new TreeMap<>(workloads);
+            // A report of an earlier version has none.
+            shares = shares == null ? Map.of() : new TreeMap<>(shares);
         }
     }
 

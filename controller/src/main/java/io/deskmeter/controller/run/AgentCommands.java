@@ -70,15 +70,17 @@ final class AgentCommands {
                 FromController.newBuilder().setPrepareRun(prepare).build());
     }
 
-    void start(String agent, int session, SlotAllocator.SessionSlot where) {
-        StartSession.Builder start =
-                StartSession.newBuilder().setRunId(plan.id()).setSession(session);
+    void start(SessionTracker.Entry entry, SlotAllocator.SessionSlot where) {
+        StartSession.Builder start = StartSession.newBuilder()
+                .setRunId(plan.id())
+                .setSession(entry.session())
+                .setPosition(entry.position());
         if (where.host() != null) {
             start.setSlot(slot(where.host(), where.account()));
         }
         send(
-                agent,
-                new Command(Kind.START, session),
+                entry.agent(),
+                new Command(Kind.START, entry.session()),
                 FromController.newBuilder().setStartSession(start).build());
     }
 

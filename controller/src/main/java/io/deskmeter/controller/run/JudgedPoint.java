@@ -5,6 +5,7 @@ import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.MissingOperations;
+import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.measure.PacingStatistics;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.Sample;
@@ -28,27 +29,35 @@ record JudgedPoint(PointRecord record, MeasuredPoint measured, PacingStatistics 
     /**
      * Judges. A pure function of immutable data, so it runs outside the mailbox.
      *
+     * @param positions of the sessions
      * @param record the point when its last timing had come
      * @param brief whether the search asked for a look only
      * @param steady the timings that count, discarded sessions' included
      * @param samples the samples that count
      */
-    static JudgedPoint of(RunPlan plan, PointRecord record, boolean brief, TimingList steady, SampleList samples) {
+    static JudgedPoint of(
+            RunPlan plan,
+            Map<Integer, Integer> positions,
+            PointRecord record,
+            boolean brief,
+            TimingList steady,
+            SampleList samples) {
+        OperationPlan operations = plan.operations(positions);
         MetricPlan metrics = plan.metrics();
-        Map<Integer, List<Long>> timingsInTime = inTime(record, plan, steady);
+        Map<Integer, List<Long>> timingsInTime = inTime(record, operations, steady);
         PointRecord whole = record.with(timingsInTime, samplesInTime(metrics, timingsInTime.keySet(), steady, samples));
-        LoadPointSummary summary = LoadPointJudge.judge(
-                whole, steady, plan.perIteration(), new PointSamples(metrics, samples), plan.profile());
+        LoadPointSummary summary =
+                LoadPointJudge.judge(whole, steady, operations, new PointSamples(metrics, samples), plan.profile());
         return new JudgedPoint(
                 whole,
                 new MeasuredPoint(summary, record.extensions(), brief, cpuShare(record)),
-                ValidityFacts.pacing(plan, record, steady));
+                ValidityFacts.pacing(operations, record, steady));
     }
 
     /** The sequence numbers of the stored timings, for each session with missing ones. */
-    private static Map<Integer, List<Long>> inTime(PointRecord record, RunPlan plan, TimingList steady) {
+    private static Map<Integer, List<Long>> inTime(PointRecord record, OperationPlan operations, TimingList steady) {
         Map<Integer, List<Long>> inTime = new TreeMap<>();
-        for (MissingOperations missing : LoadPointJudge.missing(record.counted(), plan.perIteration(), steady)) {
+        for (MissingOperations missing : LoadPointJudge.missing(record.counted(), operations, steady)) {
             inTime.put(missing.session(), new ArrayList<>());
         }
         steady.ofIterations((session, iteration) -> inTime.containsKey(session))

@@ -5,7 +5,7 @@ import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MissingOperations;
-import io.deskmeter.measure.OperationCount;
+import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.PointTimings;
@@ -29,22 +29,18 @@ public final class LoadPointJudge {
      *
      * @param point as it is written down
      * @param steady the timings that it was judged by; see {@link PointRecord#judgedBy(Timing)}
-     * @param perIteration what one iteration of a session works
+     * @param plan what its sessions work
      * @param samples of metrics that it was judged by; see {@link PointRecord#judgedBy(Sample)}
      * @param profile of the run
      */
     public static LoadPointSummary judge(
-            PointRecord point,
-            List<Timing> steady,
-            List<OperationCount> perIteration,
-            PointSamples samples,
-            RunProfile profile) {
+            PointRecord point, List<Timing> steady, OperationPlan plan, PointSamples samples, RunProfile profile) {
         LoadPointSummary summary = Judge.judge(
                 new PointTimings(
                         point.sessions(),
                         new HashSet<>(point.discarded()),
                         steady,
-                        missing(point.counted(), perIteration, steady)),
+                        missing(point.counted(), plan, steady)),
                 samples,
                 profile.thresholds(),
                 profile.limits(),
@@ -55,9 +51,9 @@ public final class LoadPointJudge {
 
     /** The planned operations of the window without a timing. */
     public static List<MissingOperations> missing(
-            Map<Integer, CountedRange> counted, List<OperationCount> perIteration, List<Timing> steady) {
+            Map<Integer, CountedRange> counted, OperationPlan plan, List<Timing> steady) {
         Map<Integer, Integer> iterations = new HashMap<>();
         counted.forEach((session, range) -> iterations.put(session, range.length()));
-        return MissingOperations.of(iterations, perIteration, steady);
+        return MissingOperations.of(iterations, plan, steady);
     }
 }

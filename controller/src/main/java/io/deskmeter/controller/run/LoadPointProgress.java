@@ -283,19 +283,19 @@ final class LoadPointProgress {
     }
 
     /** How many timings of iterations that count are not stored yet, of live sessions. */
-    int missing(SessionTracker tracker, int operationsPerIteration) {
+    int missing(SessionTracker tracker, IterationSize operations) {
         return tracker.live().stream()
-                .mapToInt(entry -> missing(entry, operationsPerIteration))
+                .mapToInt(entry -> missing(entry, operations))
                 .sum();
     }
 
     /** How many timings of iterations that count are not stored yet, of a session; none for one that is not live. */
-    int missing(SessionTracker.Entry entry, int operationsPerIteration) {
+    int missing(SessionTracker.Entry entry, IterationSize operations) {
         CountedRange range = counted.get(entry.session());
         if (range == null || !entry.live()) {
             return 0;
         }
-        int expected = range.length() * operationsPerIteration;
+        int expected = range.length() * operations.of(entry.position());
         return Math.max(0, expected - stored.getOrDefault(entry.session(), 0));
     }
 

@@ -21,6 +21,7 @@ final class RunContext {
     private static final int NOTES_KEPT = 200;
 
     private final RunPlan plan;
+    private final IterationSize iterationSize;
     private final SessionTracker sessions = new SessionTracker();
     private final List<MeasuredPoint> measured = new ArrayList<>();
     private final List<PacingStatistics> pacings = new ArrayList<>();
@@ -46,10 +47,15 @@ final class RunContext {
 
     RunContext(RunPlan plan) {
         this.plan = plan;
+        this.iterationSize = new IterationSize(plan);
     }
 
     RunPlan plan() {
         return plan;
+    }
+
+    IterationSize iterationSize() {
+        return iterationSize;
     }
 
     SessionTracker sessions() {

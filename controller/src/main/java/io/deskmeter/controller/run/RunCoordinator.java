@@ -208,7 +208,7 @@ final class RunCoordinator implements RunActions {
     }
 
     private String missingTimings() {
-        int missing = runContext.point().missing(runContext.sessions(), plan.operationsPerIteration());
+        int missing = runContext.point().missing(runContext.sessions(), runContext.iterationSize());
         int samples = runContext.point().missingSamples(runContext.sessions());
         String timings = Plural.of(missing, "timing");
         return samples == 0 ? timings : timings + " and " + Plural.of(samples, "sample");
@@ -230,9 +230,10 @@ final class RunCoordinator implements RunActions {
         TimingList steady = point.steady();
         SampleList samples = point.steadySamples();
         boolean brief = point.brief();
+        Map<Integer, Integer> positions = runContext.sessions().positions();
         stage.computeAsync(
                 "the verdict on " + Plural.of(point.sessions(), "session"),
-                () -> JudgedPoint.of(plan, record, brief, steady, samples),
+                () -> JudgedPoint.of(plan, positions, record, brief, steady, samples),
                 this::judged);
     }
 

@@ -27,8 +27,12 @@ public interface RunJournal {
     /** The run has got an agent. */
     void agent(String runId, AgentPort.Reserved agent);
 
-    /** A session has been requested. */
-    void session(String runId, int session, String agent, Instant at);
+    /**
+     * A session has been requested.
+     *
+     * @param position among the sessions of its load point
+     */
+    void session(String runId, int session, int position, String agent, Instant at);
 
     /** A session has entered a new phase. */
     void session(String runId, SessionFact fact);

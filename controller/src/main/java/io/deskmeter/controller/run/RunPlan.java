@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationCount;
+import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Operation;
@@ -46,7 +47,7 @@ public record RunPlan(
         return workloads.stream().collect(Collectors.toMap(Workload::id, Workload::checksum));
     }
 
-    /** The number of timings of one iteration of one session. */
+    /** The number of timings of one iteration of a session that works all workloads. */
     public int operationsPerIteration() {
         return workloads.stream()
                 .flatMap(workload -> workload.operations().stream())
@@ -54,7 +55,7 @@ public record RunPlan(
                 .sum();
     }
 
-    /** The operations of one iteration of one session. */
+    /** The operations of one iteration of a session that works all workloads. */
     public List<OperationCount> perIteration() {
         List<OperationCount> operations = new ArrayList<>();
         for (Workload workload : workloads) {
@@ -74,11 +75,13 @@ public record RunPlan(
         return MetricPlan.of(workloads);
     }
 
-    /** How often one iteration of one session works each operation, by {@code workload/operation}. */
-    public Map<String, Integer> mix() {
-        return perIteration().stream()
-                .collect(Collectors.toMap(
-                        operation -> operation.workload() + "/" + operation.operation(), OperationCount::count));
+    /**
+     * What its sessions work.
+     *
+     * @param positions of the sessions
+     */
+    OperationPlan operations(Map<Integer, Integer> positions) {
+        return OperationPlan.of(perIteration(), profile.workloads(), positions);
     }
 
     /** Whether the load goes up and down, so that a point that fails leads to a smaller one. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param profile its id
  * @param load shape of the load: {@code fixed}, {@code steps} or {@code ramp}
  * @param seed of everything random in it
+ * @param shares the workloads that only a share of the sessions works
  * @param state label of its {@link RunState}
  * @param stateTitle the same for people
  * @param ended whether anything more will come
@@ -37,6 +38,7 @@ public record RunSnapshot(
         String profile,
         String load,
         long seed,
+        List<ShareView> shares,
         String state,
         String stateTitle,
         boolean ended,
@@ -53,6 +55,7 @@ public record RunSnapshot(
         @Nullable CapacityView capacity,
         List<NoteView> log) {
     public RunSnapshot {
+        shares = List.copyOf(shares);
         reasons = List.copyOf(reasons);
         sessions = List.copyOf(sessions);
         groups = List.copyOf(groups);
@@ -69,6 +72,7 @@ public record RunSnapshot(
                 profile,
                 load,
                 seed,
+                shares,
                 end.label(),
                 end.title(),
                 true,

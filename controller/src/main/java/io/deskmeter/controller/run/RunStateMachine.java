@@ -183,7 +183,7 @@ public final class RunStateMachine {
         LoadPointProgress point = runContext.pointOrNull();
         if (point != null
                 && !runContext.sessions().leaving(fact.session())
-                && !coordinator.scaler().replaces()) {
+                && !coordinator.scaler().replaces(fact.session())) {
             point.discard(fact.session(), engine.nanoTime());
         }
     }

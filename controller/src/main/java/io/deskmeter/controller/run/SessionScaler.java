@@ -3,6 +3,9 @@ package io.deskmeter.controller.run;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.workload.Plural;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
@@ -10,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scales the sessions to the size of a load point. Surplus sessions stop at the end of their operation, the newest first. If every load point needs new logons, all sessions stop. Then the missing sessions start, one per logon interval. Owned by the run's mailbox.
+ * Scales the sessions to the size of a load point. Surplus sessions stop at the end of their operation, the newest first; if only a share of the sessions works some workload, those whose position is beyond the load point. If every load point needs new logons, all sessions stop. Then the missing sessions start, one per logon interval. Owned by the run's mailbox.
  */
 final class SessionScaler {
     private final RunActionContext stage;
@@ -20,7 +23,9 @@ final class SessionScaler {
     private final InstantSource wall;
     private final RunPlan plan;
     private final SlotAllocator slots;
-    private int toStart;
+    /** Positions of the load point whose sessions are not requested yet. */
+    private final Deque<Integer> toStart = new ArrayDeque<>();
+
     private @Nullable Future<?> nextStart;
     private boolean awaitsSurplusSessions;
 
@@ -41,7 +46,7 @@ final class SessionScaler {
 
     /** Sessions of the load point that are not requested yet. */
     int toStart() {
-        return toStart;
+        return toStart.size();
     }
 
     /** Whether surplus sessions must have ended before new ones are started. */
@@ -52,10 +57,9 @@ final class SessionScaler {
     /** Begins with a load point. */
     void open(LoadPointProgress point) {
         List<SessionTracker.Entry> live = runContext.sessions().live();
-        int keep = plan.profile().load().fresh() ? 0 : Math.min(point.sessions(), live.size());
-        List<SessionTracker.Entry> surplus = live.subList(keep, live.size());
-        toStart = point.sessions() - keep;
-        stage.note("load point of " + Plural.of(point.sessions(), "session") + ", " + toStart + " to start"
+        List<SessionTracker.Entry> surplus = surplus(point.sessions(), live);
+        positionsToStart(point.sessions(), live, surplus);
+        stage.note("load point of " + Plural.of(point.sessions(), "session") + ", " + toStart() + " to start"
                 + (surplus.isEmpty() ? "" : ", " + surplus.size() + " to stop"));
         cancelStarts();
         // Sessions are numbered in the order of their start: the newest are last.
@@ -70,17 +74,41 @@ final class SessionScaler {
         }
     }
 
+    /** As many of the lowest positions that no remaining session has as the load point lacks. */
+    private void positionsToStart(int sessions, List<SessionTracker.Entry> live, List<SessionTracker.Entry> surplus) {
+        BitSet taken = new BitSet();
+        live.forEach(entry -> taken.set(entry.position()));
+        surplus.forEach(entry -> taken.clear(entry.position()));
+        toStart.clear();
+        int position = taken.nextClearBit(0);
+        for (int lacking = sessions - taken.cardinality(); lacking > 0; lacking--) {
+            toStart.add(position);
+            position = taken.nextClearBit(position + 1);
+        }
+    }
+
+    private List<SessionTracker.Entry> surplus(int sessions, List<SessionTracker.Entry> live) {
+        if (plan.profile().load().fresh()) {
+            return live;
+        }
+        if (plan.profile().workloads().shares().isEmpty()) {
+            return live.subList(Math.min(sessions, live.size()), live.size());
+        }
+        // A lost session leaves a gap, which a new one fills, so that the shares hold at each load point.
+        return live.stream().filter(entry -> entry.position() >= sessions).toList();
+    }
+
     /**
      * A session that was to continue is lost. While surplus sessions still work, it was lost under the larger load of the previous point: another one
      * is started in its place.
      *
      * @return whether it is replaced; otherwise the present load point has lost it
      */
-    boolean replaces() {
+    boolean replaces(int session) {
         if (!awaitsSurplusSessions || stage.state() != RunState.RAMPING_UP) {
             return false;
         }
-        toStart++;
+        toStart.add(runContext.sessions().position(session));
         return true;
     }
 
@@ -115,7 +143,7 @@ final class SessionScaler {
     }
 
     private void startNext() {
-        if (toStart == 0 || stage.state() != RunState.RAMPING_UP) {
+        if (toStart.isEmpty() || stage.state() != RunState.RAMPING_UP) {
             return;
         }
         Optional<AssignedAgents.Member> agent = runContext.assignedAgents().next(this::sessionsOf);
@@ -133,17 +161,16 @@ final class SessionScaler {
             stage.raise(RunEvent.POINT_FAILED);
             return;
         }
-        toStart--;
-        start(agent.orElseThrow().id(), slot.get());
-        if (toStart > 0) {
+        start(agent.orElseThrow().id(), toStart.remove(), slot.get());
+        if (!toStart.isEmpty()) {
             nextStart = stage.later(plan.profile().logonInterval(), this::startNext);
         }
     }
 
-    private void start(String agent, SlotAllocator.SessionSlot slot) {
-        int session = runContext.sessions().add(agent);
-        stage.write(() -> journal.session(plan.id(), session, agent, wall.instant()));
-        commands.start(agent, session, slot);
+    private void start(String agent, int position, SlotAllocator.SessionSlot slot) {
+        SessionTracker.Entry session = runContext.sessions().add(agent, position);
+        stage.write(() -> journal.session(plan.id(), session.session(), session.position(), agent, wall.instant()));
+        commands.start(session, slot);
     }
 
     private int sessionsOf(String agent) {

@@ -29,6 +29,7 @@ final class SessionTracker {
     /** One session. */
     static final class Entry {
         private final int session;
+        private final int position;
         private final String agent;
         private SessionPhase phase = SessionPhase.ASKED;
         private int iteration = -1;
@@ -39,13 +40,19 @@ final class SessionTracker {
         private @Nullable Instant workingSince;
         private @Nullable Timing last;
 
-        private Entry(int session, String agent) {
+        private Entry(int session, int position, String agent) {
             this.session = session;
+            this.position = position;
             this.agent = agent;
         }
 
         int session() {
             return session;
+        }
+
+        /** Among the sessions of its load point, from 0. */
+        int position() {
+            return position;
         }
 
         String agent() {
@@ -114,12 +121,28 @@ final class SessionTracker {
         }
     }
 
-    /** A new session on that agent; numbers rise from 0 and are never used again. */
-    int add(String agent) {
-        int session = entries.size();
-        entries.put(session, new Entry(session, agent));
+    /**
+     * A new session on that agent; numbers rise from 0 and are never used again.
+     *
+     * @param position among the sessions of its load point
+     */
+    Entry add(String agent, int position) {
+        Entry added = new Entry(entries.size(), position, agent);
+        entries.put(added.session, added);
         unfinished.merge(agent, 1, Integer::sum);
-        return session;
+        return added;
+    }
+
+    /** The position of a session. */
+    int position(int session) {
+        return Objects.requireNonNull(entries.get(session), "session").position;
+    }
+
+    /** The position of every session, by its number. */
+    Map<Integer, Integer> positions() {
+        Map<Integer, Integer> positions = new HashMap<>();
+        entries.forEach((session, entry) -> positions.put(session, entry.position));
+        return positions;
     }
 
     /** Notes a fact; false if no such session was ever started. */

@@ -41,6 +41,7 @@ final class SnapshotFactory {
                 profile.id(),
                 plan.mode(),
                 profile.workloads().seed(),
+                ShareView.of(profile.workloads(), stage.sessions()),
                 state.label(),
                 state.title(),
                 state.ended(),

@@ -71,7 +71,7 @@ final class StageCompletion {
 
     private static boolean allStored(RunContext runContext) {
         LoadPointProgress point = runContext.point();
-        int operations = runContext.plan().operationsPerIteration();
+        IterationSize operations = runContext.iterationSize();
         return !runContext.anyMissing(entry -> point.missing(entry, operations) > 0 || point.missingSamples(entry) > 0);
     }
 

@@ -1,14 +1,15 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.controller.run.RunJournal.CountedRange;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.measure.PacingStatistics;
 import io.deskmeter.measure.RunFacts;
 import io.deskmeter.measure.TimingList;
 import io.deskmeter.measure.Validity;
 import io.deskmeter.measure.ValidityCheck;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,14 +39,15 @@ final class ValidityFacts {
     }
 
     /** Whether the remaining sessions of a load point worked as planned. */
-    static PacingStatistics pacing(RunPlan plan, PointRecord point, TimingList steady) {
+    static PacingStatistics pacing(OperationPlan plan, PointRecord point, TimingList steady) {
         Set<Integer> discarded = Set.copyOf(point.discarded());
-        int iterations = point.counted().entrySet().stream()
-                .filter(counted -> !discarded.contains(counted.getKey()))
-                .map(Map.Entry::getValue)
-                .mapToInt(CountedRange::length)
-                .sum();
+        Map<Integer, Integer> iterations = new HashMap<>();
+        point.counted().forEach((session, range) -> {
+            if (!discarded.contains(session)) {
+                iterations.put(session, range.length());
+            }
+        });
         TimingList kept = steady.ofIterations((session, iteration) -> !discarded.contains(session));
-        return PacingStatistics.of(kept, plan.mix(), iterations);
+        return PacingStatistics.of(kept, plan.planned(iterations));
     }
 }

@@ -9,6 +9,7 @@ import io.deskmeter.controller.run.PointResources;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.SessionView;
+import io.deskmeter.controller.run.ShareTexts;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.LoadPointSummary;
@@ -69,7 +70,7 @@ public final class ReportAssembler {
                         run.endedAt()),
                 verdict(run, judged).on(cores(run, profile)),
                 RunReport.millis(profile.thresholds()),
-                configuration(profile, run.metrics()),
+                configuration(profile, run.metrics(), judged),
                 judged.stream().map(ReportAssembler::loadPoint).toList(),
                 operations(judged, logons),
                 stages(run),
@@ -190,7 +191,8 @@ public final class ReportAssembler {
                 profile.target().width() + "x" + profile.target().height(),
                 think.mean().toNanos() / 1e6,
                 think.spread() * 100,
-                run.checksums());
+                run.checksums(),
+                ShareTexts.percent(profile.workloads()));
     }
 
     private static List<String> reasons(RunRow run) {
@@ -301,7 +303,8 @@ public final class ReportAssembler {
                 String.join("; ", messages));
     }
 
-    private static Map<String, String> configuration(RunProfile profile, MetricPlan metrics) {
+    private static Map<String, String> configuration(
+            RunProfile profile, MetricPlan metrics, List<StoredRuns.Judged> judged) {
         WorkloadProfile workloads = profile.workloads();
         Map<String, String> lines = new LinkedHashMap<>();
         lines.put("Load", load(profile.load()));
@@ -310,6 +313,11 @@ public final class ReportAssembler {
                 "Workloads",
                 String.join(", ", workloads.workloads()) + " ("
                         + workloads.order().name().toLowerCase(Locale.ROOT) + ")");
+        if (!workloads.shares().isEmpty()) {
+            int[] sizes =
+                    judged.stream().mapToInt(point -> point.record().sessions()).toArray();
+            lines.put("Shares of sessions", ShareTexts.of(workloads, sizes));
+        }
         lines.put("Iterations", iterations(profile));
         lines.put(
                 "Think time",

@@ -122,6 +122,17 @@ public final class RunQueries {
                 .list();
     }
 
+    /** The positions of the sessions of a run, by their numbers; none of a run from before there were positions. */
+    public Map<Integer, Integer> positions(String runId) {
+        Map<Integer, Integer> positions = new HashMap<>();
+        reads.sql("select session, load_position from session where run_id = :run and load_position is not null")
+                .param("run", runId)
+                .query(row -> {
+                    positions.put(row.getInt("session"), row.getInt("load_position"));
+                });
+        return positions;
+    }
+
     /**
      * A session and its logon.
      *

@@ -140,12 +140,13 @@ public final class RunStore implements RunJournal {
     }
 
     @Override
-    public void session(String runId, int session, String agent, Instant at) {
+    public void session(String runId, int session, int position, String agent, Instant at) {
         writes.run(() -> jdbc.sql("""
-                        insert into session (run_id, session, agent, asked_at, state, iteration, logon_nanos, detail)
-                        values (:run, :session, :agent, :at, 'ASKED', 0, 0, '')""")
+                        insert into session (run_id, session, load_position, agent, asked_at, state, iteration, logon_nanos, detail)
+                        values (:run, :session, :position, :agent, :at, 'ASKED', 0, 0, '')""")
                 .param("run", runId)
                 .param("session", session)
+                .param("position", position)
                 .param("agent", agent)
                 .param("at", time(at))
                 .update());

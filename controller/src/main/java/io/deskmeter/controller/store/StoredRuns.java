@@ -8,8 +8,10 @@ import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.ShareView;
 import io.deskmeter.controller.run.StageDetail;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.SampleColumns;
@@ -19,6 +21,7 @@ import io.deskmeter.measure.TimingColumns;
 import io.deskmeter.measure.TimingList;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.plan.SessionShares;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -90,13 +93,14 @@ public final class StoredRuns {
         });
         List<SampleColumns> steadySamples = steadySamples(run, points);
         RunProfile profile = profile(run);
+        OperationPlan plan = OperationPlan.of(run.perIteration(), profile.workloads(), queries.positions(run.id()));
         List<Judged> judged = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
             judged.add(judge(
                     points.get(i),
                     steady.get(i).list(),
                     new PointSamples(run.metrics(), steadySamples.get(i).list()),
-                    run,
+                    plan,
                     profile));
         }
         return judged;
@@ -119,13 +123,13 @@ public final class StoredRuns {
     }
 
     private static Judged judge(
-            PointRecord point, TimingList steady, PointSamples samples, RunRow run, RunProfile profile) {
+            PointRecord point, TimingList steady, PointSamples samples, OperationPlan plan, RunProfile profile) {
         Map<Integer, Integer> missing = new TreeMap<>();
-        LoadPointJudge.missing(point.counted(), run.perIteration(), steady)
+        LoadPointJudge.missing(point.counted(), plan, steady)
                 .forEach(some -> missing.merge(some.session(), some.count(), Integer::sum));
         return new Judged(
                 point,
-                LoadPointJudge.judge(point, steady, run.perIteration(), samples, profile),
+                LoadPointJudge.judge(point, steady, plan, samples, profile),
                 sessions(steady, missing.keySet()),
                 missing);
     }
@@ -193,6 +197,14 @@ public final class StoredRuns {
                 .toList();
     }
 
+    /** The ids of the workloads that a session works, in the order of the profile; none if the run is unknown. */
+    public List<String> workloads(String runId, int session) {
+        return queries.run(runId)
+                .map(run -> new SessionShares(profile(run).workloads())
+                        .workloads(queries.positions(runId).getOrDefault(session, session)))
+                .orElse(List.of());
+    }
+
     /** One timing with its load point, empty if there is none. */
     public Optional<TimingPoint> find(String runId, int session, long sequence) {
         return timings.find(runId, session, sequence).map(timing -> place(queries.loadPoints(runId), timing));
@@ -236,6 +248,7 @@ public final class StoredRuns {
                 run.profile(),
                 run.mode(),
                 run.seed(),
+                ShareView.of(profile(run).workloads(), 0),
                 run.state().label(),
                 run.state().title(),
                 run.state().ended(),

@@ -130,6 +130,7 @@ class SessionsController {
                         .map(RunQueries.Logon::logonMs)
                         .findFirst()
                         .orElse(null),
+                stored.workloads(id, session),
                 stored.latest(id, session, LATEST).stream().map(TimingView::of).toList());
     }
 
@@ -192,6 +193,7 @@ class SessionsController {
      * A session.
      *
      * @param logonMs from the start of its desktop to the first usable frame; null if it never came to that
+     * @param workloads ids of those that it works, in the order of the profile
      * @param timings the latest 200, newest first
      */
     record SessionDetail(
@@ -202,5 +204,6 @@ class SessionsController {
             int iteration,
             String detail,
             @Nullable Double logonMs,
+            List<String> workloads,
             List<TimingView> timings) {}
 }

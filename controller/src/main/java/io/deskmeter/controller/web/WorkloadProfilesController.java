@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.run.ShareTexts;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.WorkloadProfile;
@@ -7,6 +8,7 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -34,6 +36,7 @@ class WorkloadProfilesController {
             return new WorkloadProfileView(
                     id,
                     profile.workloads(),
+                    ShareTexts.percent(profile),
                     profile.iterations(),
                     profile.skipFirst(),
                     profile.skipLast(),
@@ -43,7 +46,7 @@ class WorkloadProfilesController {
                     profile.seed(),
                     List.of());
         } catch (InvalidDocumentException e) {
-            return new WorkloadProfileView(id, List.of(), 0, 0, 0, 0, 0, "", 0, e.problems());
+            return new WorkloadProfileView(id, List.of(), Map.of(), 0, 0, 0, 0, 0, "", 0, e.problems());
         }
     }
 
@@ -51,6 +54,7 @@ class WorkloadProfilesController {
      * A workload profile.
      *
      * @param workloads ids, in the order of the file
+     * @param shares of the sessions that work a workload, in percent, by its id; a workload that is missing is worked by all sessions
      * @param iterations of a fixed run
      * @param skipFirst iterations at the start that do not count
      * @param skipLast iterations at the end that do not count
@@ -63,6 +67,7 @@ class WorkloadProfilesController {
     record WorkloadProfileView(
             String id,
             List<String> workloads,
+            Map<String, Double> shares,
             int iterations,
             int skipFirst,
             int skipLast,

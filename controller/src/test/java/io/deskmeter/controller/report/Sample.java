@@ -110,7 +110,8 @@ final class Sample {
                         .map(RunReport.Check::of)
                         .toList(),
                 sessions(),
-                new RunReport.Setup("local", "1280x800", 2000, 50, Map.of(workload, "c0", "office/calc", "c1")),
+                new RunReport.Setup(
+                        "local", "1280x800", 2000, 50, Map.of(workload, "c0", "office/calc", "c1"), Map.of()),
                 List.of());
     }
 

@@ -105,6 +105,52 @@ final class Plans {
                 Instant.parse("2026-01-01T00:00:00Z"));
     }
 
+    /** Of two workloads, one of which a share of the sessions works only. */
+    static RunPlan sharing(Load load, double share) {
+        RunProfile plain = of(load).profile();
+        WorkloadProfile workloads = new WorkloadProfile(
+                "office",
+                List.of("office/writer", "video/play"),
+                Map.of("video/play", share),
+                5,
+                1,
+                1,
+                new ThinkTime(Duration.ofSeconds(2), 0.5),
+                WorkloadProfile.Order.FIXED,
+                7);
+        RunProfile profile = new RunProfile(
+                plain.id(),
+                plain.title(),
+                workloads,
+                plain.mode(),
+                plain.target(),
+                plain.agents(),
+                load,
+                plain.thresholds(),
+                plain.evidence(),
+                plain.logonInterval(),
+                plain.expect(),
+                new ValidityBounds(0.5, 0.5, 0.1, 0.1, Duration.ofMillis(500), 0.25));
+        return new RunPlan(
+                "run-1",
+                profile,
+                "id: test",
+                List.of(writer(), video()),
+                List.of(),
+                Instant.parse("2026-01-01T00:00:00Z"));
+    }
+
+    private static Workload video() {
+        return new Workload(
+                "video/play",
+                "Video player",
+                "",
+                new Application(Map.of("linux", List.of("player"))),
+                List.of(operation("start", Group.B), operation("pause", Group.A), operation("resume", Group.A)),
+                Path.of("/workloads/video/play"),
+                "def");
+    }
+
     private static Workload writer() {
         return new Workload(
                 "office/writer",

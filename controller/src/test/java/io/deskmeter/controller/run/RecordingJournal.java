@@ -42,7 +42,7 @@ final class RecordingJournal implements RunJournal {
     }
 
     @Override
-    public void session(String runId, int session, String agent, Instant at) {
+    public void session(String runId, int session, int position, String agent, Instant at) {
         refuseIfFull();
     }
 

@@ -6,6 +6,7 @@ import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.plan.Planner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -60,6 +61,13 @@ final class ScriptedFleet implements AgentPort {
 
     Outcome outcome = Outcome.OK;
     IntToLongFunction responseMillis = working -> 300;
+    /** What its sessions work; null: one operation of each group, in every session. */
+    @Nullable
+    Planner planner;
+
+    /** Sessions that work, by their number, and their positions. */
+    final Map<Integer, Integer> positions = new TreeMap<>();
+
     /** What the picture of an answer is like, by how many sessions work; null: nothing measures it. */
     @Nullable
     IntToDoubleFunction similarity;
@@ -107,8 +115,10 @@ final class ScriptedFleet implements AgentPort {
             case START_SESSION -> {
                 Session session = new Session(
                         message.getStartSession().getSession(),
+                        message.getStartSession().getPosition(),
                         message.getStartSession().getIterations(),
                         agentId);
+                positions.put(session.index, session.position);
                 if (sessions.putIfAbsent(session.index, session) == null) {
                     session.start();
                 }
@@ -197,6 +207,7 @@ final class ScriptedFleet implements AgentPort {
 
     final class Session {
         private final int index;
+        private final int position;
         private final int iterations;
         private final String agent;
         private long sequence;
@@ -204,8 +215,9 @@ final class ScriptedFleet implements AgentPort {
         private boolean over;
         private boolean works;
 
-        private Session(int index, int iterations, String agent) {
+        private Session(int index, int position, int iterations, String agent) {
             this.index = index;
+            this.position = position;
             this.iterations = iterations;
             this.agent = agent;
         }
@@ -263,8 +275,7 @@ final class ScriptedFleet implements AgentPort {
         private void deliver(int iteration) {
             long millis = index == slowSession ? 1500 : responseMillis.applyAsLong(working());
             long nanos = millis * 1_000_000;
-            List<Timing> timings =
-                    List.of(timing(iteration, "modify", Group.A, nanos), timing(iteration, "open", Group.B, nanos));
+            List<Timing> timings = timings(iteration, nanos);
             machine().timingsStored(timings, 0);
             if (similarity != null && deliversSamples) {
                 double value = similarity.applyAsDouble(working());
@@ -277,6 +288,22 @@ final class ScriptedFleet implements AgentPort {
                                                 .toList(),
                                         0));
             }
+        }
+
+        private List<Timing> timings(int iteration, long nanos) {
+            if (planner == null) {
+                return List.of(
+                        timing(iteration, "office/writer", "modify", Group.A, nanos),
+                        timing(iteration, "office/writer", "open", Group.B, nanos));
+            }
+            return planner.iteration(index, position, iteration).stream()
+                    .map(planned -> timing(
+                            iteration,
+                            planned.workload().id(),
+                            planned.operation().id(),
+                            planned.operation().group(),
+                            nanos))
+                    .toList();
         }
 
         private static Sample sample(Timing timing, double value) {
@@ -295,14 +322,14 @@ final class ScriptedFleet implements AgentPort {
                     "");
         }
 
-        private Timing timing(int iteration, String operation, Group group, long nanos) {
+        private Timing timing(int iteration, String workload, String operation, Group group, long nanos) {
             long fired = time.nanoTime();
             boolean ok = outcome == Outcome.OK;
             return new Timing(
                     index,
                     ++sequence,
                     iteration,
-                    "office/writer",
+                    workload,
                     operation,
                     group,
                     outcome,

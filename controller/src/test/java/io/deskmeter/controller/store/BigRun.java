@@ -148,7 +148,7 @@ public final class BigRun {
 
     private void sessions() {
         for (int session = 0; session < POINTS * SESSIONS_A_POINT; session++) {
-            runs.session(ID, session, "agent-1", START);
+            runs.session(ID, session, session, "agent-1", START);
             runs.session(ID, new SessionFact(session, SessionPhase.STOPPED, 40, "", 2_000_000_000L, START));
         }
     }

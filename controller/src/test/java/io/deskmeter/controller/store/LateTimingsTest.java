@@ -14,6 +14,7 @@ import io.deskmeter.controller.run.RunTransitions;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationCount;
+import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSamples;
@@ -142,6 +143,28 @@ class LateTimingsTest {
         assertThat(summary().pass()).isFalse();
     }
 
+    /** Of the two sessions only the one in position 0 was to work what the share of the sessions works. */
+    @Test
+    void thePositionOfASessionSaysWhatItWasToWork() throws Exception {
+        RunProfile shared = RunProfiles.parseSelfContained(
+                "late.yaml",
+                PROFILE.replace("[office/writer]", "[other/one, { workload: office/writer, sessions: 1% }]"));
+        opened.jdbc.update("update run set profile_yaml = ?", RunProfiles.write(shared));
+        runs.session("r", 0, 7, "agent-1", START);
+        runs.session("r", 1, 0, "agent-1", START);
+        assertThat(queries.positions("r")).isEqualTo(Map.of(0, 7, 1, 0));
+        assertThat(stored.workloads("r", 0)).containsExactly("other/one");
+        assertThat(stored.workloads("r", 1)).containsExactly("other/one", "office/writer");
+        List<Timing> came = List.of(timing(1, 1), timing(1, 2), timing(1, 3));
+        for (Timing timing : came) {
+            store(1, timing.sequence());
+        }
+        PointRecord record = record(came, null);
+        runs.loadPoint("r", record);
+        assertThat(summary().missingTimings()).isEqualTo(1);
+        assertThat(summary().a().count()).isEqualTo(4);
+    }
+
     private LoadPointSummary judgeWithout(long sequence) {
         List<Timing> came = new ArrayList<>();
         for (int session = 0; session < 2; session++) {
@@ -154,7 +177,8 @@ class LateTimingsTest {
         }
         PointRecord record = record(came, null);
         runs.loadPoint("r", record);
-        LoadPointSummary live = LoadPointJudge.judge(record, came, PLANNED, PointSamples.NONE, profile);
+        LoadPointSummary live = LoadPointJudge.judge(
+                record, came, OperationPlan.of(PLANNED, profile.workloads(), Map.of()), PointSamples.NONE, profile);
         assertThat(summary()).isEqualTo(live);
         return live;
     }

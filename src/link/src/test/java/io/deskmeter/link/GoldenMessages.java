@@ -172,7 +172,8 @@ final class GoldenMessages {
                                 .setRunId(RUN)
                                 .setSession(2)
                                 .setIterations(5)
-                                .setSlot(slot()))
+                                .setSlot(slot())
+                                .setPosition(1))
                         .build(),
                 FromController.newBuilder()
                         .setStopSession(StopSession.newBuilder()
@@ -233,6 +234,7 @@ final class GoldenMessages {
         return CheckProgram.newBuilder()
                 .setWorkload("office-writer")
                 .putPrograms("linux", "soffice")
+                .addPackages("libreoffice-writer")
                 .build();
     }
 
@@ -344,7 +346,7 @@ final class GoldenMessages {
                         .addCommand("${content}/a")
                         .build(),
                 CloseApp.getDefaultInstance(),
-                StartWork.newBuilder().setIterations(5).build(),
+                StartWork.newBuilder().setIterations(5).setPosition(1).build(),
                 StopWork.newBuilder().setNow(true).build(),
                 LogOffUser.getDefaultInstance(),
                 RequestDone.newBuilder().setDetail("ready").build(),

@@ -24,6 +24,7 @@ public record Comparability(List<String> refusals, List<String> remarks) {
      *
      * @param valid whether its figures may be used at all
      * @param workloads checksums by id, empty if they are not known
+     * @param shares for people: workloads that only a share of the sessions works; {@code none} if all sessions work all
      * @param thinkTime for people: mean and spread
      * @param thresholds for people
      * @param mode who drove and measured
@@ -32,6 +33,7 @@ public record Comparability(List<String> refusals, List<String> remarks) {
     public record Setup(
             boolean valid,
             Map<String, String> workloads,
+            String shares,
             String thinkTime,
             String thresholds,
             String mode,
@@ -51,6 +53,7 @@ public record Comparability(List<String> refusals, List<String> remarks) {
         }
         differ(refusals, "think times", baseline.thinkTime(), other.thinkTime());
         workloads(refusals, remarks, baseline.workloads(), other.workloads());
+        differ(refusals, "shares of sessions", baseline.shares(), other.shares());
         differ(remarks, "modes", baseline.mode(), other.mode());
         differ(remarks, "desktop sizes", baseline.desktop(), other.desktop());
         differ(remarks, "thresholds", baseline.thresholds(), other.thresholds());

@@ -23,16 +23,16 @@ public record MissingOperations(int session, String workload, String operation, 
      * What is missing of a load point.
      *
      * @param iterations how many iterations count, by session
-     * @param perIteration what one iteration works
+     * @param plan what one iteration of each session works
      * @param steady the timings that came, whatever their outcome
      */
     public static List<MissingOperations> of(
-            Map<Integer, Integer> iterations, List<OperationCount> perIteration, List<Timing> steady) {
+            Map<Integer, Integer> iterations, OperationPlan plan, List<Timing> steady) {
         Map<Key, Integer> came = new HashMap<>();
         steady.forEach(t -> came.merge(new Key(t.session(), t.workload(), t.operation()), 1, Integer::sum));
         List<MissingOperations> missing = new ArrayList<>();
         new TreeMap<>(iterations).forEach((session, planned) -> {
-            for (OperationCount operation : perIteration) {
+            for (OperationCount operation : plan.of(session)) {
                 Key key = new Key(session, operation.workload(), operation.operation());
                 int count = planned * operation.count() - came.getOrDefault(key, 0);
                 if (count > 0) {

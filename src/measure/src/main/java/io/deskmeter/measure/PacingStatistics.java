@@ -3,6 +3,7 @@ package io.deskmeter.measure;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -20,10 +21,9 @@ public record PacingStatistics(double thinkMs, double plannedThinkMs, double mix
      * Of the steady timings of a load point.
      *
      * @param steady of all sessions that were kept, whatever their outcome; the think time is that of all whose input left
-     * @param perIteration how often one iteration works each operation, by {@code workload/operation}
-     * @param iterations how many iterations count, of all kept sessions together
+     * @param operations how often these sessions were to work each operation, by {@code workload/operation}; see {@link OperationPlan#planned}
      */
-    public static PacingStatistics of(List<Timing> steady, Map<String, Integer> perIteration, int iterations) {
+    public static PacingStatistics of(List<Timing> steady, Map<String, Long> operations) {
         double planned = Double.NaN;
         double taken = Double.NaN;
         TimingList fired = TimingList.copyOf(steady).where(t -> t.firedAt() != Timing.NEVER);
@@ -31,20 +31,26 @@ public record PacingStatistics(double thinkMs, double plannedThinkMs, double mix
             planned = mean(fired.stream().mapToLong(Timing::thinkNanos).sum(), fired.size());
             taken = planned + mean(fired.stream().mapToLong(Timing::lagNanos).sum(), fired.size());
         }
-        return mix(steady, perIteration, iterations, taken, planned);
+        return mix(steady, operations, taken, planned);
     }
 
     private static PacingStatistics mix(
-            List<Timing> steady, Map<String, Integer> perIteration, int iterations, double taken, double planned) {
-        if (iterations == 0 || perIteration.isEmpty()) {
+            List<Timing> steady, Map<String, Long> operations, double taken, double planned) {
+        if (operations.isEmpty()) {
             return new PacingStatistics(taken, planned, Double.NaN, "");
         }
         Map<String, Long> worked = steady.stream()
                 .collect(Collectors.groupingBy(t -> t.workload() + "/" + t.operation(), Collectors.counting()));
         double worst = 0;
         String deviating = "";
-        for (Map.Entry<String, Integer> operation : new TreeMap<>(perIteration).entrySet()) {
-            double wanted = operation.getValue() * (double) iterations;
+        for (String unplanned : new TreeSet<>(worked.keySet())) {
+            if (!operations.containsKey(unplanned)) {
+                worst = 1;
+                deviating = unplanned;
+            }
+        }
+        for (Map.Entry<String, Long> operation : new TreeMap<>(operations).entrySet()) {
+            double wanted = operation.getValue();
             double off = Math.abs(worked.getOrDefault(operation.getKey(), 0L) - wanted) / wanted;
             if (off > worst) {
                 worst = off;

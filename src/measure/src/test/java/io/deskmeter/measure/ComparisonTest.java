@@ -97,13 +97,14 @@ class ComparisonTest {
     @Test
     void onlyWhatIsAlikeIsCompared() {
         Comparability.Setup setup = new Comparability.Setup(
-                true, Map.of("office/calc", "c1"), "2 s ± 50 %", "A 1 s, B 6 s", "remote", "1280x800");
+                true, Map.of("office/calc", "c1"), "none", "2 s ± 50 %", "A 1 s, B 6 s", "remote", "1280x800");
         assertThat(Comparability.of(setup, setup)).isEqualTo(new Comparability(List.of(), List.of()));
         Comparability other = Comparability.of(
                 setup,
                 new Comparability.Setup(
                         false,
                         Map.of("office/calc", "c2", "office/writer", "w"),
+                        "office/writer 20 %",
                         "1 s ± 50 %",
                         "A 2 s, B 6 s",
                         "local",
@@ -113,14 +114,16 @@ class ComparisonTest {
                         "the run is invalid: its figures must not be used",
                         "different think times: 2 s ± 50 % and 1 s ± 50 %",
                         "workload office/calc: its content has changed between the runs (expected: equal checksums)",
-                        "workload office/writer: only in the run (expected: in both)");
+                        "workload office/writer: only in the run (expected: in both)",
+                        "different shares of sessions: none and office/writer 20 %");
         assertThat(other.remarks())
                 .containsExactly(
                         "different modes: remote and local",
                         "different desktop sizes: 1280x800 and 800x600",
                         "different thresholds: A 1 s, B 6 s and A 2 s, B 6 s");
         Comparability unknown = Comparability.of(
-                setup, new Comparability.Setup(true, Map.of(), "2 s ± 50 %", "A 1 s, B 6 s", "remote", "1280x800"));
+                setup,
+                new Comparability.Setup(true, Map.of(), "none", "2 s ± 50 %", "A 1 s, B 6 s", "remote", "1280x800"));
         assertThat(unknown.refusals()).isEmpty();
         assertThat(unknown.remarks()).hasSize(1);
     }

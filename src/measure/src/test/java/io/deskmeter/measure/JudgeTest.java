@@ -125,7 +125,7 @@ class JudgeTest {
         timings.subList(20, 40).removeIf(timing -> timing.session() == 1);
         int came = timings.size();
         List<MissingOperations> missing = MissingOperations.of(
-                Map.of(0, 10, 1, 10), List.of(new OperationCount("office/calc", "entry", A, 2)), timings);
+                Map.of(0, 10, 1, 10), OperationPlans.alike(new OperationCount("office/calc", "entry", A, 2)), timings);
         LoadPointSummary point =
                 Judge.judge(new PointTimings(2, Set.of(1), timings, missing), Thresholds.DEFAULT, SEED);
 
@@ -161,8 +161,8 @@ class JudgeTest {
             });
             Map<Integer, Integer> planned =
                     IntStream.range(0, sessions).boxed().collect(Collectors.toMap(i -> i, i -> 20));
-            List<MissingOperations> missing =
-                    MissingOperations.of(planned, List.of(new OperationCount("office/calc", "entry", A, 1)), came);
+            List<MissingOperations> missing = MissingOperations.of(
+                    planned, OperationPlans.alike(new OperationCount("office/calc", "entry", A, 1)), came);
             LoadPointSummary point =
                     Judge.judge(new PointTimings(sessions, lost, came, missing), Thresholds.DEFAULT, SEED);
             assertThat(point.a().p95Ms()).isGreaterThanOrEqualTo(whole.a().p95Ms());

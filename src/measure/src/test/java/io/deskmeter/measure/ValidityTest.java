@@ -92,20 +92,34 @@ class ValidityTest {
         List<Timing> timings = new ArrayList<>(Timings.many(2, 20, "entry", Group.A, i -> 100));
         timings.addAll(Timings.many(2, 9, "save", Group.B, i -> 100));
         timings.add(Timings.failed(0, "save", Group.B, Outcome.SKIPPED));
-        Map<String, Integer> plan = Map.of("office/calc/entry", 2, "office/calc/save", 1);
-        PacingStatistics pacingStatistics = PacingStatistics.of(timings, plan, 10);
+        PacingStatistics pacingStatistics = PacingStatistics.of(timings, planned(10));
         assertThat(pacingStatistics.plannedThinkMs()).isEqualTo(2000);
         assertThat(pacingStatistics.thinkMs()).isEqualTo(2002);
         assertThat(pacingStatistics.pacingDeviation()).isEqualTo(0.001);
         // What was skipped because an earlier operation failed is the platform's doing, not the generator's.
         assertThat(pacingStatistics.mixDeviation()).isZero();
 
-        PacingStatistics missing = PacingStatistics.of(timings, plan, 8);
+        PacingStatistics missing = PacingStatistics.of(timings, planned(8));
         assertThat(missing.mixDeviation()).isEqualTo(0.25);
         assertThat(missing.deviating()).isEqualTo("office/calc/entry");
-        assertThat(PacingStatistics.of(List.of(), plan, 1).mixDeviation()).isEqualTo(1);
-        assertThat(PacingStatistics.of(List.of(), plan, 0).mixDeviation()).isNaN();
-        assertThat(PacingStatistics.of(List.of(), plan, 0).pacingDeviation()).isNaN();
+        assertThat(PacingStatistics.of(List.of(), planned(1)).mixDeviation()).isEqualTo(1);
+        assertThat(PacingStatistics.of(List.of(), planned(0)).mixDeviation()).isNaN();
+        assertThat(PacingStatistics.of(List.of(), planned(0)).pacingDeviation()).isNaN();
+    }
+
+    @Test
+    void anOperationThatWasNotPlannedIsOutOfTheMix() {
+        List<Timing> timings = Timings.many(2, 20, "entry", Group.A, i -> 100);
+        PacingStatistics unplanned = PacingStatistics.of(timings, Map.of("office/calc/save", 20L));
+        assertThat(unplanned.mixDeviation()).isEqualTo(1);
+        assertThat(unplanned.deviating()).isEqualTo("office/calc/entry");
+    }
+
+    private static Map<String, Long> planned(int iterations) {
+        OperationPlan plan = OperationPlans.alike(
+                new OperationCount("office/calc", "entry", Group.A, 2),
+                new OperationCount("office/calc", "save", Group.B, 1));
+        return plan.planned(Map.of(0, iterations));
     }
 
     @Test

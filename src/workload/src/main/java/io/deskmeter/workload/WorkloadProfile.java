@@ -1,12 +1,17 @@
 package io.deskmeter.workload;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Which workloads a simulated user works, how often, and how fast.
  *
  * @param id name
  * @param workloads ids, at least one, in the order of the file
+ * @param shares of the sessions that work a workload, above 0 and below 1, by its id; a workload without a share is worked by all sessions, and at
+ *     least one workload is
  * @param iterations of all workloads in a fixed run, ≥ 1
  * @param skipFirst iterations at the start that do not count (warm-up)
  * @param skipLast iterations at the end that do not count (others are already leaving); {@code skipFirst + skipLast < iterations}
@@ -17,6 +22,7 @@ import java.util.List;
 public record WorkloadProfile(
         String id,
         List<String> workloads,
+        Map<String, Double> shares,
         int iterations,
         int skipFirst,
         int skipLast,
@@ -25,6 +31,25 @@ public record WorkloadProfile(
         long seed) {
     public WorkloadProfile {
         workloads = List.copyOf(workloads);
+        shares = Collections.unmodifiableMap(new TreeMap<>(shares));
+    }
+
+    /** One whose sessions all work all workloads. */
+    public WorkloadProfile(
+            String id,
+            List<String> workloads,
+            int iterations,
+            int skipFirst,
+            int skipLast,
+            ThinkTime think,
+            Order order,
+            long seed) {
+        this(id, workloads, Map.of(), iterations, skipFirst, skipLast, think, order, seed);
+    }
+
+    /** The share of the sessions that work a workload; 1 if all do. */
+    public double share(String workload) {
+        return shares.getOrDefault(workload, 1.0);
     }
 
     /** How many iterations of a session count. */

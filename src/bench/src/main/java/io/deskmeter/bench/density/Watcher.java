@@ -121,6 +121,7 @@ final class Watcher implements AutoCloseable {
         Planner planner = job.planner();
         SessionSettings how = new SessionSettings(
                 index,
+                index,
                 1,
                 settings.width(),
                 settings.height(),

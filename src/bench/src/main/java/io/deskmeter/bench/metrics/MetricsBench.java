@@ -149,7 +149,13 @@ final class MetricsBench implements AutoCloseable {
                         "metrics", List.of(workload.id()), iterations, 0, 0, THINK, WorkloadProfile.Order.FIXED, 1),
                 List.of(workload));
         return new SessionSettings(
-                0, WARM_UP + iterations, WIDTH, HEIGHT, iteration -> planner.iteration(0, iteration), Timeouts.DEFAULT);
+                0,
+                0,
+                WARM_UP + iterations,
+                WIDTH,
+                HEIGHT,
+                iteration -> planner.iteration(0, iteration),
+                Timeouts.DEFAULT);
     }
 
     @Override

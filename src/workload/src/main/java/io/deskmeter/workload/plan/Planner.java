@@ -1,5 +1,7 @@
 package io.deskmeter.workload.plan;
 
+import static io.deskmeter.workload.plan.RandomStreams.mix;
+
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Workload;
@@ -12,11 +14,13 @@ import java.util.Random;
 
 /**
  * Makes the plan of a session. Every iteration has a random stream of its own, drawn from (seed, session, iteration) alone, so any
- * iteration can be made without the ones before it, and adding a session changes no other session's plan.
+ * iteration can be made without the ones before it, and adding a session changes no other session's plan. Its position decides on the workloads of
+ * which the profile gives a share of the sessions only.
  */
 public final class Planner {
     private final WorkloadProfile profile;
     private final List<Workload> workloads;
+    private final SessionShares shares;
 
     /**
      * @param workloads those that the profile names, in the profile's order
@@ -28,17 +32,27 @@ public final class Planner {
         }
         this.profile = profile;
         this.workloads = List.copyOf(workloads);
+        this.shares = new SessionShares(profile);
+    }
+
+    /** The operations of one iteration of a session whose position is its number, as in a run that never stops sessions and loses none. */
+    public List<PlannedOperation> iteration(int session, int iteration) {
+        return iteration(session, session, iteration);
     }
 
     /**
      * The operations of one iteration of one session, in order.
      *
      * @param session from 0
+     * @param position from 0, among the sessions of its load point; see {@link SessionShares}
      * @param iteration from 0; may go beyond {@link WorkloadProfile#iterations()}, for sessions that keep the load up
      */
-    public List<PlannedOperation> iteration(int session, int iteration) {
+    public List<PlannedOperation> iteration(int session, int position, int iteration) {
         Random random = new Random(mix(mix(mix(profile.seed()) + session) + iteration));
-        List<Workload> order = new ArrayList<>(workloads);
+        List<Workload> order = new ArrayList<>();
+        workloads.stream()
+                .filter(workload -> shares.works(position, workload.id()))
+                .forEach(order::add);
         if (profile.order() == WorkloadProfile.Order.SHUFFLED) {
             Collections.shuffle(order, random);
         }
@@ -59,13 +73,5 @@ public final class Planner {
         ThinkTime think = profile.think();
         double factor = 1 + think.spread() * (2 * random.nextDouble() - 1);
         return Duration.ofMillis(Math.round(think.mean().toMillis() * factor));
-    }
-
-    /** The finaliser of SplitMix64 (Steele, Lea, Flood 2014): neighbouring seeds give unrelated streams. */
-    private static long mix(long z) {
-        z += 0x9E3779B97F4A7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
     }
 }

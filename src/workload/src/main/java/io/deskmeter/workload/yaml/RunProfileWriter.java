@@ -12,10 +12,15 @@ final class RunProfileWriter {
     private RunProfileWriter() {}
 
     static String write(RunProfile profile) {
+        return write(profile, workloads(profile.workloads()));
+    }
+
+    /** @param workloads a workload profile, or its id */
+    static String write(RunProfile profile, Object workloads) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("id", profile.id());
         root.put("title", profile.title());
-        root.put("workloads", workloads(profile.workloads()));
+        root.put("workloads", workloads);
         root.put("mode", Keywords.word(profile.mode()));
         root.put("target", TargetWriter.write(profile.target()));
         if (!profile.agents().isEmpty()) {
@@ -38,7 +43,7 @@ final class RunProfileWriter {
     private static Map<String, Object> workloads(WorkloadProfile profile) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("id", profile.id());
-        map.put("workloads", profile.workloads());
+        map.put("workloads", WorkloadListReader.write(profile.workloads(), profile.shares()));
         map.put("iterations", profile.iterations());
         map.put("steady", pair("skipFirst", profile.skipFirst(), "skipLast", profile.skipLast()));
         map.put(

@@ -3,8 +3,8 @@ package io.deskmeter.workload.yaml;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.WorkloadProfile.Order;
+import io.deskmeter.workload.yaml.WorkloadListReader.Workloads;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -19,10 +19,10 @@ final class WorkloadProfileReader {
 
     private static final Set<String> KEYS = Set.of("id", "workloads", "iterations", "steady", "think", "order", "seed");
 
-    private final References references;
+    private final WorkloadListReader workloads;
 
     WorkloadProfileReader(References references) {
-        this.references = references;
+        this.workloads = new WorkloadListReader(references);
     }
 
     /**
@@ -38,30 +38,18 @@ final class WorkloadProfileReader {
                     "iterations: " + iterations + ", of which " + steady.first() + " first and " + steady.last()
                             + " last are skipped (expected: at least one left; `steady: {skipFirst: 0, skipLast: 0}` counts all)");
         }
+        String id = fields.optional("id", of -> of.text(Keywords.NAME, Keywords.NAME_FORM), defaultId);
+        Workloads work = fields.required("workloads", workloads::read, Workloads.NONE);
         return new WorkloadProfile(
-                fields.optional("id", of -> of.text(Keywords.NAME, Keywords.NAME_FORM), defaultId),
-                fields.required("workloads", this::workloads, List.of()),
+                id,
+                work.ids(),
+                work.shares(),
                 iterations,
                 steady.first(),
                 steady.last(),
                 fields.optional("think", WorkloadProfileReader::think, DEFAULT_THINK),
                 fields.optional("order", of -> of.choice(Keywords.of(Order.class), Order.SHUFFLED), Order.SHUFFLED),
                 fields.optional("seed", of -> of.integer(Long.MIN_VALUE, Long.MAX_VALUE), DEFAULT_SEED));
-    }
-
-    private List<String> workloads(Value value) {
-        List<String> ids = new ArrayList<>();
-        for (Value item : value.items("ids of workloads")) {
-            String id = item.text(Keywords.ID, Keywords.ID_FORM);
-            if (ids.contains(id) && !id.isEmpty()) {
-                item.expected("each workload once");
-            }
-            ids.add(id);
-            if (!id.isEmpty()) {
-                references.checkWorkload(item, id);
-            }
-        }
-        return ids;
     }
 
     private static Steady steady(Value value) {

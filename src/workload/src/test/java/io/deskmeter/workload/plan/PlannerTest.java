@@ -171,6 +171,40 @@ class PlannerTest {
                 .hasMessage("workloads: [writer] (expected: [writer, calc, mail])");
     }
 
+    @Test
+    void aSessionWorksTheWorkloadsOfItsPositionInEveryIteration() {
+        Planner planner = new Planner(shares(Map.of("calc", 0.3), 4), List.of(WRITER, CALC, MAIL));
+        SessionShares shares = new SessionShares(shares(Map.of("calc", 0.3), 4));
+        for (int position = 0; position < 40; position++) {
+            for (int iteration = 0; iteration < 3; iteration++) {
+                assertThat(planner.iteration(100 + position, position, iteration).stream()
+                                .map(planned -> planned.workload().id())
+                                .distinct())
+                        .containsExactlyInAnyOrderElementsOf(shares.workloads(position));
+            }
+        }
+    }
+
+    @Test
+    void theSessionsWithoutAShareOfThemKeepTheirPlans() {
+        Planner planner = new Planner(shares(Map.of("calc", 0.3), 1), List.of(WRITER, CALC, MAIL));
+        assertThat(planner.iteration(17, 0, 2))
+                .isEqualTo(planner(1, Order.SHUFFLED).iteration(17, 2));
+    }
+
+    private static WorkloadProfile shares(Map<String, Double> shares, long seed) {
+        return new WorkloadProfile(
+                "p",
+                List.of("writer", "calc", "mail"),
+                shares,
+                5,
+                1,
+                1,
+                new ThinkTime(Duration.ofSeconds(2), 0.5),
+                Order.SHUFFLED,
+                seed);
+    }
+
     private static List<List<PlannedOperation>> plan(Planner planner, int session) {
         return IntStream.range(0, 5)
                 .mapToObj(iteration -> planner.iteration(session, iteration))

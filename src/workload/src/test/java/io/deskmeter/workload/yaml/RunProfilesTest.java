@@ -18,6 +18,7 @@ import io.deskmeter.workload.yaml.Examples.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,26 @@ class RunProfilesTest {
                           lag: 1s
                           harnessCpu: 100%
                         """);
+    }
+
+    @Test
+    void sharesOfSessionsAreInTheCanonicalForm() throws InvalidDocumentException {
+        RunProfile profile = RunProfiles.parseSelfContained("p.yaml", """
+                workloads:
+                  workloads: [office/writer, { workload: video/play, sessions: 12.5% }, { workload: office/calc, sessions: 100% }]
+                load: { fixed: { sessions: 8 } }
+                """);
+        assertThat(profile.workloads().workloads()).containsExactly("office/writer", "video/play", "office/calc");
+        assertThat(profile.workloads().shares()).containsExactly(Map.entry("video/play", 0.125));
+        String yaml = RunProfiles.write(profile);
+        assertThat(yaml).contains("""
+                  workloads:
+                  - office/writer
+                  - workload: video/play
+                    sessions: 12.5%
+                  - office/calc
+                """);
+        assertThat(RunProfiles.parseSelfContained("p.yaml", yaml)).isEqualTo(profile);
     }
 
     static Stream<Example> runProfiles() {
