@@ -24,6 +24,8 @@ import java.util.Optional;
 public record ProgramCheck(ProgramSearch programs, AllowedPrograms allowed, String platform, String where) {
     private static final String CONTENT = "${content}";
 
+    private static final String LINUX = "linux";
+
     /** The programs that a client agent needs for a target, with their Debian packages. */
     private static final Map<String, String> DESKTOPS =
             Map.of("Xvnc", "tigervnc-standalone-server", "openbox", "openbox");
@@ -49,10 +51,17 @@ public record ProgramCheck(ProgramSearch programs, AllowedPrograms allowed, Stri
                                 application.getWorkload() + ", " + where,
                                 why,
                                 "the program " + program,
-                                "install it there")));
+                                remedy(application))));
             }
         }
         return findings;
+    }
+
+    /** The packages are those of the workload for Debian, so they are named on Linux only. */
+    private String remedy(CheckProgram application) {
+        return platform.equals(LINUX) && application.getPackagesCount() > 0
+                ? "on Debian, apt-get install " + String.join(" ", application.getPackagesList())
+                : "install it there";
     }
 
     /** Checks the programs with which this agent starts or displays sessions of the target. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.link.v1.CheckProgram;
 import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Target;
@@ -33,6 +34,31 @@ class ProgramCheckTest {
     void anAllowedProgramIsNotAFinding() {
         assertThat(look("/bin/sh").forTarget(viewer("/bin/sh", "-c", "true ${host}")))
                 .noneMatch(finding -> finding.getWhat().equals(LIST));
+    }
+
+    @Test
+    void aMissingApplicationIsNamedWithItsPackages() {
+        CheckProgram missing = CheckProgram.newBuilder()
+                .setWorkload("office/none")
+                .putPrograms("linux", "no-such-program")
+                .addPackages("none-bin")
+                .addPackages("none-data")
+                .build();
+        CheckProgram there = CheckProgram.newBuilder()
+                .setWorkload("office/shell")
+                .putPrograms("linux", "sh")
+                .addPackages("dash")
+                .build();
+        CheckProgram unnamed = missing.toBuilder().clearPackages().build();
+        assertThat(look().applications(List.of(missing, there, unnamed)))
+                .satisfiesExactly(
+                        finding -> {
+                            assertThat(finding.getWhere()).isEqualTo("office/none, agent a-1 on gen-1");
+                            assertThat(finding.getValue()).isEqualTo("not found on PATH, /usr/bin:/bin");
+                            assertThat(finding.getExpected()).isEqualTo("the program no-such-program");
+                            assertThat(finding.getRemedy()).isEqualTo("on Debian, apt-get install none-bin none-data");
+                        },
+                        finding -> assertThat(finding.getRemedy()).isEqualTo("install it there"));
     }
 
     private static ProgramCheck look(String... allowed) {

@@ -62,7 +62,8 @@ final class AgentCheckPlan {
     }
 
     private static CheckProgram program(Workload workload) {
-        CheckProgram.Builder program = CheckProgram.newBuilder().setWorkload(workload.id());
+        CheckProgram.Builder program =
+                CheckProgram.newBuilder().setWorkload(workload.id()).addAllPackages(workload.packages());
         Application application = workload.application();
         application.commands().forEach((platform, command) -> program.putPrograms(platform, first(command)));
         return program.build();

@@ -34,6 +34,12 @@ final class DemoCommand implements Callable<Integer> {
     private @Nullable Integer maxSessions;
 
     @Option(
+            names = "--profile",
+            paramLabel = "ID",
+            description = "Workload profile of the users, for example knowledge-worker (default: office).")
+    private @Nullable String profile;
+
+    @Option(
             names = "--minutes",
             paramLabel = "N",
             defaultValue = "20",
@@ -66,14 +72,20 @@ final class DemoCommand implements Callable<Integer> {
         String name = "run-profiles/" + id + ".yaml";
         int cores = quick ? PROFILE_CORES : Runtime.getRuntime().availableProcessors();
         int most = maxSessions == null ? Integer.MAX_VALUE : maxSessions;
-        return new HeadlessRun.Document(name, fitted(name, yaml, cores, most, Duration.ofMinutes(minutes)));
+        return new HeadlessRun.Document(name, fitted(name, yaml, cores, most, Duration.ofMinutes(minutes), profile));
     }
 
-    private static String fitted(String name, String yaml, int cores, int most, Duration budget)
+    /** @param users id of another workload profile; null for that of the document */
+    static String fitted(String name, String yaml, int cores, int most, Duration budget, @Nullable String users)
             throws CommandException {
         try {
-            RunProfile profile = RunProfiles.parseSelfContained(name, yaml);
-            return RunProfiles.write(profile.withLoad(within(cap(scale(profile.load(), cores), most), budget)));
+            RunProfile shipped = RunProfiles.parseSelfContained(name, yaml);
+            Load load = users == null ? shipped.load() : withoutHint(shipped.load());
+            RunProfile fitted = shipped.withLoad(within(cap(scale(load, cores), most), budget));
+            return users == null
+                    ? RunProfiles.write(fitted)
+                    : RunProfiles.writeWith(
+                            fitted.withTitle("How many users of the profile " + users + " this machine holds"), users);
         } catch (InvalidDocumentException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         }
@@ -91,6 +103,19 @@ final class DemoCommand implements Callable<Integer> {
             return new Load.FindMax(search.from(), hint, max, search.precision(), search.fresh(), search.budget());
         }
         return load;
+    }
+
+    /** The same load; a search begins with the fewest sessions, since the hint is about other users. */
+    private static Load withoutHint(Load load) {
+        return load instanceof Load.FindMax search
+                ? new Load.FindMax(
+                        search.from(),
+                        OptionalInt.empty(),
+                        search.max(),
+                        search.precision(),
+                        search.fresh(),
+                        search.budget())
+                : load;
     }
 
     private static int scale(int sessions, int cores) {

@@ -39,6 +39,25 @@ class DemoLoadTest {
     }
 
     @Test
+    void otherUsersAreNamedAndTheHintAboutOfficeUsersIsDropped() throws Exception {
+        String shipped = """
+                id: demo
+                workloads: { id: office, workloads: [office/writer] }
+                load: { find-max: { hint: 40, max: 80 } }
+                """;
+        String fitted = DemoCommand.fitted("demo.yaml", shipped, 2, 6, Duration.ofMinutes(10), "knowledge-worker");
+        assertThat(fitted)
+                .contains("title: How many users of the profile knowledge-worker this machine holds\n")
+                .contains("\nworkloads: knowledge-worker\n")
+                .contains("    max: 6\n")
+                .contains("    budget: 10m\n")
+                .doesNotContain("hint");
+        assertThat(DemoCommand.fitted("demo.yaml", shipped, 2, 6, Duration.ofMinutes(10), null))
+                .contains("hint: 6")
+                .contains("  id: office\n");
+    }
+
+    @Test
     void theUsersBoundHoldsForEveryLoad() {
         assertThat(DemoCommand.cap(RAMP, 3)).isEqualTo(new Load.Ramp(3, 4, 3));
         assertThat(DemoCommand.cap(new Load.Fixed(8), 3)).isEqualTo(new Load.Fixed(3));

@@ -139,6 +139,31 @@ class LauncherIT {
         assertThat(launch(Map.of(), "controller", "--heap").code()).isEqualTo(2);
     }
 
+    /** Before anything is built or started; a demo without other users needs nothing more. */
+    @Test
+    void aDemoNeedsThePackagesOfItsUsersWorkloads(@TempDir(factory = ShortTempDirs.class) Path root) throws Exception {
+        Files.createDirectories(root.resolve("profiles"));
+        for (String workload : List.of("one", "two")) {
+            Path folder = Files.createDirectories(root.resolve("suite").resolve(workload));
+            Files.writeString(folder.resolve("workload.yaml"), "packages: [no-such-package-" + workload + "]\n");
+        }
+        Files.writeString(
+                root.resolve("profiles/users.yaml"),
+                "workloads:\n  - office/writer\n  - { workload: suite/one, sessions: 20% }\n");
+        Map<String, String> notReady = Map.of("DESKMETER_READY", "");
+        for (List<String> options : List.of(
+                List.of("--profile", "users", "--workloads", root.toString()),
+                List.of("--workloads=" + root, "--profile=users"))) {
+            List<String> arguments = new ArrayList<>(List.of("demo"));
+            arguments.addAll(options);
+            Ended ended = launch(notReady, arguments.toArray(String[]::new));
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(String.join("\n", ended.lines()))
+                    .contains("no-such-package-one (no-such-package-one): needed by the workload suite/one")
+                    .doesNotContain("no-such-package-two");
+        }
+    }
+
     @Test
     void authorsOfWorkloadsGetAProgramOfTheirOwn() throws Exception {
         Ended lint = launch(Map.of(), "workload", "lint", "--strict", "workloads", "--yes");

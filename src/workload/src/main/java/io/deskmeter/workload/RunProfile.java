@@ -74,6 +74,24 @@ public record RunProfile(
                 validity);
     }
 
+    /** The same under another title. */
+    public RunProfile withTitle(String other) {
+        return new RunProfile(
+                id,
+                other,
+                workloads,
+                mode,
+                target,
+                agents,
+                load,
+                thresholds,
+                limits,
+                evidence,
+                logonInterval,
+                expect,
+                validity);
+    }
+
     /** The same with another load. */
     public RunProfile withLoad(Load other) {
         return new RunProfile(

@@ -55,6 +55,16 @@ public final class RunProfiles {
         return RunProfileWriter.write(profile);
     }
 
+    /**
+     * The canonical form, but with another workload profile, which is named and not inlined.
+     *
+     * @param workloadProfile its id; whoever reads the document looks it up
+     * @throws IllegalArgumentException if a duration is finer than a millisecond
+     */
+    public static String writeWith(RunProfile profile, String workloadProfile) {
+        return RunProfileWriter.write(profile, workloadProfile);
+    }
+
     static RunProfile parse(String fileName, String yaml, References references) throws InvalidDocumentException {
         Problems problems = new Problems(fileName);
         Optional<RunProfile> profile =
