@@ -64,6 +64,7 @@ export type AgentLoad = Schemas['AgentLoad'];
 export type Operation = Schemas['Operation'];
 export type Landmark = Schemas['Landmark'];
 export type Workload = Schemas['Workload'];
+export type WorkloadMetric = Schemas['WorkloadMetric'];
 export type Share = Schemas['Share'];
 export type WorkloadProfile = Schemas['WorkloadProfile'];
 export type Link = Schemas['LinkView'];

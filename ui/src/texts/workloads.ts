@@ -6,6 +6,18 @@ export const texts = {
   thisWorkloadIsInvalidAnd: 'This workload is invalid and cannot run',
   lineColumn: (line: string, column: string, path: string, message: string) =>
     `line ${line}, column ${column}: ${path}${message}`,
+  needs: 'Needs',
+  platforms: 'Platforms',
+  packages: 'Debian packages',
+  noPackages: 'none named in workload.yaml',
+  installedByTheLauncher: 'On the machine of an agent. ./deskmeter run, check, demo and agent try install them.',
+  metrics: 'Metrics',
+  measuredBesideResponseTimes: 'Measured beside response times. A run profile can set limits on them.',
+  metric: 'Metric',
+  measures: 'Measures',
+  unit: 'Unit',
+  better: 'Better',
+  judgedBy: 'Judged by',
   operations: 'Operations',
   operation: 'Operation',
   group: 'Group',
@@ -23,6 +35,8 @@ export const texts = {
   // WorkloadsPage
   workloads: 'Workloads',
   applicationsThatSessionsUseAnd: 'Applications that sessions use and operations that Deskmeter measures.',
+  suite: (suite: string) => `Suite ${suite}`,
+  withoutSuite: 'Without a suite',
   noWorkloads: 'No workloads',
   aWorkloadIsAFolder:
     'A workload is a folder with a workload.yaml, its content and its landmarks. Copy a built-in workload into the folder that the controller option --workloads names, then reload this page.',

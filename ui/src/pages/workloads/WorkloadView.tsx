@@ -2,9 +2,10 @@ import { Alert, Badge, Code, Group, List, Paper, SimpleGrid, Stack, Table, Text,
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getYaml } from '../../api/client';
-import type { Landmark, Operation, Workload } from '../../api/types';
-import { number } from '../../format/format';
+import type { Landmark, Operation, Workload, WorkloadMetric } from '../../api/types';
+import { NONE, number } from '../../format/format';
 import { GROUP_COLORS } from '../../format/states';
+import { Facts } from '../../parts/Facts';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { addressOf, GROUP_WORDS, timesByGroup } from './workloads';
@@ -17,7 +18,9 @@ export function WorkloadView({ workload }: { workload: Workload }) {
     <Stack gap="md">
       {workload.description ? <Text style={{ whiteSpace: 'pre-line' }}>{workload.description}</Text> : null}
       {workload.problems.length > 0 ? <Problems of={workload} /> : null}
+      {workload.problems.length > 0 ? null : <Needs of={workload} />}
       {workload.operations.length > 0 ? <Operations operations={workload.operations} /> : null}
+      {workload.metrics.length > 0 ? <Metrics metrics={workload.metrics} /> : null}
       {workload.landmarks.length > 0 ? <Landmarks of={workload.id} landmarks={workload.landmarks} /> : null}
       <Document id={workload.id} />
       {workload.checksum ? (
@@ -47,6 +50,61 @@ function Problems({ of }: { of: Workload }) {
         ))}
       </List>
     </Alert>
+  );
+}
+
+/** What an agent's machine needs to work it. */
+function Needs({ of }: { of: Workload }) {
+  return (
+    <Paper withBorder p="sm">
+      <Title order={3} size="h5" mb="xs">
+        {texts.needs}
+      </Title>
+      <Facts
+        of={[
+          [texts.platforms, of.platforms.join(', ')],
+          [texts.packages, of.packages.join(' ') || texts.noPackages],
+        ]}
+      />
+      {of.packages.length > 0 ? (
+        <Text size="xs" mt="xs">
+          {texts.installedByTheLauncher}
+        </Text>
+      ) : null}
+    </Paper>
+  );
+}
+
+function Metrics({ metrics }: { metrics: readonly WorkloadMetric[] }) {
+  return (
+    <Paper withBorder p="sm">
+      <Title order={3} size="h5" mb="xs">
+        {texts.metrics}
+      </Title>
+      <Text size="xs" mb="xs">
+        {texts.measuredBesideResponseTimes}
+      </Text>
+      <Table className="figures" maw={720}>
+        <Table.Thead>
+          <Table.Tr>
+            {[texts.metric, texts.measures, texts.unit, texts.better, texts.judgedBy].map(title => (
+              <Table.Th key={title}>{title}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {metrics.map(metric => (
+            <Table.Tr key={metric.id}>
+              <Table.Td>{metric.id}</Table.Td>
+              <Table.Td>{metric.title}</Table.Td>
+              <Table.Td>{metric.unit === '1' ? NONE : metric.unit}</Table.Td>
+              <Table.Td>{metric.better}</Table.Td>
+              <Table.Td>{metric.statistic}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
   );
 }
 

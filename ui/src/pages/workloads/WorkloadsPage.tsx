@@ -9,7 +9,7 @@ import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
 import { WorkloadView } from './WorkloadView';
-import { titleOf } from './workloads';
+import { suitesOf, titleOf } from './workloads';
 import { texts } from '../../texts/workloads';
 
 /** The applications that sessions work with; the one that is looked at is part of the address. */
@@ -35,25 +35,25 @@ export default function WorkloadsPage() {
 function Catalog({ workloads }: { workloads: readonly Workload[] }) {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('id');
-  const shown = asked === null ? workloads[0] : workloads.find(workload => workload.id === asked);
+  const shown =
+    asked === null ? suitesOf(workloads)[0]?.workloads[0] : workloads.find(workload => workload.id === asked);
   return (
     <Group align="flex-start" wrap="nowrap" gap="md">
       <Paper withBorder component="nav" aria-label={texts.workloads} w={240} style={{ flexShrink: 0 }}>
-        {workloads.map(workload => (
-          <NavLink
-            key={workload.id}
-            component="button"
-            type="button"
-            active={workload.id === shown?.id}
-            aria-current={workload.id === shown?.id ? 'true' : undefined}
-            label={titleOf(workload)}
-            styles={{ description: { color: 'var(--mantine-color-text)', opacity: 1 } }}
-            description={
-              workload.problems.length > 0 ? texts.invalid : counted(workload.operations.length, 'operation')
-            }
-            leftSection={workload.problems.length > 0 ? <IconAlertTriangle size={16} aria-hidden /> : null}
-            onClick={() => setQuery({ id: workload.id }, { replace: true })}
-          />
+        {suitesOf(workloads).map(({ suite, workloads: members }) => (
+          <div key={suite} role="group" aria-label={suite === '' ? texts.withoutSuite : texts.suite(suite)}>
+            <Text size="xs" fw={600} px="sm" pt="sm" pb={4} aria-hidden>
+              {suite === '' ? texts.withoutSuite : `${suite}/`}
+            </Text>
+            {members.map(workload => (
+              <Item
+                key={workload.id}
+                workload={workload}
+                active={workload.id === shown?.id}
+                onSelect={() => setQuery({ id: workload.id }, { replace: true })}
+              />
+            ))}
+          </div>
         ))}
       </Paper>
       <Stack gap="md" style={{ flex: 1, minWidth: 0 }}>
@@ -74,5 +74,28 @@ function Catalog({ workloads }: { workloads: readonly Workload[] }) {
         )}
       </Stack>
     </Group>
+  );
+}
+
+interface ItemProps {
+  workload: Workload;
+  active: boolean;
+  onSelect: () => void;
+}
+
+function Item({ workload, active, onSelect }: ItemProps) {
+  const broken = workload.problems.length > 0;
+  return (
+    <NavLink
+      component="button"
+      type="button"
+      active={active}
+      aria-current={active ? 'true' : undefined}
+      label={titleOf(workload)}
+      styles={{ description: { color: 'var(--mantine-color-text)', opacity: 1 } }}
+      description={broken ? texts.invalid : counted(workload.operations.length, 'operation')}
+      leftSection={broken ? <IconAlertTriangle size={16} aria-hidden /> : null}
+      onClick={onSelect}
+    />
   );
 }

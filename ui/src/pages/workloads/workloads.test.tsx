@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen } from '@testing-library/react';
+import { configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { keys } from '../../api/queries';
 import type { Workload } from '../../api/types';
-import { addressOf, timesByGroup } from './workloads';
+import { addressOf, suitesOf, timesByGroup } from './workloads';
 import WorkloadsPage from './WorkloadsPage';
 
 // A loaded machine may take its time.
@@ -23,6 +23,12 @@ const WRITER: Workload = {
     { id: 'modify', group: 'A', times: 4 },
     { id: 'browse', group: 'A', times: 4 },
   ],
+  metrics: [
+    { id: 'picture-similarity', title: 'How alike', unit: '1', better: 'higher', statistic: 'p5' },
+    { id: 'frame-gap', title: 'Pause between frames', unit: 'ms', better: 'lower', statistic: 'p95' },
+  ],
+  packages: ['libreoffice-writer', 'fonts-liberation2'],
+  platforms: ['linux', 'windows'],
   landmarks: [{ name: 'title.png', width: 120, height: 40 }],
   problems: [],
 };
@@ -32,6 +38,9 @@ const BROKEN: Workload = {
   title: '',
   description: '',
   operations: [],
+  metrics: [],
+  packages: [],
+  platforms: [],
   landmarks: [],
   problems: [{ file: 'workload.yaml', path: 'operations[0].until', line: 7, column: 3, message: 'must not be empty' }],
 };
@@ -57,6 +66,16 @@ describe('workloads', () => {
       '/api/v1/workloads/office/writer/landmarks/a%20b.png',
     );
   });
+  it('groups them by suite', () => {
+    const of = (id: string): Workload => ({ ...WRITER, id });
+    const suites = suitesOf([of('office/calc'), of('web/album'), of('office/writer'), of('alone'), of('a/b/c')]);
+    expect(suites.map(({ suite, workloads }) => [suite, ...workloads.map(w => w.id)])).toEqual([
+      ['', 'alone'],
+      ['a/b', 'a/b/c'],
+      ['office', 'office/calc', 'office/writer'],
+      ['web', 'web/album'],
+    ]);
+  });
   it('sums operations by group', () => {
     expect(timesByGroup(WRITER.operations)).toEqual([
       { group: 'A', times: 8 },
@@ -73,6 +92,22 @@ describe('WorkloadsPage', () => {
     const picture = screen.getByRole('img', { name: 'Landmark title.png' });
     expect(picture).toHaveAttribute('src', '/api/v1/workloads/office/writer/landmarks/title.png');
     expect(await screen.findByText('# document of /api/v1/workloads/office/writer/document')).toBeInTheDocument();
+  });
+
+  it('shows each suite with its workloads', () => {
+    show([{ ...WRITER, id: 'web/album', title: 'Photo album' }, WRITER]);
+    const office = screen.getByRole('group', { name: 'Suite office' });
+    expect(within(office).getByRole('button', { name: /Word processor/ })).toHaveAttribute('aria-current', 'true');
+    const web = screen.getByRole('group', { name: 'Suite web' });
+    expect(within(web).getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('shows what a workload needs and measures', () => {
+    show([WRITER]);
+    expect(screen.getByText('libreoffice-writer fonts-liberation2')).toBeInTheDocument();
+    expect(screen.getByText('linux, windows')).toBeInTheDocument();
+    const row = screen.getByRole('row', { name: /frame-gap/ });
+    expect(row).toHaveTextContent('Pause between framesmslowerp95');
   });
 
   it('tells what is wrong with a broken one', async () => {

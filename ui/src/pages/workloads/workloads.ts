@@ -15,6 +15,22 @@ export function timesByGroup(operations: readonly Operation[]): { group: string;
   return [...sums].sort(([a], [b]) => a.localeCompare(b)).map(([group, times]) => ({ group, times }));
 }
 
+/** Workloads of one suite, the part of an id before its last slash; empty for an id without one. */
+export interface Suite {
+  suite: string;
+  workloads: Workload[];
+}
+
+/** The suites in the order of their names; the workloads of each in the order in which they come. */
+export function suitesOf(workloads: readonly Workload[]): Suite[] {
+  const suites = new Map<string, Workload[]>();
+  for (const workload of workloads) {
+    const suite = workload.id.slice(0, Math.max(workload.id.lastIndexOf('/'), 0));
+    suites.set(suite, [...(suites.get(suite) ?? []), workload]);
+  }
+  return [...suites].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([suite, of]) => ({ suite, workloads: of }));
+}
+
 /** What a group means to users. */
 export const GROUP_WORDS: Record<string, string> = {
   A: 'interactive',

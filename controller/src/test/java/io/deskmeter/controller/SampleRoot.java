@@ -27,6 +27,7 @@ public final class SampleRoot {
     private static final String WRITER = """
             title: Word processor
             application: { linux: [writer] }
+            packages: [writer-bin]
             metrics: { picture-similarity: }
             operations:
               - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/title.png } }

@@ -292,6 +292,12 @@ class WebTest {
         JsonNode workload = json("/api/v1/workloads").path(0);
         assertThat(workload.path("landmarks").path(0).path("name").asString()).isEqualTo("title.png");
         assertThat(workload.path("landmarks").path(0).path("width").asInt()).isEqualTo(64);
+        assertThat(workload.path("packages").path(0).asString()).isEqualTo("writer-bin");
+        assertThat(workload.path("platforms").toString()).isEqualTo("[\"linux\"]");
+        JsonNode metric = workload.path("metrics").path(0);
+        assertThat(metric.path("id").asString()).isEqualTo("picture-similarity");
+        assertThat(metric.path("better").asString()).isEqualTo("higher");
+        assertThat(metric.path("statistic").asString()).isEqualTo("p5");
         assertThat(get("/api/v1/workloads/office/writer/document", "application/yaml")
                         .body())
                 .startsWith("title: Word processor");

@@ -3,6 +3,7 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.check.PngSize;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
+import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -90,11 +91,24 @@ class WorkloadsController {
                             .map(o -> new OperationView(
                                     o.id(), o.group().name(), o.occurrences().size()))
                             .toList(),
+                    workload.metrics().stream().map(WorkloadsController::metric).toList(),
+                    workload.packages(),
+                    workload.application().commands().keySet().stream().sorted().toList(),
                     pictures(id),
                     List.of());
         } catch (InvalidDocumentException e) {
-            return new WorkloadView(id, "", "", "", List.of(), pictures(id), e.problems());
+            return new WorkloadView(
+                    id, "", "", "", List.of(), List.of(), List.of(), List.of(), pictures(id), e.problems());
         }
+    }
+
+    private static MetricView metric(Metric metric) {
+        return new MetricView(
+                metric.id(),
+                metric.title(),
+                metric.unit(),
+                metric.better().word(),
+                metric.statistic().word());
     }
 
     private List<LandmarkView> pictures(String id) {
@@ -119,6 +133,9 @@ class WorkloadsController {
      *
      * @param description what it does, in a sentence or two; may be empty
      * @param checksum over all its files, empty if it is broken
+     * @param metrics what it measures beside response times
+     * @param packages Debian packages that its application needs on Linux
+     * @param platforms for which it has a command: {@code linux}, {@code windows}
      * @param landmarks pictures that its conditions look for
      * @param problems empty if it can be used
      */
@@ -129,6 +146,9 @@ class WorkloadsController {
             String description,
             String checksum,
             List<OperationView> operations,
+            List<MetricView> metrics,
+            List<String> packages,
+            List<String> platforms,
             List<LandmarkView> landmarks,
             List<Problem> problems) {}
 
@@ -139,6 +159,16 @@ class WorkloadsController {
      */
     @Schema(name = "Operation")
     record OperationView(String id, String group, int times) {}
+
+    /**
+     * Something that a workload measures beside response times.
+     *
+     * @param unit {@code ms}, {@code 1} for a plain number, or other text
+     * @param better {@code higher} or {@code lower}: which values are the better ones
+     * @param statistic what judges all samples of a load point: {@code p95}, {@code p5}, {@code mean}, {@code max} or {@code within LOW to HIGH, share S}
+     */
+    @Schema(name = "WorkloadMetric")
+    record MetricView(String id, String title, String unit, String better, String statistic) {}
 
     /**
      * A landmark.
