@@ -8,6 +8,7 @@ import io.deskmeter.link.v1.CheckProgram;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.ProgramSearch;
 import io.deskmeter.workload.Target;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +21,18 @@ import java.util.Optional;
  * @param allowed programs that a profile may start on this agent
  * @param platform whose commands of a workload start applications here
  * @param where this agent, for display
+ * @param packages that are installed here
  */
-public record ProgramCheck(ProgramSearch programs, AllowedPrograms allowed, String platform, String where) {
+public record ProgramCheck(
+        ProgramSearch programs, AllowedPrograms allowed, String platform, String where, DebianPackages packages) {
     private static final String CONTENT = "${content}";
 
     private static final String LINUX = "linux";
+
+    /** Of this machine. */
+    public ProgramCheck(ProgramSearch programs, AllowedPrograms allowed, String platform, String where) {
+        this(programs, allowed, platform, where, DebianPackages.INSTALLED);
+    }
 
     /** The programs that a client agent needs for a target, with their Debian packages. */
     private static final Map<String, String> DESKTOPS =
@@ -44,17 +52,39 @@ public record ProgramCheck(ProgramSearch programs, AllowedPrograms allowed, Stri
                         "has no command for " + platform,
                         "one of " + application.getProgramsMap().keySet(),
                         "add `" + platform + "` to the workload's application"));
-            } else if (!program.contains(CONTENT)) {
-                missing(program)
-                        .ifPresent(why -> findings.add(CheckFindings.error(
-                                "application",
-                                application.getWorkload() + ", " + where,
-                                why,
-                                "the program " + program,
-                                remedy(application))));
+            } else {
+                findings.addAll(application(application, program));
             }
         }
         return findings;
+    }
+
+    /** Programs that are found may need others: a shell that starts a script, or an office suite without one of its parts. */
+    private List<CheckFinding> application(CheckProgram application, String program) {
+        String at = application.getWorkload() + ", " + where;
+        Optional<String> missing = program.contains(CONTENT) ? Optional.empty() : missing(program);
+        if (missing.isPresent()) {
+            return List.of(CheckFindings.error(
+                    "application", at, missing.get(), "the program " + program, remedy(application)));
+        }
+        try {
+            List<String> lacking = platform.equals(LINUX) ? packages.missing(application.getPackagesList()) : List.of();
+            return lacking.isEmpty()
+                    ? List.of()
+                    : List.of(CheckFindings.warning(
+                            "application",
+                            at,
+                            "not installed: " + String.join(", ", lacking),
+                            "the Debian packages that the workload needs",
+                            "apt-get install " + String.join(" ", lacking)));
+        } catch (IOException e) {
+            return List.of(CheckFindings.warning(
+                    "application",
+                    at,
+                    "installed packages are not known: " + e,
+                    "that " + packages.status() + " can be read",
+                    ""));
+        }
     }
 
     /** The packages are those of the workload for Debian, so they are named on Linux only. */
