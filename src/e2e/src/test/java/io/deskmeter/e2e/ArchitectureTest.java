@@ -258,6 +258,9 @@ class ArchitectureTest {
                         "io.deskmeter.workload..",
                         "io.deskmeter.measure..",
                         "io.deskmeter.vision..",
+                        "io.deskmeter.sound",
+                        "io.deskmeter.sound.simulated..",
+                        "io.deskmeter.sound.pulse.format..",
                         "io.deskmeter.agent.session..",
                         "io.deskmeter.agent.step..",
                         "io.deskmeter.controller.run..",
@@ -280,6 +283,23 @@ class ArchitectureTest {
                     .because("a package one can read alone")
                     .check(ours);
         }
+    }
+
+    @Test
+    void theVirtualCardHasNoConnections() {
+        slices().matching(ROOT + "sound.pulse.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .because("bytes, formats and the card can be read alone")
+                .check(ours);
+        noClasses()
+                .that()
+                .resideInAPackage("io.deskmeter.sound.pulse.card..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.netty.channel..", "io.netty.bootstrap..", "java.util.concurrent.locks..")
+                .because("the card is a clock that its owner advances: it has no connection, thread or timer")
+                .check(ours);
     }
 
     @Test
@@ -322,6 +342,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "io.deskmeter.measure..",
                         "io.deskmeter.vision..",
+                        "io.deskmeter.sound..",
                         "io.deskmeter.agent.session..",
                         "io.deskmeter.agent.step..",
                         "io.deskmeter.controller.run..")

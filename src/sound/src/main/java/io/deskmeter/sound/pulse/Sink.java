@@ -1,0 +1,221 @@
+package io.deskmeter.sound.pulse;
+
+import io.deskmeter.sound.SoundBlock;
+import io.deskmeter.sound.pulse.card.VirtualCard;
+import io.deskmeter.sound.pulse.format.ChannelMap;
+import io.deskmeter.sound.pulse.format.SampleFormat;
+import io.deskmeter.sound.pulse.format.SampleSpec;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one sink of a sound server: its card, the clients and their streams. Owned by the event loop. {@link #advance} comes before each change, {@link #changed} after it.
+ */
+final class Sink {
+    static final String NAME = "deskmeter";
+    static final int INDEX = 0;
+
+    private static final long IDLE_NANOS = 50_000_000;
+    private static final long SHORTEST_NANOS = 1_000_000;
+    /** The delay of the event loop that is stated halves in about half a second. */
+    private static final int DELAY_DECAY = 64;
+
+    private final SinkSettings settings;
+    private final LongSupplier nanoTime;
+    private final InstantSource wallClock;
+    private final Alarm alarm;
+    private final SinkCounters counters;
+    private final VirtualCard card;
+    private final Map<Integer, PulseConnection> clients = new LinkedHashMap<>();
+    private final Set<PulseConnection> strangers = new LinkedHashSet<>();
+    private final Map<Integer, OpenStream> streams = new LinkedHashMap<>();
+    private int lastIndex;
+    private long delay;
+    private long due;
+    private @Nullable Runnable cancel;
+    private boolean closed;
+
+    Sink(
+            SinkSettings settings,
+            LongSupplier nanoTime,
+            InstantSource wallClock,
+            Alarm alarm,
+            SinkCounters counters,
+            Consumer<SoundBlock> output) {
+        this.settings = settings;
+        this.nanoTime = nanoTime;
+        this.wallClock = wallClock;
+        this.alarm = alarm;
+        this.counters = counters;
+        this.card = new VirtualCard(settings.format(), nanoTime.getAsLong(), settings.silentAfter(), output);
+    }
+
+    SinkSettings settings() {
+        return settings;
+    }
+
+    SinkCounters counters() {
+        return counters;
+    }
+
+    InstantSource wallClock() {
+        return wallClock;
+    }
+
+    LongSupplier nanoTime() {
+        return nanoTime;
+    }
+
+    Alarm alarm() {
+        return alarm;
+    }
+
+    VirtualCard card() {
+        return card;
+    }
+
+    /** The form that the card prefers. */
+    SampleSpec spec() {
+        return new SampleSpec(
+                SampleFormat.S16LE,
+                settings.format().channels(),
+                settings.format().rate());
+    }
+
+    ChannelMap map() {
+        return ChannelMap.ofChannels(settings.format().channels());
+    }
+
+    /** Plays up to a time. */
+    void advance(long now) {
+        card.advance(now);
+        counters.skipped(card.skipped());
+    }
+
+    /** Wakes up when something is due next. */
+    void changed() {
+        if (closed) {
+            return;
+        }
+        long now = nanoTime.getAsLong();
+        long wait = streams.isEmpty() ? IDLE_NANOS : Math.max(SHORTEST_NANOS, card.nanosToEvent(now));
+        if (cancel != null) {
+            if (now + wait - due >= 0) {
+                return; // the alarm that is set is early enough, and sets the next one
+            }
+            cancel.run();
+        }
+        due = now + wait;
+        cancel = alarm.in(wait, this::wake);
+    }
+
+    private void wake() {
+        cancel = null;
+        if (closed) {
+            return;
+        }
+        long now = nanoTime.getAsLong();
+        delay = Math.max(Math.max(0, now - due), delay - delay / DELAY_DECAY);
+        card.delayedBy(delay);
+        advance(now);
+        changed();
+    }
+
+    /** Plays no more, and ends all connections. */
+    void close() {
+        closed = true;
+        if (cancel != null) {
+            cancel.run();
+        }
+        new ArrayList<>(clients.values()).forEach(client -> client.end("the sound server is closed"));
+        new ArrayList<>(strangers).forEach(client -> client.end("the sound server is closed"));
+    }
+
+    // ---- clients
+
+    /** Takes a connection, or refuses it. */
+    void arrived(PulseConnection client) {
+        counters.accepted.increment();
+        if (closed || clients.size() >= settings.limits().clients()) {
+            counters.refused.increment();
+            client.end("clients: " + clients.size() + " (expected: "
+                    + settings.limits().clients() + " at most)");
+            return;
+        }
+        if (strangers.size() >= settings.limits().strangers()) {
+            counters.refused.increment();
+            strangers.iterator().next().end("another client connects, and this one has not authenticated");
+        }
+        strangers.add(client);
+    }
+
+    /** A client has shown who it is; returns its index. */
+    int authenticated(PulseConnection client) {
+        strangers.remove(client);
+        counters.authenticated.increment();
+        int index = nextIndex();
+        clients.put(index, client);
+        counters.connected.set(clients.size());
+        tell(Facility.CLIENT, Facility.NEW, index);
+        return index;
+    }
+
+    void left(PulseConnection client) {
+        strangers.remove(client);
+        if (clients.remove(client.index(), client)) {
+            counters.connected.set(clients.size());
+            tell(Facility.CLIENT, Facility.REMOVE, client.index());
+        }
+    }
+
+    Map<Integer, PulseConnection> clients() {
+        return clients;
+    }
+
+    // ---- streams
+
+    /** An index that nothing had before. */
+    int nextIndex() {
+        return ++lastIndex;
+    }
+
+    void opened(OpenStream stream) {
+        streams.put(stream.index(), stream);
+        card.add(stream.playback());
+        counters.streams.set(streams.size());
+        tell(Facility.SINK_INPUT, Facility.NEW, stream.index());
+    }
+
+    void closed(OpenStream stream) {
+        if (streams.remove(stream.index()) != null) {
+            card.remove(stream.playback());
+            counters.streams.set(streams.size());
+            tell(Facility.SINK_INPUT, Facility.REMOVE, stream.index());
+        }
+    }
+
+    @Nullable
+    OpenStream stream(int index) {
+        return streams.get(index);
+    }
+
+    Collection<OpenStream> streams() {
+        return streams.values();
+    }
+
+    /** Tells all clients that have subscribed to it. */
+    void tell(Facility facility, int change, int index) {
+        for (PulseConnection client : List.copyOf(clients.values())) {
+            client.tell(facility, change, index);
+        }
+    }
+}

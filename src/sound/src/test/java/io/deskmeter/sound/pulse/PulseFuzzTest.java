@@ -1,0 +1,10 @@
+package io.deskmeter.sound.pulse;
+
+import org.junit.jupiter.api.Test;
+
+class PulseFuzzTest {
+    @Test
+    void damagedConversations() throws Exception {
+        new PulseFuzz(Long.getLong("deskmeter.seed", 1)).run(4_000);
+    }
+}
