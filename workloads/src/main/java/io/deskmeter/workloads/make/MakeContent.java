@@ -64,6 +64,7 @@ public final class MakeContent {
         for (String workload : new String[] {"writer", "calc"}) {
             files.put(landmark(workload, "saved"), SavedSign.picture().png());
         }
+        files.putAll(Deck.files());
         return files;
     }
 

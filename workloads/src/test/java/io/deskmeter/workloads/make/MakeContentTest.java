@@ -19,7 +19,9 @@ import java.util.zip.ZipInputStream;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MakeContentTest {
@@ -54,11 +56,14 @@ class MakeContentTest {
     }
 
     @Test
-    void both_office_workloads_prepare_the_session_alike_since_they_share_its_home() throws IOException {
-        for (String name : List.of("prepare.sh", "registrymodifications.xcu")) {
-            assertThat(ROOT.resolve("office/calc/content").resolve(name))
-                    .hasSameTextualContentAs(
-                            ROOT.resolve("office/writer/content").resolve(name));
+    void workloads_with_prepared_settings_copy_them_with_the_same_script() throws IOException {
+        List<String> prepared = workloads()
+                .filter(id -> Files.exists(ROOT.resolve(id).resolve("content/home")))
+                .toList();
+        assertThat(prepared).contains("office/writer", "office/calc");
+        for (String workload : prepared) {
+            assertThat(ROOT.resolve(workload).resolve("content/prepare.sh"))
+                    .hasSameTextualContentAs(ROOT.resolve("office/writer/content/prepare.sh"));
         }
     }
 
@@ -85,8 +90,57 @@ class MakeContentTest {
         assertThat(correlation(greys(reduced), greys(landmark))).isGreaterThan(0.99);
     }
 
+    @Test
+    void the_workloads_of_the_office_suite_bring_the_same_profile_since_they_share_a_home() throws IOException {
+        String profile = "content/home/.config/libreoffice/4/user/registrymodifications.xcu";
+        for (String workload :
+                workloads().filter(id -> id.startsWith("office/")).toList()) {
+            assertThat(ROOT.resolve(workload).resolve(profile))
+                    .hasSameTextualContentAs(ROOT.resolve("office/writer").resolve(profile));
+        }
+    }
+
+    @Test
+    void the_script_adds_what_is_missing_and_keeps_what_is_there(@TempDir Path home) throws Exception {
+        Path content = ROOT.resolve("office/writer/content").toAbsolutePath();
+        Path profile = home.resolve(".config/libreoffice/4/user/registrymodifications.xcu");
+        assertThat(prepare(content, home)).isZero();
+        assertThat(profile).hasSameTextualContentAs(content.resolve("home").resolve(home.relativize(profile)));
+        Files.writeString(profile, "as the application has left it");
+        assertThat(prepare(content, home)).isZero();
+        assertThat(profile).hasContent("as the application has left it");
+    }
+
+    private static int prepare(Path content, Path home) throws Exception {
+        return new ProcessBuilder("sh", content.resolve("prepare.sh").toString(), content.toString(), home.toString())
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
+    /** Ids of the built-in workloads whose content is made. */
+    static Stream<String> workloads() {
+        return FILES.keySet().stream()
+                .map(file -> file.substring(0, file.indexOf('/', file.indexOf('/') + 1)))
+                .distinct();
+    }
+
+    @Test
+    void a_picture_with_a_palette_shows_the_same() throws IOException {
+        Picture picture = Landmark.of(1).enlarged(6, 5);
+        BufferedImage full = ImageIO.read(new ByteArrayInputStream(picture.png()));
+        BufferedImage indexed = ImageIO.read(new ByteArrayInputStream(picture.indexedPng()));
+        assertThat(full.getWidth()).isEqualTo(Landmark.WIDTH * 6 / 5);
+        assertThat(difference(full, indexed)).isZero();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"office/writer/content/report.odt", "office/calc/content/orders.ods"})
+    @ValueSource(
+            strings = {
+                "office/writer/content/report.odt",
+                "office/calc/content/orders.ods",
+                "office/impress/content/council.odp"
+            })
     void documents_are_sound_packages_with_their_type_first(String name) throws Exception {
         byte[] bytes = FILES.get(name);
         List<String> entries = new ArrayList<>();
@@ -105,7 +159,7 @@ class MakeContentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"office/writer", "office/calc", "web/document", "web/album", "web/second"})
+    @MethodSource("workloads")
     void no_landmark_can_be_taken_for_another(String workload) throws IOException {
         List<Map.Entry<String, byte[]>> landmarks = FILES.entrySet().stream()
                 .filter(f -> f.getKey().startsWith(workload + "/landmarks/"))
