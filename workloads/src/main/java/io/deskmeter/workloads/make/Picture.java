@@ -37,6 +37,10 @@ final class Picture {
         return height;
     }
 
+    boolean sameRows(int one, int two) {
+        return Arrays.equals(pixels, one * width, (one + 1) * width, pixels, two * width, (two + 1) * width);
+    }
+
     static Picture blank(int width, int height, int colour) {
         int[] pixels = new int[width * height];
         Arrays.fill(pixels, colour);

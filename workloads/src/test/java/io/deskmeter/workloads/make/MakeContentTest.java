@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -123,6 +126,26 @@ class MakeContentTest {
         return FILES.keySet().stream()
                 .map(file -> file.substring(0, file.indexOf('/', file.indexOf('/') + 1)))
                 .distinct();
+    }
+
+    @Test
+    void the_pdf_file_finds_each_of_its_objects() {
+        byte[] pdf = FILES.get("pdf/reader/content/" + Survey.FILE);
+        String text = new String(pdf, StandardCharsets.ISO_8859_1);
+        Matcher table = Pattern.compile("xref\n0 (\\d+)\n").matcher(text);
+        assertThat(table.find()).isTrue();
+        assertThat(text).endsWith("startxref\n" + table.start() + "\n%%EOF\n");
+        List<String> entries = text.substring(table.end())
+                .lines()
+                .limit(Integer.parseInt(table.group(1)))
+                .toList();
+        for (int number = 1; number < entries.size(); number++) {
+            int start = Integer.parseInt(entries.get(number).substring(0, 10));
+            assertThat(text.substring(start, start + 20)).startsWith(number + " 0 obj\n");
+        }
+        assertThat(text.split(Survey.WORD, -1))
+                .as("places of the word to search for")
+                .hasSize(2);
     }
 
     @Test
