@@ -65,6 +65,7 @@ public final class MakeContent {
             files.put(landmark(workload, "saved"), SavedSign.picture().png());
         }
         files.putAll(Deck.files());
+        files.putAll(Drawing.files());
         files.putAll(Survey.files());
         return files;
     }

@@ -162,7 +162,8 @@ class MakeContentTest {
             strings = {
                 "office/writer/content/report.odt",
                 "office/calc/content/orders.ods",
-                "office/impress/content/council.odp"
+                "office/impress/content/council.odp",
+                "office/draw/content/plan.odg"
             })
     void documents_are_sound_packages_with_their_type_first(String name) throws Exception {
         byte[] bytes = FILES.get(name);
