@@ -29,10 +29,12 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Strangers before a real controller: another machine, another user, pages of other origins in a real browser. The former two as root. */
+@ResourceLock(ConcurrentTests.PROGRAMS)
 class AccessIT {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration END = Duration.ofMinutes(2);

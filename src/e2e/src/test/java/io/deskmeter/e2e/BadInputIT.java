@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What a user gets wrong is answered by one clear message and exit code 2, and never by a stack trace. */
+@ResourceLock(ConcurrentTests.PROGRAMS)
 class BadInputIT {
     private static final String VALID = """
             id: bad-input

@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** The main job on real desktops with the real applications: sessions are added, every operation is timed, the verdict is given. */
+@ResourceLock(ConcurrentTests.DESKTOPS)
 class CapacityRunIT {
     @TempDir(factory = ShortTempDirs.class)
     Path folder;

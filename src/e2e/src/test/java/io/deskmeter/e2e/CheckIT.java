@@ -38,10 +38,12 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A profile with twelve faults, checked in one pass against a real terminal server, and the same without them. As root; skipped otherwise. */
+@ResourceLock(ConcurrentTests.DESKTOPS)
 class CheckIT {
     private static final Duration START = Duration.ofSeconds(60);
     private static final String WIDE = """

@@ -9,9 +9,11 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** kill -9 of either program during a run: measurements are kept, no process remains, and the end is reported. */
+@ResourceLock(ConcurrentTests.PROGRAMS)
 class KilledIT {
     private static final Duration START = Duration.ofSeconds(60);
 

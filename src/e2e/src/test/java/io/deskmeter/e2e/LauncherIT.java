@@ -14,8 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** With which options {@code ./deskmeter} starts Java: tested with a fake Java that prints its arguments. */
+@ResourceLock(ConcurrentTests.PROGRAMS)
 class LauncherIT {
     @TempDir(factory = ShortTempDirs.class)
     Path jdk;

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.By;
 import tools.jackson.databind.JsonNode;
 
 /** The limit of a metric decides what a platform holds: the same desktop with pictures without loss, and with a starved codec. */
+@ResourceLock(ConcurrentTests.DESKTOPS)
 class MetricLimitIT {
     private static final String METRIC = "picture-similarity-at-match";
     private static final double LIMIT = 0.97;

@@ -19,10 +19,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real Prometheus reads the meters of a real controller and a real agent. In the longer lane, for Prometheus is installed for it. */
+@ResourceLock(ConcurrentTests.PROGRAMS)
 @Timeout(180)
 class PrometheusLongIT {
     private static final Duration SOON = Duration.ofSeconds(60);

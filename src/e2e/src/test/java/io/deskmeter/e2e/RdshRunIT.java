@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Users of a terminal server: real ones, who log on with the real client to a real xrdp, and whose sessions have a desktop agent in them. As root;
  * skipped otherwise.
  */
+@ResourceLock(ConcurrentTests.DESKTOPS)
 class RdshRunIT {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration END = Duration.ofMinutes(5);

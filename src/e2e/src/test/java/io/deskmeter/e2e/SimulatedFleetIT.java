@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Real programs, many sessions, none with a desktop behind it: what goes wrong has a defined end, and no timing is lost or doubled. */
+@ResourceLock(ConcurrentTests.PROGRAMS)
 class SimulatedFleetIT {
     private static final Duration ENOUGH = Duration.ofMinutes(5);
 

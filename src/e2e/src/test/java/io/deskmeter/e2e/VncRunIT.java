@@ -18,8 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Runs on VNC desktops that stand ready, two of them, both of one user, each with a desktop agent in it. */
+@ResourceLock(ConcurrentTests.DESKTOPS)
 class VncRunIT {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(4);

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -30,6 +31,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The web pages in use: a real Chromium, a real controller, a real agent, real desktops. */
+@ResourceLock(ConcurrentTests.DESKTOPS)
+@ResourceLock(ConcurrentTests.PROGRAMS)
 class WebUiIT {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration RUN = Duration.ofMinutes(4);

@@ -61,6 +61,9 @@ public final class MakeContent {
                 landmark("calc", "descending"),
                 Sales.descending().picture().inset(GRID).png());
         WebContent.addTo(files);
+        files.put("video/play/landmarks/start.png", Clip.start().inset(MARGIN).png());
+        files.put("video/play/landmarks/end.png", Clip.end().inset(MARGIN).png());
+        files.putAll(Mailbox.files(MARGIN));
         for (String workload : new String[] {"writer", "calc"}) {
             files.put(landmark(workload, "saved"), SavedSign.picture().png());
         }

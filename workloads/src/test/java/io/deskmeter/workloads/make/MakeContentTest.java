@@ -24,7 +24,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MakeContentTest {
@@ -32,6 +31,9 @@ class MakeContentTest {
     private static final Path ROOT = Path.of("");
 
     private static final Map<String, byte[]> FILES = MakeContent.files();
+
+    /** Rows of text as an application paints them, cut out of screenshots. */
+    private static final Set<String> CAPTURED = Set.of("mail/client/landmarks/newest.png");
 
     @Test
     void what_is_committed_is_what_is_made() throws IOException {
@@ -55,6 +57,7 @@ class MakeContentTest {
                         .forEach(f -> present.add(f.toString().replace('\\', '/')));
             }
         }
+        present.removeAll(CAPTURED);
         assertThat(made).containsAll(present);
     }
 
@@ -183,7 +186,19 @@ class MakeContentTest {
     }
 
     @ParameterizedTest
-    @MethodSource("workloads")
+    @ValueSource(
+            strings = {
+                "office/writer",
+                "office/calc",
+                "office/impress",
+                "office/draw",
+                "pdf/reader",
+                "web/document",
+                "web/album",
+                "web/second",
+                "video/play",
+                "mail/client"
+            })
     void no_landmark_can_be_taken_for_another(String workload) throws IOException {
         List<Map.Entry<String, byte[]>> landmarks = FILES.entrySet().stream()
                 .filter(f -> f.getKey().startsWith(workload + "/landmarks/"))

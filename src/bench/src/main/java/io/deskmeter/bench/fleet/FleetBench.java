@@ -46,7 +46,8 @@ final class FleetBench implements AutoCloseable {
     private final ScheduledExecutorService cutter = Executors.newSingleThreadScheduledExecutor();
     private final ControllerProcess controller;
     private final Map<String, @Nullable Object> result = new LinkedHashMap<>();
-    private boolean keep;
+    /** Until it is known that nothing went wrong: errors refer to the logs. */
+    private boolean keep = true;
 
     private FleetBench(FleetPlan plan, Path folder, Path workloads, ControllerProcess controller) {
         this.plan = plan;

@@ -1,0 +1,195 @@
+package io.deskmeter.workloads.make;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+
+/**
+ * The clip of the video player: a second with the first landmark, four scenes of moving pictures, a second with the last landmark.
+ *
+ * <p>{@link #main} writes its frames to the standard output, without compression (YUV4MPEG2). The clip itself is made of them by an
+ * encoder, so its bytes are not those of this program; the command stands in {@code docs/decisions/0041-video-archiver-and-mail.md}.
+ */
+public final class Clip {
+    static final int WIDTH = 640;
+    static final int HEIGHT = 360;
+    static final int FRAMES_PER_SECOND = 25;
+    static final int FRAMES = 20 * FRAMES_PER_SECOND;
+    /** Frames with a landmark at the beginning, and at the end. */
+    static final int HELD = FRAMES_PER_SECOND;
+
+    static final int LANDMARK_X = (WIDTH - Landmark.WIDTH) / 2;
+    static final int LANDMARK_Y = (HEIGHT - Landmark.HEIGHT) / 2;
+
+    /** A side of the texture in pixels, a power of two. */
+    private static final int TEXTURE = 512;
+    /** Numbers of pixels between the given points of the texture, from coarse to fine. */
+    private static final int[] OCTAVES = {128, 64, 32, 16, 8};
+
+    private static final int SCENES = 4;
+    private static final int DISCS = 14;
+
+    private final int[] texture = texture(new Random(20260101));
+
+    /**
+     * Writes the frames to the standard output.
+     *
+     * @param args none
+     */
+    public static void main(String[] args) throws IOException {
+        PrintStream standard = System.out;
+        try (OutputStream out = new BufferedOutputStream(standard, 1 << 20)) {
+            new Clip().write(out);
+        }
+    }
+
+    /** What the first second shows. */
+    static Picture start() {
+        return Landmark.of(701);
+    }
+
+    /** What the last second shows, and the player afterwards. */
+    static Picture end() {
+        return Landmark.of(702);
+    }
+
+    private void write(OutputStream out) throws IOException {
+        String head = "YUV4MPEG2 W" + WIDTH + " H" + HEIGHT + " F" + FRAMES_PER_SECOND + ":1 Ip A1:1 C420mpeg2\n";
+        out.write(head.getBytes(StandardCharsets.US_ASCII));
+        for (int n = 0; n < FRAMES; n++) {
+            out.write("FRAME\n".getBytes(StandardCharsets.US_ASCII));
+            out.write(frame(n));
+        }
+    }
+
+    /** The planes Y, U and V of a frame; the last two have half the width and half the height. */
+    byte[] frame(int n) {
+        byte[] planes = new byte[WIDTH * HEIGHT * 3 / 2];
+        if (n < HELD) {
+            still(planes, 0);
+            paint(planes, start());
+        } else if (n >= FRAMES - HELD) {
+            still(planes, TEXTURE / 2);
+            paint(planes, end());
+        } else {
+            int moving = n - HELD;
+            scene(planes, moving * SCENES / (FRAMES - 2 * HELD), moving);
+        }
+        return planes;
+    }
+
+    private void still(byte[] planes, int shift) {
+        for (int y = 0; y < HEIGHT; y++) {
+            for (int x = 0; x < WIDTH; x++) {
+                planes[y * WIDTH + x] = (byte) (40 + at(x + shift, y) / 4);
+            }
+        }
+        Arrays.fill(planes, WIDTH * HEIGHT, planes.length, (byte) 128);
+    }
+
+    private void scene(byte[] planes, int scene, int n) {
+        for (int y = 0; y < HEIGHT; y++) {
+            for (int x = 0; x < WIDTH; x++) {
+                planes[y * WIDTH + x] = (byte) (24 + luma(scene, n, x, y) * 200 / 255);
+            }
+        }
+        int u = WIDTH * HEIGHT;
+        int v = u + WIDTH * HEIGHT / 4;
+        for (int y = 0; y < HEIGHT / 2; y++) {
+            for (int x = 0; x < WIDTH / 2; x++) {
+                int tint = at(x + n, y + 97 * scene) - 128;
+                planes[u + y * WIDTH / 2 + x] = (byte) (128 + (scene % 2 == 0 ? 16 : -16) + tint / 6);
+                planes[v + y * WIDTH / 2 + x] = (byte) (128 + (scene < 2 ? -12 : 12) - tint / 8);
+            }
+        }
+        if (scene == 2) {
+            discs(planes, n);
+        }
+    }
+
+    /** A slow pan, a zoom, a pan behind moving discs, and a fast pan across two layers. */
+    private int luma(int scene, int n, int x, int y) {
+        return switch (scene) {
+            case 0 -> (at(x + 3 * n, y + n / 4) * 3 + y * 255 / HEIGHT) / 4;
+            case 1 -> {
+                int step = 640 - 2 * n;
+                yield at(((x - WIDTH / 2) * step) >> 8, ((y - HEIGHT / 2) * step) >> 8);
+            }
+            case 2 -> 96 + at(x + n, y) / 3;
+            default -> (at(x + 7 * n, y - 2 * n) + at(2 * x - 3 * n, 2 * y)) / 2;
+        };
+    }
+
+    private static void discs(byte[] planes, int n) {
+        for (int i = 0; i < DISCS; i++) {
+            int radius = 12 + 3 * i;
+            int centreX = Math.floorMod(i * 173 + n * (2 + i % 5), WIDTH + 2 * radius) - radius;
+            int centreY = Math.floorMod(i * 67, HEIGHT);
+            for (int y = Math.max(0, centreY - radius); y < Math.min(HEIGHT, centreY + radius); y++) {
+                for (int x = Math.max(0, centreX - radius); x < Math.min(WIDTH, centreX + radius); x++) {
+                    int square = (x - centreX) * (x - centreX) + (y - centreY) * (y - centreY);
+                    if (square < radius * radius) {
+                        planes[y * WIDTH + x] = (byte) (40 + 13 * i - square * 24 / (radius * radius));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Rec. 601, limited range, as players assume for a picture of this size. */
+    private static void paint(byte[] planes, Picture picture) {
+        int u = WIDTH * HEIGHT;
+        int v = u + WIDTH * HEIGHT / 4;
+        for (int y = 0; y < picture.height(); y++) {
+            for (int x = 0; x < picture.width(); x++) {
+                int pixel = picture.at(x, y);
+                int red = (pixel >> 16) & 255;
+                int green = (pixel >> 8) & 255;
+                int blue = pixel & 255;
+                int row = LANDMARK_Y + y;
+                int column = LANDMARK_X + x;
+                planes[row * WIDTH + column] = (byte) (16 + ((66 * red + 129 * green + 25 * blue + 128) >> 8));
+                int half = row / 2 * (WIDTH / 2) + column / 2;
+                planes[u + half] = (byte) (128 + ((-38 * red - 74 * green + 112 * blue + 128) >> 8));
+                planes[v + half] = (byte) (128 + ((112 * red - 94 * green - 18 * blue + 128) >> 8));
+            }
+        }
+    }
+
+    /** The texture repeats itself in both directions. */
+    private int at(int x, int y) {
+        return texture[(y & (TEXTURE - 1)) * TEXTURE + (x & (TEXTURE - 1))];
+    }
+
+    /** Values from 0 to 255 without edges: random points of several distances, and straight lines between them. */
+    private static int[] texture(Random random) {
+        int[] sum = new int[TEXTURE * TEXTURE];
+        for (int octave = 0; octave < OCTAVES.length; octave++) {
+            int distance = OCTAVES[octave];
+            int points = TEXTURE / distance;
+            int[] given = random.ints((long) points * points, 0, 256).toArray();
+            for (int y = 0; y < TEXTURE; y++) {
+                for (int x = 0; x < TEXTURE; x++) {
+                    int left = x / distance;
+                    int right = (left + 1) % points;
+                    int above = y / distance;
+                    int below = (above + 1) % points;
+                    int upper =
+                            mix(given[above * points + left], given[above * points + right], x % distance, distance);
+                    int lower =
+                            mix(given[below * points + left], given[below * points + right], x % distance, distance);
+                    sum[y * TEXTURE + x] += mix(upper, lower, y % distance, distance) >> (octave + 1);
+                }
+            }
+        }
+        return sum;
+    }
+
+    private static int mix(int one, int other, int part, int whole) {
+        return (one * (whole - part) + other * part) / whole;
+    }
+}
