@@ -1,8 +1,10 @@
 #!/bin/sh
-# Gives the session's user the profile of a person who has used the office suite before. It is made once per session and then kept, with
-# all that the suite writes into it. Usage: sh prepare.sh CONTENT HOME
+# Gives the session's user the profile of a person who has used the application before: the files of content/home. What the application
+# has written since stays as it is. Usage: sh prepare.sh CONTENT HOME
 set -eu
-profile="$2/.config/libreoffice/4/user"
-[ -e "$profile/registrymodifications.xcu" ] && exit 0
-mkdir -p "$profile"
-cp "$1/registrymodifications.xcu" "$profile/registrymodifications.xcu"
+cd "$1/home"
+find . -type f | while read -r file; do
+    [ -e "$2/$file" ] && continue
+    mkdir -p "$2/${file%/*}"
+    cp "$file" "$2/$file"
+done

@@ -67,6 +67,9 @@ public final class MakeContent {
         for (String workload : new String[] {"writer", "calc"}) {
             files.put(landmark(workload, "saved"), SavedSign.picture().png());
         }
+        files.putAll(Deck.files());
+        files.putAll(Drawing.files());
+        files.putAll(Survey.files());
         return files;
     }
 

@@ -53,6 +53,20 @@ final class OpenDocument {
         return path;
     }
 
+    /** As {@link #picture}, with a palette. */
+    String indexedPicture(String name, Picture picture) {
+        String path = "Pictures/" + name + ".png";
+        entries.put(path, picture.indexedPng());
+        return path;
+    }
+
+    /** As {@link #picture}, of a JPEG file. */
+    String photo(String name, byte[] jpeg) {
+        String path = "Pictures/" + name + ".jpg";
+        entries.put(path, jpeg);
+        return path;
+    }
+
     byte[] bytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
@@ -86,9 +100,16 @@ final class OpenDocument {
                 + " xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"1.2\">\n");
         fileEntry(text, "/", mediaType);
         for (String name : entries.keySet()) {
-            fileEntry(text, name, name.endsWith(".png") ? "image/png" : "text/xml");
+            fileEntry(text, name, mediaType(name));
         }
         return text.append("</manifest:manifest>\n").toString();
+    }
+
+    private static String mediaType(String name) {
+        if (name.endsWith(".jpg")) {
+            return "image/jpeg";
+        }
+        return name.endsWith(".png") ? "image/png" : "text/xml";
     }
 
     private static void fileEntry(StringBuilder text, String path, String type) {

@@ -6,12 +6,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 
 /** A picture in memory that becomes a PNG file of predictable bytes. */
 final class Picture {
     private static final int MOST_STORED = 65535;
+    private static final int MOST_COLOURS = 256;
+    private static final int TRUE_COLOUR = 2;
+    private static final int INDEXED = 3;
 
     private final int width;
     private final int height;
@@ -30,6 +35,10 @@ final class Picture {
 
     int height() {
         return height;
+    }
+
+    boolean sameRows(int one, int two) {
+        return Arrays.equals(pixels, one * width, (one + 1) * width, pixels, two * width, (two + 1) * width);
     }
 
     static Picture blank(int width, int height, int colour) {
@@ -61,13 +70,52 @@ final class Picture {
         return inner;
     }
 
+    /** Larger by a ratio, without colours in between. */
+    Picture enlarged(int numerator, int denominator) {
+        Picture larger = blank(width * numerator / denominator, height * numerator / denominator, 0);
+        for (int i = 0; i < larger.pixels.length; i++) {
+            int x = i % larger.width * denominator / numerator;
+            int y = i / larger.width * denominator / numerator;
+            larger.pixels[i] = pixels[y * width + x];
+        }
+        return larger;
+    }
+
     /** 8 bits per channel, without filters, in stored (uncompressed) blocks. */
     byte[] png() {
+        return png(TRUE_COLOUR, new byte[0], scanlines());
+    }
+
+    /** As {@link #png}, with a palette and so a third of the size; for pictures of at most 256 colours. */
+    byte[] indexedPng() {
+        Map<Integer, Integer> indices = new LinkedHashMap<>();
+        byte[] lines = new byte[height * (1 + width)];
+        for (int i = 0; i < pixels.length; i++) {
+            int index = indices.computeIfAbsent(pixels[i], colour -> indices.size());
+            lines[i + i / width + 1] = (byte) index;
+        }
+        if (indices.size() > MOST_COLOURS) {
+            throw new IllegalStateException(
+                    "picture: " + indices.size() + " colours (expected: at most " + MOST_COLOURS + ")");
+        }
+        ByteArrayOutputStream palette = new ByteArrayOutputStream();
+        for (int colour : indices.keySet()) {
+            palette.write(colour >> 16);
+            palette.write(colour >> 8);
+            palette.write(colour);
+        }
+        return png(INDEXED, palette.toByteArray(), lines);
+    }
+
+    private byte[] png(int colourType, byte[] palette, byte[] lines) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeLong(0x89504E470D0A1A0AL);
-            chunk(out, "IHDR", header());
-            chunk(out, "IDAT", stored(scanlines()));
+            chunk(out, "IHDR", header(colourType));
+            if (palette.length > 0) {
+                chunk(out, "PLTE", palette);
+            }
+            chunk(out, "IDAT", stored(lines));
             chunk(out, "IEND", new byte[0]);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
@@ -75,12 +123,12 @@ final class Picture {
         return bytes.toByteArray();
     }
 
-    private byte[] header() throws IOException {
+    private byte[] header(int colourType) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeInt(width);
         out.writeInt(height);
-        out.write(new byte[] {8, 2, 0, 0, 0});
+        out.write(new byte[] {8, (byte) colourType, 0, 0, 0});
         return bytes.toByteArray();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -19,6 +22,7 @@ import java.util.zip.ZipInputStream;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -58,11 +62,14 @@ class MakeContentTest {
     }
 
     @Test
-    void both_office_workloads_prepare_the_session_alike_since_they_share_its_home() throws IOException {
-        for (String name : List.of("prepare.sh", "registrymodifications.xcu")) {
-            assertThat(ROOT.resolve("office/calc/content").resolve(name))
-                    .hasSameTextualContentAs(
-                            ROOT.resolve("office/writer/content").resolve(name));
+    void workloads_with_prepared_settings_copy_them_with_the_same_script() throws IOException {
+        List<String> prepared = workloads()
+                .filter(id -> Files.exists(ROOT.resolve(id).resolve("content/home")))
+                .toList();
+        assertThat(prepared).contains("office/writer", "office/calc");
+        for (String workload : prepared) {
+            assertThat(ROOT.resolve(workload).resolve("content/prepare.sh"))
+                    .hasSameTextualContentAs(ROOT.resolve("office/writer/content/prepare.sh"));
         }
     }
 
@@ -89,8 +96,78 @@ class MakeContentTest {
         assertThat(correlation(greys(reduced), greys(landmark))).isGreaterThan(0.99);
     }
 
+    @Test
+    void the_workloads_of_the_office_suite_bring_the_same_profile_since_they_share_a_home() throws IOException {
+        String profile = "content/home/.config/libreoffice/4/user/registrymodifications.xcu";
+        for (String workload :
+                workloads().filter(id -> id.startsWith("office/")).toList()) {
+            assertThat(ROOT.resolve(workload).resolve(profile))
+                    .hasSameTextualContentAs(ROOT.resolve("office/writer").resolve(profile));
+        }
+    }
+
+    @Test
+    void the_script_adds_what_is_missing_and_keeps_what_is_there(@TempDir Path home) throws Exception {
+        Path content = ROOT.resolve("office/writer/content").toAbsolutePath();
+        Path profile = home.resolve(".config/libreoffice/4/user/registrymodifications.xcu");
+        assertThat(prepare(content, home)).isZero();
+        assertThat(profile).hasSameTextualContentAs(content.resolve("home").resolve(home.relativize(profile)));
+        Files.writeString(profile, "as the application has left it");
+        assertThat(prepare(content, home)).isZero();
+        assertThat(profile).hasContent("as the application has left it");
+    }
+
+    private static int prepare(Path content, Path home) throws Exception {
+        return new ProcessBuilder("sh", content.resolve("prepare.sh").toString(), content.toString(), home.toString())
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
+    /** Ids of the built-in workloads whose content is made. */
+    static Stream<String> workloads() {
+        return FILES.keySet().stream()
+                .map(file -> file.substring(0, file.indexOf('/', file.indexOf('/') + 1)))
+                .distinct();
+    }
+
+    @Test
+    void the_pdf_file_finds_each_of_its_objects() {
+        byte[] pdf = FILES.get("pdf/reader/content/" + Survey.FILE);
+        String text = new String(pdf, StandardCharsets.ISO_8859_1);
+        Matcher table = Pattern.compile("xref\n0 (\\d+)\n").matcher(text);
+        assertThat(table.find()).isTrue();
+        assertThat(text).endsWith("startxref\n" + table.start() + "\n%%EOF\n");
+        List<String> entries = text.substring(table.end())
+                .lines()
+                .limit(Integer.parseInt(table.group(1)))
+                .toList();
+        for (int number = 1; number < entries.size(); number++) {
+            int start = Integer.parseInt(entries.get(number).substring(0, 10));
+            assertThat(text.substring(start, start + 20)).startsWith(number + " 0 obj\n");
+        }
+        assertThat(text.split(Survey.WORD, -1))
+                .as("places of the word to search for")
+                .hasSize(2);
+    }
+
+    @Test
+    void a_picture_with_a_palette_shows_the_same() throws IOException {
+        Picture picture = Landmark.of(1).enlarged(6, 5);
+        BufferedImage full = ImageIO.read(new ByteArrayInputStream(picture.png()));
+        BufferedImage indexed = ImageIO.read(new ByteArrayInputStream(picture.indexedPng()));
+        assertThat(full.getWidth()).isEqualTo(Landmark.WIDTH * 6 / 5);
+        assertThat(difference(full, indexed)).isZero();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"office/writer/content/report.odt", "office/calc/content/orders.ods"})
+    @ValueSource(
+            strings = {
+                "office/writer/content/report.odt",
+                "office/calc/content/orders.ods",
+                "office/impress/content/council.odp",
+                "office/draw/content/plan.odg"
+            })
     void documents_are_sound_packages_with_their_type_first(String name) throws Exception {
         byte[] bytes = FILES.get(name);
         List<String> entries = new ArrayList<>();
@@ -113,6 +190,9 @@ class MakeContentTest {
             strings = {
                 "office/writer",
                 "office/calc",
+                "office/impress",
+                "office/draw",
+                "pdf/reader",
                 "web/document",
                 "web/album",
                 "web/second",
