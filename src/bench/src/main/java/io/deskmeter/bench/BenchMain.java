@@ -9,6 +9,7 @@ import io.deskmeter.bench.pages.PagesCommand;
 import io.deskmeter.bench.search.SearchCommand;
 import io.deskmeter.bench.truth.TruthCommand;
 import io.deskmeter.bench.vision.VisionCommand;
+import io.deskmeter.bench.workloads.WorkloadsCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import picocli.CommandLine;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Command;
             FleetCommand.class,
             FaultsCommand.class,
             IngestCommand.class,
-            PagesCommand.class
+            PagesCommand.class,
+            WorkloadsCommand.class
         },
         description = "Benchmarks of Deskmeter itself. Each prints a table and writes bench-NAME.json.")
 public final class BenchMain {
