@@ -10,5 +10,5 @@ if [ ! -e "$profile" ]; then
     sed "s|@PROFILE@|$profile|; s|@HOME@|$2|" "$1/profile/user.js" >"$profile.new/user.js"
     mv "$profile.new" "$profile"
 fi
-cp "$1/profile/session.json" "$profile/session.json"
+cp "$1/profile/session.json" "$1/profile/xulstore.json" "$profile/"
 rm -f "$profile/Mail/Local Folders/Drafts" "$profile/Mail/Local Folders/Drafts.msf" "$2/Documents/berths.csv"
