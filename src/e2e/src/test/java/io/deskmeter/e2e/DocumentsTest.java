@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.e2e.Document.Block;
 import io.deskmeter.testkit.docs.GeneratedSection;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -159,5 +163,32 @@ class DocumentsTest {
             String usage = command.getValue().getUsageMessage(Ansi.OFF);
             GeneratedSection.check(page, command.getKey(), "```\n" + usage + "```\n");
         }
+    }
+
+    /** Run with {@code -Dupdate.docs=true} to write the table anew. */
+    @Test
+    void theTableOfWorkloadsShowsEachOfThem() throws Exception {
+        WorkloadCatalog catalog = WorkloadCatalog.open(Document.HOME.resolve("workloads"));
+        StringBuilder table =
+                new StringBuilder("| workload | | A | B | C | packages |\n| --- | --- | --- | --- | --- | --- |\n");
+        for (Workload workload : catalog.loadAll(catalog.ids())) {
+            table.append("| `").append(workload.id()).append("` | ").append(workload.title());
+            for (Group group : Group.values()) {
+                table.append(" | ").append(operations(workload, group));
+            }
+            table.append(" | ").append(String.join(", ", workload.packages())).append(" |\n");
+        }
+        GeneratedSection.check(
+                Document.HOME.resolve("docs/reference/included-workloads.md"), "workloads", table.toString());
+    }
+
+    private static String operations(Workload workload, Group group) {
+        return workload.operations().stream()
+                .filter(operation -> operation.group() == group)
+                .map(operation -> operation.id()
+                        + (operation.occurrences().size() == 1
+                                ? ""
+                                : " ×" + operation.occurrences().size()))
+                .collect(Collectors.joining(", "));
     }
 }

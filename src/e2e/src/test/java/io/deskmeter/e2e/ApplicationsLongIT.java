@@ -1,0 +1,21 @@
+package io.deskmeter.e2e;
+
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** All included workloads, without a network. In the longer lane, for their applications are installed for it. */
+@ResourceLock(ConcurrentTests.DESKTOPS)
+class ApplicationsLongIT {
+    @TempDir(factory = ShortTempDirs.class)
+    Path folder;
+
+    @Test
+    void everyOperationOfEveryWorkloadSucceedsThreeTimes() throws Exception {
+        WorkloadTrial.assertAllOk(
+                folder, WorkloadCatalog.open(Program.HOME.resolve("workloads")).ids(), 3, Duration.ofMinutes(25));
+    }
+}

@@ -1,0 +1,60 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Assumptions;
+
+/** {@code ./deskmeter agent try} with workloads where no network can be reached. As root, for the namespace. */
+final class WorkloadTrial {
+    /** A namespace with a loopback interface and no route. */
+    private static final List<String> ALONE =
+            List.of("unshare", "--net", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh");
+
+    private static final Pattern TIMING = Pattern.compile("(?m)^\\d+ +(\\S+) +(\\S+) +[ABC] +(\\S+)");
+
+    private WorkloadTrial() {}
+
+    /**
+     * Fails unless all operations of all workloads are ok in each iteration. All run in one session, so later iterations find what earlier ones
+     * left behind.
+     *
+     * @param folder with a short name
+     */
+    static void assertAllOk(Path folder, List<String> workloads, int iterations, Duration limit)
+            throws IOException, InterruptedException {
+        Assumptions.assumeTrue(
+                "root".equals(System.getProperty("user.name")), "skipped: not root (expected: root, for a namespace)");
+        List<String> arguments = new ArrayList<>(List.of("agent", "try"));
+        arguments.addAll(workloads);
+        arguments.addAll(List.of("--iterations", Integer.toString(iterations), "--think", "0.2"));
+        arguments.addAll(List.of("--state", folder.resolve("s").toString()));
+        try (Program program = Program.start(folder, ALONE, Map.of(), arguments.toArray(new String[0]))) {
+            Program.Ended ended = program.await(limit);
+
+            assertThat(ended.exitCode()).as(ended.printed()).isZero();
+            List<String> outcomes = new ArrayList<>();
+            List<String> closed = new ArrayList<>();
+            for (Matcher timing = TIMING.matcher(ended.printed()); timing.find(); ) {
+                outcomes.add(timing.group(3));
+                if (timing.group(2).equals("close")) {
+                    closed.add(timing.group(1));
+                }
+            }
+            assertThat(outcomes).as(ended.printed()).containsOnly("ok");
+            for (String workload : workloads) {
+                assertThat(closed)
+                        .as(ended.printed())
+                        .filteredOn(workload::equals)
+                        .hasSize(iterations);
+            }
+        }
+    }
+}
