@@ -77,7 +77,7 @@ class RealX11vncTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("x11vnc.log").toFile())
                 .start();
-        await().ignoreException(IOException.class).until(() -> {
+        await().ignoreExceptionsInstanceOf(IOException.class).until(() -> {
             try (Socket probe = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 return probe.isConnected();
             }
