@@ -2,6 +2,7 @@ package io.deskmeter.bench.workloads;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -88,16 +89,17 @@ final class SessionUsage {
                 .sum();
     }
 
-    /** Empty if the process has ended meanwhile. */
+    /** Empty if the process has ended meanwhile: its files are gone, or say so when they are read. */
     private String read(long pid, String file) throws IOException {
         try {
             return Files.readString(proc.resolve(Long.toString(pid)).resolve(file));
-        } catch (IOException e) {
-            if (Files.exists(proc.resolve(Long.toString(pid)).resolve("stat"))
-                    && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
-                throw e;
-            }
+        } catch (NoSuchFileException ended) {
             return "";
+        } catch (IOException e) {
+            if (String.valueOf(e.getMessage()).endsWith("No such process")) {
+                return "";
+            }
+            throw e;
         }
     }
 }
