@@ -65,16 +65,12 @@ final class AgentCheckPlan {
         CheckProgram.Builder program =
                 CheckProgram.newBuilder().setWorkload(workload.id()).addAllPackages(workload.packages());
         Application application = workload.application();
-        application.commands().forEach((platform, command) -> program.putPrograms(platform, first(command)));
+        application
+                .commands()
+                .keySet()
+                .forEach(platform ->
+                        application.program(platform).ifPresent(name -> program.putPrograms(platform, name)));
         return program.build();
-    }
-
-    /** The program that a command is about: {@code env} with its settings only prepares for it. */
-    static String first(List<String> command) {
-        return command.stream()
-                .dropWhile(word -> word.equals("env") || word.contains("="))
-                .findFirst()
-                .orElse(command.get(0));
     }
 
     private void shareOut(List<Check.Builder> agents) {

@@ -19,4 +19,14 @@ public record Application(Map<String, List<String>> commands) {
     public Optional<List<String>> command(String platform) {
         return Optional.ofNullable(commands.get(platform));
     }
+
+    /**
+     * The program that the command for a platform is about: {@code env} with its settings only prepares for it.
+     *
+     * @return empty if the workload cannot run there
+     */
+    public Optional<String> program(String platform) {
+        return command(platform)
+                .map(command -> command.get(0).equals("env") ? EnvCommand.program(command) : command.get(0));
+    }
 }
