@@ -7,6 +7,9 @@ import io.deskmeter.agent.platform.Platforms;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the one desktop of a measurement, and knows its processes and what it has sent. Thread-safe. */
@@ -33,16 +36,35 @@ final class CountedDesktops implements DesktopProvider {
         }
     }
 
-    /** The desktop's processes and those of its applications; none before it has started. */
+    /**
+     * The desktop's processes and those of its applications, also descendants that have lost the mark, as those of browsers do when they write their
+     * title over it; none before the desktop has started.
+     */
     List<Long> pids() {
         Desktop started = desktop;
-        return started == null
-                ? List.of()
-                : started.mark().entrySet().stream()
-                        .map(CountedDesktops::entry)
-                        .flatMap(mark -> Platforms.here().processes().carrying(mark).stream())
-                        .map(ProcessHandle::pid)
-                        .toList();
+        if (started == null) {
+            return List.of();
+        }
+        Set<Long> marked = started.mark().entrySet().stream()
+                .map(CountedDesktops::entry)
+                .flatMap(mark -> Platforms.here().processes().carrying(mark).stream())
+                .map(ProcessHandle::pid)
+                .collect(Collectors.toSet());
+        return ProcessHandle.allProcesses()
+                .filter(process -> descends(process, marked))
+                .map(ProcessHandle::pid)
+                .toList();
+    }
+
+    private static boolean descends(ProcessHandle process, Set<Long> ancestors) {
+        for (Optional<ProcessHandle> one = Optional.of(process);
+                one.isPresent();
+                one = one.get().parent()) {
+            if (ancestors.contains(one.get().pid())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String entry(Map.Entry<String, String> mark) {
