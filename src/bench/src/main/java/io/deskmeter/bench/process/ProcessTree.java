@@ -1,23 +1,16 @@
 package io.deskmeter.bench.process;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The resource usage of a process and its descendants, from the system's counters (man 5 proc). */
 public final class ProcessTree {
-    private static final Path PROC = Path.of("/proc");
-    /** Of USER_HZ: 100 on every architecture on which this runs. */
-    private static final long NANOS_PER_TICK = 10_000_000;
-
-    /** Columns of /proc/PID/stat after the name: user and system time, own and of reaped children. */
-    private static final int FIRST_TIME = 11;
-
+    /** User and system time, own and of reaped children. */
     private static final int TIMES = 4;
 
+    private final ProcessFiles files = new ProcessFiles(Path.of("/proc"));
     private final ProcessHandle root;
     private final String apartName;
 
@@ -48,12 +41,12 @@ public final class ProcessTree {
 
     /** User and system time in nanoseconds, in steps of 10 ms per process, with that of reaped children. */
     public Sum cpuNanos() throws IOException {
-        return sum(ProcessTree::cpuNanos);
+        return sum(pid -> ProcessFiles.cpuNanos(files.read(pid, "stat"), TIMES));
     }
 
     /** Proportional set size in bytes. */
     public Sum pssBytes() throws IOException {
-        return sum(ProcessTree::pssBytes);
+        return sum(files::pssBytes);
     }
 
     private Sum sum(Figure figure) throws IOException {
@@ -61,7 +54,7 @@ public final class ProcessTree {
         long apart = 0;
         for (long pid : pids()) {
             long bytes = figure.of(pid);
-            if (read(pid, "comm").strip().equals(apartName)) {
+            if (files.read(pid, "comm").strip().equals(apartName)) {
                 apart += bytes;
             } else {
                 own += bytes;
@@ -74,43 +67,5 @@ public final class ProcessTree {
         return Stream.concat(Stream.of(root), root.descendants())
                 .map(ProcessHandle::pid)
                 .toList();
-    }
-
-    private static long cpuNanos(long pid) throws IOException {
-        String stat = read(pid, "stat");
-        // The name in brackets may contain any characters; columns follow it.
-        int name = stat.lastIndexOf(')');
-        if (name < 0) {
-            return 0;
-        }
-        String[] columns = stat.substring(name + 2).split(" ", -1);
-        long ticks = 0;
-        for (int column = FIRST_TIME; column < FIRST_TIME + TIMES; column++) {
-            ticks += Long.parseLong(columns[column]);
-        }
-        return ticks * NANOS_PER_TICK;
-    }
-
-    private static long pssBytes(long pid) throws IOException {
-        return read(pid, "smaps_rollup")
-                        .lines()
-                        .filter(line -> line.startsWith("Pss:"))
-                        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
-                        .sum()
-                << 10;
-    }
-
-    /** Empty if the process has ended meanwhile: its parent has its times. */
-    private static String read(long pid, String file) throws IOException {
-        try {
-            return Files.readString(PROC.resolve(Long.toString(pid)).resolve(file));
-        } catch (NoSuchFileException ended) {
-            return "";
-        } catch (IOException e) {
-            if (ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
-                throw e;
-            }
-            return "";
-        }
     }
 }

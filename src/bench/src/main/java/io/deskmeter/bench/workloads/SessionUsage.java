@@ -1,8 +1,7 @@
 package io.deskmeter.bench.workloads;
 
+import io.deskmeter.bench.process.ProcessFiles;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -14,13 +13,12 @@ import java.util.function.Supplier;
  * one that has ended, what it used until the last look counts. Not thread-safe.
  */
 final class SessionUsage {
-    /** Of USER_HZ: 100 on every architecture on which this runs. */
-    private static final double SECONDS_PER_TICK = 0.01;
+    private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Columns of /proc/PID/stat after the name: user and system time. */
-    private static final int USER_TIME = 11;
+    /** User and system time of the process itself: its children are looked at, too. */
+    private static final int TIMES = 2;
 
-    private final Path proc;
+    private final ProcessFiles files;
     private final Supplier<List<Long>> pids;
     private final Map<Long, Counters> last = new HashMap<>();
     private long mostPssBytes;
@@ -30,7 +28,7 @@ final class SessionUsage {
      * @param pids of the session's processes at this moment
      */
     SessionUsage(Path proc, Supplier<List<Long>> pids) {
-        this.proc = proc;
+        this.files = new ProcessFiles(proc);
         this.pids = pids;
     }
 
@@ -57,10 +55,10 @@ final class SessionUsage {
     void look(boolean withMemory) throws IOException {
         long pss = 0;
         for (long pid : pids.get()) {
-            String stat = read(pid, "stat");
+            String stat = files.read(pid, "stat");
             if (!stat.isEmpty()) {
-                last.put(pid, counters(stat, read(pid, "io")));
-                pss += withMemory ? field(read(pid, "smaps_rollup"), "Pss:") << 10 : 0;
+                last.put(pid, counters(stat, files.read(pid, "io")));
+                pss += withMemory ? files.pssBytes(pid) : 0;
             }
         }
         mostPssBytes = Math.max(mostPssBytes, pss);
@@ -76,30 +74,9 @@ final class SessionUsage {
     }
 
     private static Counters counters(String stat, String io) {
-        // The name in brackets may contain any characters; columns follow it.
-        String[] columns = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-        long ticks = Long.parseLong(columns[USER_TIME]) + Long.parseLong(columns[USER_TIME + 1]);
-        return new Counters(ticks * SECONDS_PER_TICK, field(io, "read_bytes:"), field(io, "write_bytes:"));
-    }
-
-    private static long field(String text, String name) {
-        return text.lines()
-                .filter(line -> line.startsWith(name))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
-                .sum();
-    }
-
-    /** Empty if the process has ended meanwhile: its files are gone, or say so when they are read. */
-    private String read(long pid, String file) throws IOException {
-        try {
-            return Files.readString(proc.resolve(Long.toString(pid)).resolve(file));
-        } catch (NoSuchFileException ended) {
-            return "";
-        } catch (IOException e) {
-            if (String.valueOf(e.getMessage()).endsWith("No such process")) {
-                return "";
-            }
-            throw e;
-        }
+        return new Counters(
+                ProcessFiles.cpuNanos(stat, TIMES) / NANOS_PER_SECOND,
+                ProcessFiles.field(io, "read_bytes:"),
+                ProcessFiles.field(io, "write_bytes:"));
     }
 }
