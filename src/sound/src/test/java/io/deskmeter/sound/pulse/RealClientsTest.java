@@ -358,8 +358,9 @@ class RealClientsTest {
         await().until(() -> heard.losses().size() == 1);
         assertThat(heard.losses().get(0)).hasMessageContaining("was closed by the system");
         int before = heard.blocks().size();
-        TimeUnit.MILLISECONDS.sleep(150);
-        assertThat(heard.blocks()).hasSize(before);
+        await().during(Duration.ofMillis(150))
+                .atMost(Duration.ofSeconds(5))
+                .until(() -> heard.blocks().size() == before);
         source.close();
         assertThat(folder.resolve("native")).doesNotExist();
     }
