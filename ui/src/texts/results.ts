@@ -328,7 +328,9 @@ export const texts = {
   failedOperations: 'failed',
   slowOperations: 'were slow',
   deskmeterKeepsPicturesOfOperations: (said: string, failed: string) =>
-    `${said}Deskmeter keeps pictures of operations that ${failed}, up to 200 pictures or 100 MB per agent and five per slow operation. With “evidence: failed” it keeps none of slow operations. The run log shows how many were dropped.`,
+    `${said}Deskmeter keeps pictures of operations that ${failed}, up to 1,000 pictures or 100 MB per agent and five per slow operation. With “evidence: failed” it keeps none of slow operations. The evidence page shows how many were dropped.`,
+  deskmeterDroppedThisPicture: (said: string) =>
+    `${said}An agent keeps up to 1,000 pictures or 100 MB, and drops pictures while 16 film strips wait for its encoder. The evidence page shows how many were dropped.`,
   thisOperationTookThreshold: (responseMs: string, thresholdMs: string) =>
     ` This operation took ${responseMs} (threshold ${thresholdMs}).`,
   byDefaultDeskmeterKeepsPictures: (said: string, answered: string) =>

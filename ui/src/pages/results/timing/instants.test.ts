@@ -44,8 +44,14 @@ describe('a missing picture', () => {
     expect(words).toContain('evidence: all');
   });
 
+  it('was wanted and dropped: says the bounds, not how to keep all', () => {
+    const words = whyNoPicture(timing(), 6000, 'all');
+    expect(words).toContain('16 film strips wait');
+    expect(words).not.toContain('set “evidence: all”');
+  });
+
   it('was slow or failed: says the bounds', () => {
-    expect(whyNoPicture(timing({ responseMs: 7000 }), 6000, 'slow')).toContain('200 pictures');
+    expect(whyNoPicture(timing({ responseMs: 7000 }), 6000, 'slow')).toContain('1,000 pictures');
     expect(whyNoPicture(timing({ outcome: 'timeout', responseMs: null }), 6000, 'slow')).toContain(
       'operations that failed',
     );

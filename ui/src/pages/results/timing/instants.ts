@@ -69,6 +69,7 @@ export function stretches(line: Instant[]): Stretch[] {
 export function whyNoPicture(timing: Timing, thresholdMs: number | undefined, setting: string | undefined): string {
   if (timing.outcome === 'skipped') return texts.theOperationWasSkippedThere;
   const said = setting ? texts.theRunProfileSetsEvidence(setting) : '';
+  if (setting === 'all') return texts.deskmeterDroppedThisPicture(said);
   const failed = timing.outcome !== 'ok';
   const slow = thresholdMs !== undefined && timing.responseMs !== null && timing.responseMs > thresholdMs;
   if (failed || slow) {

@@ -14,5 +14,5 @@ package io.deskmeter.agent.evidence;
 public record EvidenceLimits(
         int pictures, long bytes, int pictureBytes, long memory, long sessionMemory, int waiting, int slow) {
     public static final EvidenceLimits DEFAULT =
-            new EvidenceLimits(200, 100L << 20, 3 << 20, 64L << 20, 8L << 20, 4, 5);
+            new EvidenceLimits(1_000, 100L << 20, 3 << 20, 64L << 20, 8L << 20, 16, 5);
 }
