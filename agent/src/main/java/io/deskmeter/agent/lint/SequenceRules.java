@@ -65,8 +65,7 @@ final class SequenceRules {
     }
 
     private static boolean launches(Occurrence occurrence) {
-        return occurrence.before().stream().anyMatch(Step.Launch.class::isInstance)
-                || occurrence.steps().stream().anyMatch(Step.Launch.class::isInstance);
+        return occurrence.launchesBefore() || occurrence.launches();
     }
 
     private boolean isReachable(Occurrence occurrence, int n) {

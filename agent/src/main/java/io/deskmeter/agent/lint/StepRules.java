@@ -84,7 +84,7 @@ final class StepRules {
     private void group(Operation operation, int index) {
         Matcher word = FIRST_WORD.matcher(operation.id().toLowerCase(Locale.ROOT));
         Group usual = word.lookingAt() ? USUAL.get(word.group()) : null;
-        boolean launches = operation.occurrences().get(0).steps().stream().anyMatch(Step.Launch.class::isInstance);
+        boolean launches = operation.occurrences().get(0).launches();
         if (usual == null && launches) {
             usual = Group.B;
         }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -84,12 +85,11 @@ final class MeasuredSteps implements OperationPart {
 
     /** Immediately before the first input: changes during a pause before it are part of the picture with which the condition is armed. */
     private boolean arm() {
-        boolean launches = occurrence.steps().stream().anyMatch(Step.Launch.class::isInstance);
-        if (!launches && stepExecutor.appInstance().exitCode().isPresent()) {
+        OptionalInt exitCode = stepExecutor.appInstance().exitCode();
+        if (!occurrence.launches() && exitCode.isPresent()) {
             fail(
                     Outcome.APPLICATION_FAILED,
-                    "the application had exited with "
-                            + stepExecutor.appInstance().exitCode().getAsInt() + " before the input");
+                    "the application had exited with " + exitCode.getAsInt() + " before the input");
             return false;
         }
         measurement = new Measurement(

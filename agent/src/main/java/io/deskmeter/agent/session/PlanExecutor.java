@@ -138,16 +138,25 @@ final class PlanExecutor {
     }
 
     private void prepare(long thoughtAt) {
+        boolean launches = occurrence().launches() || occurrence().launchesBefore();
         work = new Preparation(
-                before(), stepExecutor(), screenMatcher, nanoTime, settings.timeouts(), thoughtAt, new Stage());
+                before(),
+                launches,
+                stepExecutor(),
+                screenMatcher,
+                nanoTime,
+                settings.timeouts(),
+                thoughtAt,
+                new Stage());
         work.begin();
     }
 
     /** The unmeasured steps, and the wait for the icon that launches the application. */
     private List<Step> before() {
         List<Step> before = new ArrayList<>(occurrence().before());
-        boolean launches = occurrence().steps().stream().anyMatch(Step.Launch.class::isInstance);
-        if (launches && appInstance != null && appInstance.launcher().isPresent()) {
+        if (occurrence().launches()
+                && appInstance != null
+                && appInstance.launcher().isPresent()) {
             Step.Place place = appInstance.launcher().get().place();
             if (place instanceof Step.Place.On on) {
                 before.add(new Step.Await(new Until(

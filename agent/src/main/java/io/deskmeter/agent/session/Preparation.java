@@ -14,12 +14,14 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The unmeasured steps before an operation. */
 final class Preparation implements OperationPart {
     private final Iterator<Step> steps;
+    private final boolean launches;
     private final StepExecutor stepExecutor;
     private final ScreenMatcher screenMatcher;
     private final LongSupplier nanoTime;
@@ -31,9 +33,13 @@ final class Preparation implements OperationPart {
     /** The condition of the current {@code await}. */
     private @Nullable Measurement awaited;
 
-    /** @param thoughtAt end of the operation before + think time */
+    /**
+     * @param launches whether a step, measured or not, launches the application
+     * @param thoughtAt end of the operation before + think time
+     */
     Preparation(
             List<Step> steps,
+            boolean launches,
             StepExecutor stepExecutor,
             ScreenMatcher screenMatcher,
             LongSupplier nanoTime,
@@ -41,6 +47,7 @@ final class Preparation implements OperationPart {
             long thoughtAt,
             Stage stage) {
         this.steps = steps.iterator();
+        this.launches = launches;
         this.stepExecutor = stepExecutor;
         this.screenMatcher = screenMatcher;
         this.nanoTime = nanoTime;
@@ -51,6 +58,13 @@ final class Preparation implements OperationPart {
 
     @Override
     public void begin() {
+        // An application that ended during the think time shows nothing any more: a wait would end as a timeout.
+        OptionalInt exitCode = stepExecutor.appInstance().exitCode();
+        if (!launches && exitCode.isPresent()) {
+            stage.ended(failed(
+                    Outcome.APPLICATION_FAILED, "before: the application had exited with " + exitCode.getAsInt()));
+            return;
+        }
         next();
     }
 

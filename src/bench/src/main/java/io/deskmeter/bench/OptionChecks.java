@@ -14,4 +14,15 @@ public final class OptionChecks {
             throw new IllegalArgumentException(what + ": " + number + " (expected: >= " + least + ")");
         }
     }
+
+    /**
+     * Refuses a number outside of a range.
+     *
+     * @param what the option's name
+     */
+    public static void between(String what, int number, int least, int most) {
+        if (number < least || number > most) {
+            throw new IllegalArgumentException(what + ": " + number + " (expected: " + least + " to " + most + ")");
+        }
+    }
 }

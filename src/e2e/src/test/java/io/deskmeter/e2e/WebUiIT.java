@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +75,8 @@ class WebUiIT {
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private Program controller;
-    private Program agent;
     private Browser browser;
     private String pages = "";
     private final List<String> violations = new ArrayList<>();
@@ -83,11 +85,12 @@ class WebUiIT {
     void everybodyIsThere() throws IOException {
         controller = Program.start(
                 folder, home(), "controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data");
+        open.push(controller);
         String link = controller
                 .awaitPrinted("agents connect to (127\\.0\\.0\\.1:\\d+)", START)
                 .group(1);
         pages = controller.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1);
-        agent = Program.start(
+        Program agent = Program.start(
                 folder,
                 home(),
                 "agent",
@@ -97,15 +100,17 @@ class WebUiIT {
                 DataFolder.below(folder).token(TokenRole.AGENT),
                 "--state",
                 folder + "/agent");
+        open.push(agent);
         agent.awaitPrinted("connected to the controller", START);
         browser = Browser.start(folder, 1280, 800);
+        open.push(browser);
     }
 
     @AfterEach
-    void nobodyIsLeft() throws InterruptedException {
-        browser.close();
-        agent.close();
-        controller.close();
+    void nobodyIsLeft() throws Exception {
+        for (AutoCloseable resource : open) {
+            resource.close();
+        }
     }
 
     private Map<String, String> home() {

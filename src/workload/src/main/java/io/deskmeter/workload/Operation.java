@@ -27,5 +27,19 @@ public record Operation(String id, Group group, List<Occurrence> occurrences) {
             before = List.copyOf(before);
             steps = List.copyOf(steps);
         }
+
+        /** Whether the measured input launches the application. */
+        public boolean launches() {
+            return hasLaunch(steps);
+        }
+
+        /** Whether an unmeasured step launches the application. */
+        public boolean launchesBefore() {
+            return hasLaunch(before);
+        }
+
+        private static boolean hasLaunch(List<Step> steps) {
+            return steps.stream().anyMatch(Step.Launch.class::isInstance);
+        }
     }
 }

@@ -59,7 +59,7 @@ final class FleetBench implements AutoCloseable {
     /** Starts the controller and all agents, and waits until they are connected. */
     static FleetBench open(FleetPlan plan, BenchStore store) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("fleet");
-        Path workloads = SimWorkload.write(folder.resolve("workloads"));
+        Path workloads = SimWorkload.write(folder.resolve("workloads"), plan.metrics());
         FleetBench bench = new FleetBench(
                 plan,
                 folder,

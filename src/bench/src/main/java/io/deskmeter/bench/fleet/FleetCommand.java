@@ -6,6 +6,7 @@ import io.deskmeter.bench.Installation;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.sim.BenchStore;
+import io.deskmeter.bench.sim.SimWorkload;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -83,6 +84,13 @@ public final class FleetCommand implements Callable<Integer> {
     private boolean synthetic;
 
     @Option(
+            names = "--metrics",
+            paramLabel = "N",
+            description =
+                    "Number of metrics that each operation samples, 0 to 4: each timing comes with as many samples (default: ${DEFAULT-VALUE}).")
+    private int metrics = SimWorkload.METRICS.size();
+
+    @Option(
             names = "--load-points",
             paramLabel = "N",
             description =
@@ -119,6 +127,7 @@ public final class FleetCommand implements Callable<Integer> {
                 Duration.ofSeconds(cutEvery),
                 readers,
                 synthetic,
+                metrics,
                 loadPoints,
                 seed,
                 home);

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
  * @param cutEvery mean time between two cuts of such a connection
  * @param readers of the run's events
  * @param synthetic whether timings are synthetic instead of measured on simulated desktops
+ * @param metrics that each operation samples
  * @param loadPoints 1: a fixed load; else this number of steps, the last with all sessions, each earlier one with one less
  * @param seed of everything random
  * @param home of the programs that are started
@@ -32,6 +33,7 @@ record FleetPlan(
         Duration cutEvery,
         int readers,
         boolean synthetic,
+        int metrics,
         int loadPoints,
         long seed,
         Installation home) {
@@ -43,6 +45,7 @@ record FleetPlan(
         OptionChecks.atLeast("sessions", sessions, agents);
         OptionChecks.atLeast("broken lines", brokenLines, 0);
         OptionChecks.atLeast("readers", readers, 1);
+        OptionChecks.between("metrics", metrics, 0, SimWorkload.METRICS.size());
         OptionChecks.atLeast("load points", loadPoints, 1);
         OptionChecks.atLeast("sessions", sessions, loadPoints);
     }

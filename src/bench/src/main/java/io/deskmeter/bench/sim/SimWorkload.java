@@ -22,12 +22,7 @@ public final class SimWorkload {
               linux: [simulated]
               windows: [simulated]
               macos: [simulated]
-            metrics:
-              picture-similarity:
-              picture-similarity-at-match:
-              time-to-final-picture:
-              frame-gap:
-            operations:
+            %soperations:
               - id: open
                 group: B
                 do: { launch: application }
@@ -41,23 +36,41 @@ public final class SimWorkload {
                 group: A
                 do: { keys: ctrl+q }
                 until: { vanishes: landmarks/page-%d.png, within: 20s }
-            """.formatted(SimLandmarks.PAGES, SimLandmarks.PAGES);
+            """;
+
+    /** The metrics that its operations can sample. */
+    public static final List<String> METRICS =
+            List.of("picture-similarity", "picture-similarity-at-match", "time-to-final-picture", "frame-gap");
 
     private SimWorkload() {}
+
+    /** The same, with all metrics. */
+    public static Path write(Path root) throws IOException {
+        return write(root, METRICS.size());
+    }
 
     /**
      * Creates a folder of workloads with this one.
      *
+     * @param metrics how many of {@link #METRICS} each operation samples
      * @return the folder
      */
-    public static Path write(Path root) throws IOException {
+    public static Path write(Path root, int metrics) throws IOException {
         Path workload = root.resolve("sim").resolve("pages");
         Files.createDirectories(workload.resolve("landmarks"));
         Files.createDirectories(workload.resolve("content"));
-        Files.writeString(workload.resolve("workload.yaml"), DOCUMENT);
+        Files.writeString(workload.resolve("workload.yaml"), document(metrics));
         Files.writeString(workload.resolve("content").resolve("note.txt"), "content of an application instance\n");
         new SimLandmarks().write(workload.resolve("landmarks"));
         return root;
+    }
+
+    private static String document(int metrics) {
+        StringBuilder declared = new StringBuilder(metrics == 0 ? "" : "metrics:\n");
+        METRICS.stream()
+                .limit(metrics)
+                .forEach(metric -> declared.append("  ").append(metric).append(":\n"));
+        return DOCUMENT.formatted(declared, SimLandmarks.PAGES, SimLandmarks.PAGES);
     }
 
     /**

@@ -31,6 +31,14 @@ class SimWorkloadTest {
     }
 
     @Test
+    void itsOperationsSampleAsManyMetricsAsRequested() throws Exception {
+        for (int metrics = 0; metrics <= SimWorkload.METRICS.size(); metrics++) {
+            Path root = SimWorkload.write(folder.resolve("with-" + metrics), metrics);
+            assertThat(WorkloadCatalog.open(root).load("sim/pages").metrics()).hasSize(metrics);
+        }
+    }
+
+    @Test
     void aProfileHasTheGivenValues() throws Exception {
         WorkloadCatalog catalog = WorkloadCatalog.open(SimWorkload.write(folder));
         String yaml = SimWorkload.profile(

@@ -1,0 +1,131 @@
+package io.deskmeter.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Region;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Until;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Applications that exit by themselves, or do not when they should. */
+class SessionExitTest {
+    private static final Rect TITLE_PLACE = new Rect(10, 5, Mark.SIZE, Mark.SIZE);
+    private static final Operation OPEN =
+            SessionFixture.operation("open", new Step.Launch(), new Condition.Appears("title"));
+    private static final Operation TYPE = SessionFixture.operation(
+            "type", new Step.Type("abc"), new Condition.Changes(new Region.Band(Region.Edge.BOTTOM, 10), 4));
+    private static final Operation CLOSE =
+            SessionFixture.operation("close", new Step.Keys(List.of("ctrl+q")), new Condition.Vanishes("title"));
+
+    @TempDir
+    private Path folder;
+
+    private SessionFixture fixture() {
+        return new SessionFixture(folder);
+    }
+
+    private static Duration ms(long millis) {
+        return Duration.ofMillis(millis);
+    }
+
+    @Test
+    void aCrashFailsTheOperationRegardlessOfThePicture() {
+        SessionFixture fixture = fixture();
+        fixture.desktop.onLaunch(app -> {
+            fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5));
+            var unused = fixture.time.schedule(() -> app.exit(139), 2, java.util.concurrent.TimeUnit.SECONDS);
+        });
+        fixture.screen.onInput((screen, events) -> screen.later(ms(900), frame -> Mark.erase(frame, TITLE_PLACE)));
+        Operation minimise =
+                SessionFixture.operation("minimise", new Step.Keys(List.of("alt+F9")), new Condition.Vanishes("title"));
+        fixture.workload("office/writer", OPEN, minimise, CLOSE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "minimise application-failed", "close skipped");
+        assertThat(fixture.timing("minimise").detail()).contains("exited with 139", "last words");
+    }
+
+    @Test
+    void anExitDuringTheThinkTimeIsDetectedBeforeTheInput() {
+        SessionFixture fixture = fixture();
+        fixture.desktop.onLaunch(app -> {
+            fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5));
+            var unused = fixture.time.schedule(() -> app.exit(0), 500, java.util.concurrent.TimeUnit.MILLISECONDS);
+        });
+        fixture.workload("office/writer", OPEN, TYPE, CLOSE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type application-failed", "close skipped");
+        assertThat(fixture.screen.sent()).isEmpty();
+    }
+
+    @Test
+    void afterAnExitWithoutAPictureThereIsAShortWait() {
+        SessionFixture fixture = fixture();
+        fixture.desktop.onLaunch(app -> app.exit(0));
+        Operation open = new Operation(
+                "open",
+                io.deskmeter.workload.Group.B,
+                List.of(new Operation.Occurrence(
+                        List.of(),
+                        List.of(new Step.Launch()),
+                        new Until(new Condition.Appears("title"), Duration.ofSeconds(60)))));
+        fixture.workload("office/writer", open, CLOSE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open application-failed", "close skipped");
+        assertThat(fixture.timing("open").detail()).contains("exited with 0");
+    }
+
+    @Test
+    void aMissingProgramIsAFailureOfTheApplication() {
+        SessionFixture fixture = fixture();
+        fixture.workload("office/writer", List.of("missing"), OPEN, CLOSE)
+                .start(1)
+                .finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open application-failed", "close skipped");
+        assertThat(fixture.timing("open").detail()).isEqualTo("program: missing (expected: on the PATH)");
+        assertThat(fixture.phases()).endsWith("FINISHED");
+    }
+
+    @Test
+    void anApplicationThatDoesNotExitIsKilled() {
+        SessionFixture fixture = fixture();
+        fixture.desktop.onLaunch(
+                app -> fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5)));
+        fixture.workload("office/writer", OPEN).start(1).pass(3400 + 4900);
+        assertThat(fixture.desktop.launched().get(0).alive()).isTrue();
+
+        fixture.pass(200);
+
+        assertThat(fixture.desktop.launched().get(0).wasKilled()).isTrue();
+        assertThat(fixture.phases()).endsWith("FINISHED");
+    }
+
+    @Test
+    void anExitDuringTheThinkTimeFailsTheNextOperationAlsoIfItWaitsForAPictureFirst() {
+        SessionFixture fixture = fixture();
+        fixture.desktop.onLaunch(app -> {
+            fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5));
+            var unused = fixture.time.schedule(() -> app.exit(137), 500, java.util.concurrent.TimeUnit.MILLISECONDS);
+        });
+        Operation browse = SessionFixture.operation(
+                "browse",
+                List.of(new Step.Await(new Until(new Condition.Appears("page"), Duration.ofSeconds(5)))),
+                new Step.Keys(List.of("Return")),
+                new Condition.Appears("page 2"));
+        fixture.workload("office/writer", OPEN, browse, CLOSE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "browse application-failed", "close skipped");
+        assertThat(fixture.timing("browse").detail()).isEqualTo("before: the application had exited with 137");
+        assertThat(fixture.timing("browse").firedAt()).isEqualTo(Timing.NEVER);
+        assertThat(fixture.screen.sent()).isEmpty();
+    }
+}
