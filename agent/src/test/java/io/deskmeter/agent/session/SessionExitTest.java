@@ -1,13 +1,16 @@
 package io.deskmeter.agent.session;
 
+import static io.deskmeter.agent.session.SessionFixture.CLOSE;
+import static io.deskmeter.agent.session.SessionFixture.OPEN;
+import static io.deskmeter.agent.session.SessionFixture.TITLE_PLACE;
+import static io.deskmeter.agent.session.SessionFixture.TYPE;
+import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.Timing;
-import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Region;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Until;
 import java.nio.file.Path;
@@ -18,23 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Applications that exit by themselves, or do not when they should. */
 class SessionExitTest {
-    private static final Rect TITLE_PLACE = new Rect(10, 5, Mark.SIZE, Mark.SIZE);
-    private static final Operation OPEN =
-            SessionFixture.operation("open", new Step.Launch(), new Condition.Appears("title"));
-    private static final Operation TYPE = SessionFixture.operation(
-            "type", new Step.Type("abc"), new Condition.Changes(new Region.Band(Region.Edge.BOTTOM, 10), 4));
-    private static final Operation CLOSE =
-            SessionFixture.operation("close", new Step.Keys(List.of("ctrl+q")), new Condition.Vanishes("title"));
-
     @TempDir
     private Path folder;
 
     private SessionFixture fixture() {
         return new SessionFixture(folder);
-    }
-
-    private static Duration ms(long millis) {
-        return Duration.ofMillis(millis);
     }
 
     @Test

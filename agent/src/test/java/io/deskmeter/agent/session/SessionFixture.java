@@ -6,13 +6,16 @@ import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Region;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Until;
@@ -39,6 +42,15 @@ final class SessionFixture implements SessionListener {
 
     static final Duration THINK = Duration.ofSeconds(1);
 
+    /** Where applications of tests paint their title. */
+    static final Rect TITLE_PLACE = new Rect(10, 5, Mark.SIZE, Mark.SIZE);
+
+    static final Operation OPEN = operation("open", new Step.Launch(), new Condition.Appears("title"));
+    static final Operation TYPE =
+            operation("type", new Step.Type("abc"), new Condition.Changes(new Region.Band(Region.Edge.BOTTOM, 10), 4));
+    static final Operation CLOSE =
+            operation("close", new Step.Keys(List.of("ctrl+q")), new Condition.Vanishes("title"));
+
     final VirtualTime time = new VirtualTime();
     final ScriptedScreen screen = new ScriptedScreen(time, 64, 48);
     final ScriptedDesktop desktop;
@@ -57,6 +69,10 @@ final class SessionFixture implements SessionListener {
     private long seed = 1;
     private double spread;
     private @Nullable Session session;
+
+    static Duration ms(long millis) {
+        return Duration.ofMillis(millis);
+    }
 
     SessionFixture(Path folder) {
         this.folder = folder;

@@ -1,5 +1,7 @@
 package io.deskmeter.agent.session;
 
+import static io.deskmeter.agent.session.SessionFixture.OPEN;
+import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.watch.ProbeCounts;
@@ -11,7 +13,6 @@ import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,8 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Probes of a session in virtual time. The launch leaves at 3300 ms, and so does the key 1000 ms after its answer. */
 class SessionProbesTest {
     private static final long MS = 1_000_000;
-    private static final Operation OPEN =
-            SessionFixture.operation("open", new Step.Launch(), new Condition.Appears("title"));
     private static final Operation KEY =
             SessionFixture.operation("key", new Step.Keys(List.of("F5")), new Condition.Appears("late"));
 
@@ -28,10 +27,6 @@ class SessionProbesTest {
 
     @TempDir
     private Path folder;
-
-    private static Duration ms(long millis) {
-        return Duration.ofMillis(millis);
-    }
 
     /** The title appears so long after the launch, and nothing before it. */
     private SessionFixture quietFor(long millis) {

@@ -1,5 +1,7 @@
 package io.deskmeter.agent.session;
 
+import static io.deskmeter.agent.session.SessionFixture.OPEN;
+import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -15,7 +17,6 @@ import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -33,18 +34,12 @@ class SessionSamplesTest {
     private static final Rect LOWER_HALF = new Rect(X, Y + Mark.SIZE / 2, Mark.SIZE, Mark.SIZE / 2);
     private static final Metric[] ALL =
             Stream.of(MetricSource.values()).map(MetricSource::metric).toArray(Metric[]::new);
-    private static final Operation OPEN =
-            SessionFixture.operation("open", new Step.Launch(), new Condition.Appears("title"));
     private static final Operation TYPE =
             SessionFixture.operation("type", new Step.Type("abc"), new Condition.Appears("text"));
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
-
-    private static Duration ms(long millis) {
-        return Duration.ofMillis(millis);
-    }
 
     /** What follows after the launch is scripted by the test; typing shows a text after 50 ms. */
     private SessionFixture launching(Consumer<SessionFixture> script) {

@@ -1,5 +1,10 @@
 package io.deskmeter.agent.session;
 
+import static io.deskmeter.agent.session.SessionFixture.CLOSE;
+import static io.deskmeter.agent.session.SessionFixture.OPEN;
+import static io.deskmeter.agent.session.SessionFixture.TITLE_PLACE;
+import static io.deskmeter.agent.session.SessionFixture.TYPE;
+import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.Outcome;
@@ -26,23 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SessionTest {
     private static final long MS = 1_000_000;
-    private static final Rect TITLE_PLACE = new Rect(10, 5, Mark.SIZE, Mark.SIZE);
-    private static final Operation OPEN =
-            SessionFixture.operation("open", new Step.Launch(), new Condition.Appears("title"));
-    private static final Operation TYPE = SessionFixture.operation(
-            "type", new Step.Type("abc"), new Condition.Changes(new Region.Band(Region.Edge.BOTTOM, 10), 4));
-    private static final Operation CLOSE =
-            SessionFixture.operation("close", new Step.Keys(List.of("ctrl+q")), new Condition.Vanishes("title"));
 
     @TempDir
     private Path folder;
 
     private SessionFixture fixture() {
         return new SessionFixture(folder);
-    }
-
-    private static Duration ms(long millis) {
-        return Duration.ofMillis(millis);
     }
 
     /** The application shows its title 800 ms after the launch, with a splash before; types after 50 ms; closes after 200 ms. */
