@@ -24,6 +24,20 @@ export const texts = {
   countPerIteration: 'Count per iteration',
   inGroup: (times: string, group: string, groupwords: string) => `${times} in group ${group}${groupwords}`,
   operationsPerIteration: (join: string) => `Operations per iteration: ${join}.`,
+  filmstripOfTheLatestRun: 'Filmstrip of the latest run that has one',
+  filmstripOf: (operation: string, run: string, outcome: string) =>
+    `Filmstrip of ${operation} in run ${run} (${outcome}): show the timing`,
+  noFilmstripsYet:
+    'No run has a filmstrip of these operations. By default, Deskmeter keeps those of slow and failed operations; “evidence: all” in a run profile keeps those of all.',
+  couldNotLoadFilmstrips: 'Could not load the filmstrips',
+  costOfAnIteration: 'Cost of an iteration',
+  cpuTime: 'CPU time',
+  memoryPerSession: 'Memory of a session',
+  readFromDisk: 'Read from disk',
+  writtenToDisk: 'Written to disk',
+  displayProtocol: 'Display protocol (RFB)',
+  measuredByBenchWorkloads: (machine: string) =>
+    `On the machine of a session, without the agent. Measured by ./deskmeter bench workloads on ${machine}.`,
   landmarks: 'Landmarks',
   imagesInTheContentThat: 'Images in the content that operations wait for, at the size they must have on the screen.',
   landmark: (name: string) => `Landmark ${name}`,

@@ -1,14 +1,14 @@
-import { Alert, Badge, Code, Group, List, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Code, Group, List, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getYaml } from '../../api/client';
-import type { Landmark, Operation, Workload, WorkloadMetric } from '../../api/types';
+import type { Landmark, Workload, WorkloadCost, WorkloadMetric } from '../../api/types';
 import { NONE, number } from '../../format/format';
-import { GROUP_COLORS } from '../../format/states';
 import { Facts } from '../../parts/Facts';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
-import { addressOf, GROUP_WORDS, timesByGroup } from './workloads';
+import { Operations } from './Operations';
+import { addressOf } from './workloads';
 import css from './workloads.module.css';
 import { texts } from '../../texts/workloads';
 
@@ -19,7 +19,8 @@ export function WorkloadView({ workload }: { workload: Workload }) {
       {workload.description ? <Text style={{ whiteSpace: 'pre-line' }}>{workload.description}</Text> : null}
       {workload.problems.length > 0 ? <Problems of={workload} /> : null}
       {workload.problems.length > 0 ? null : <Needs of={workload} />}
-      {workload.operations.length > 0 ? <Operations operations={workload.operations} /> : null}
+      {workload.cost ? <Cost of={workload.cost} /> : null}
+      {workload.operations.length > 0 ? <Operations of={workload.id} operations={workload.operations} /> : null}
       {workload.metrics.length > 0 ? <Metrics metrics={workload.metrics} /> : null}
       {workload.landmarks.length > 0 ? <Landmarks of={workload.id} landmarks={workload.landmarks} /> : null}
       <Document id={workload.id} />
@@ -75,6 +76,31 @@ function Needs({ of }: { of: Workload }) {
   );
 }
 
+/** What an iteration costs the machine of a session. */
+function Cost({ of }: { of: WorkloadCost }) {
+  const mb = (value: number) => `${number(value, value < 10 ? 1 : 0)} MB`;
+  return (
+    <Paper withBorder p="sm">
+      <Title order={3} size="h5" mb="xs">
+        {texts.costOfAnIteration}
+      </Title>
+      <Facts
+        label={texts.costOfAnIteration}
+        of={[
+          [texts.cpuTime, `${number(of.cpuSecondsPerIteration, 1)} s`],
+          [texts.memoryPerSession, mb(of.mbPerSession)],
+          [texts.readFromDisk, mb(of.readMb)],
+          [texts.writtenToDisk, mb(of.writtenMb)],
+          [texts.displayProtocol, mb(of.wireMb)],
+        ]}
+      />
+      <Text size="xs" mt="xs">
+        {texts.measuredByBenchWorkloads(of.machine)}
+      </Text>
+    </Paper>
+  );
+}
+
 function Metrics({ metrics }: { metrics: readonly WorkloadMetric[] }) {
   return (
     <Paper withBorder p="sm">
@@ -104,48 +130,6 @@ function Metrics({ metrics }: { metrics: readonly WorkloadMetric[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Paper>
-  );
-}
-
-function Operations({ operations }: { operations: readonly Operation[] }) {
-  const sums = timesByGroup(operations);
-  return (
-    <Paper withBorder p="sm">
-      <Title order={3} size="h5" mb="xs">
-        {texts.operations}
-      </Title>
-      <Table className="figures" maw={520}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.operation}</Table.Th>
-            <Table.Th>{texts.group}</Table.Th>
-            <Table.Th>{texts.countPerIteration}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {operations.map(operation => (
-            <Table.Tr key={operation.id}>
-              <Table.Td>{operation.id}</Table.Td>
-              <Table.Td>
-                <Badge variant="dot" color={GROUP_COLORS[operation.group] ?? 'gray'}>
-                  {operation.group}
-                </Badge>
-              </Table.Td>
-              <Table.Td>{number(operation.times)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Text size="xs" mt="xs">
-        {texts.operationsPerIteration(
-          sums
-            .map(({ group, times }) =>
-              texts.inGroup(number(times), group, GROUP_WORDS[group] ? ` (${GROUP_WORDS[group]})` : ''),
-            )
-            .join(', '),
-        )}
-      </Text>
     </Paper>
   );
 }

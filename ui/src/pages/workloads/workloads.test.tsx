@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { keys } from '../../api/queries';
-import type { Workload } from '../../api/types';
+import type { StripOfOperation, Workload } from '../../api/types';
 import { addressOf, suitesOf, timesByGroup } from './workloads';
 import WorkloadsPage from './WorkloadsPage';
 
@@ -30,6 +30,14 @@ const WRITER: Workload = {
   packages: ['libreoffice-writer', 'fonts-liberation2'],
   platforms: ['linux', 'windows'],
   landmarks: [{ name: 'title.png', width: 120, height: 40 }],
+  cost: {
+    cpuSecondsPerIteration: 2.44,
+    mbPerSession: 312.2,
+    readMb: 0.2,
+    writtenMb: 8.84,
+    wireMb: 0.5,
+    machine: 'Some CPU, 2 cores',
+  },
   problems: [],
 };
 const BROKEN: Workload = {
@@ -42,13 +50,27 @@ const BROKEN: Workload = {
   packages: [],
   platforms: [],
   landmarks: [],
+  cost: null,
   problems: [{ file: 'workload.yaml', path: 'operations[0].until', line: 7, column: 3, message: 'must not be empty' }],
 };
 
-function show(workloads: Workload[], at = '/workloads') {
+const STRIP: StripOfOperation = {
+  operation: 'open',
+  run: 'r-1',
+  session: 3,
+  sequence: 14,
+  outcome: 'ok',
+  picture: 's003-0014-office-writer-open-ok-strip.png',
+};
+
+function show(workloads: Workload[], at = '/workloads', strips: StripOfOperation[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(keys.workloads, workloads);
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async url => new Response(`# document of ${String(url)}`));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async url =>
+    String(url).endsWith('/film-strips')
+      ? new Response(JSON.stringify(strips), { headers: { 'Content-Type': 'application/json' } })
+      : new Response(`# document of ${String(url)}`),
+  );
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
@@ -108,6 +130,28 @@ describe('WorkloadsPage', () => {
     expect(screen.getByText('linux, windows')).toBeInTheDocument();
     const row = screen.getByRole('row', { name: /frame-gap/ });
     expect(row).toHaveTextContent('Pause between framesmslowerp95');
+  });
+
+  it('shows what an iteration costs, where it was measured', () => {
+    show([WRITER, BROKEN]);
+    const cost = screen.getByRole('table', { name: 'Cost of an iteration' });
+    expect(cost).toHaveTextContent('CPU time2.4 s');
+    expect(cost).toHaveTextContent('Memory of a session312 MB');
+    expect(cost).toHaveTextContent('Written to disk8.8 MB');
+    expect(screen.getByText(/Some CPU, 2 cores/)).toBeInTheDocument();
+  });
+
+  it('shows operations with their film strips, which lead to their timings', async () => {
+    show([WRITER], '/workloads', [STRIP]);
+    const picture = await screen.findByRole('img', { name: 'Filmstrip of open in run r-1 (ok): show the timing' });
+    expect(picture).toHaveAttribute('src', '/api/v1/runs/r-1/evidence/s003-0014-office-writer-open-ok-strip.png');
+    expect(picture.closest('a')).toHaveAttribute('href', '/runs/r-1/results?tab=timings&timing=3.14');
+    expect(within(screen.getByRole('row', { name: /^modify/ })).queryByRole('img')).toBeNull();
+  });
+
+  it('says how film strips come about where there are none', async () => {
+    show([WRITER]);
+    expect(await screen.findByText(/No run has a filmstrip of these operations/)).toBeInTheDocument();
   });
 
   it('tells what is wrong with a broken one', async () => {

@@ -298,12 +298,16 @@ class WebTest {
         assertThat(metric.path("id").asString()).isEqualTo("picture-similarity");
         assertThat(metric.path("better").asString()).isEqualTo("higher");
         assertThat(metric.path("statistic").asString()).isEqualTo("p5");
+        assertThat(workload.path("cost").isNull()).isTrue();
+        assertThat(json("/api/v1/workloads/office/writer/film-strips").toString())
+                .isEqualTo("[]");
         assertThat(get("/api/v1/workloads/office/writer/document", "application/yaml")
                         .body())
                 .startsWith("title: Word processor");
         HttpResponse<String> landmark = get("/api/v1/workloads/office/writer/landmarks/title.png", "image/png");
         assertThat(landmark.headers().firstValue("Content-Type")).contains("image/png");
-        for (String path : List.of("office/nothing/document", "office/writer/landmarks/nothing.png")) {
+        for (String path : List.of(
+                "office/nothing/document", "office/nothing/film-strips", "office/writer/landmarks/nothing.png")) {
             assertThat(get("/api/v1/workloads/" + path, "*/*").statusCode())
                     .as(path)
                     .isEqualTo(404);

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.measure.Outcome;
 import java.sql.Types;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +113,40 @@ public final class EvidenceStore {
     /** All pictures of a run, by name. */
     public List<Picture> pictures(String runId) {
         return pictures("e.run_id = :run", Map.of("run", runId));
+    }
+
+    /**
+     * The film strip of an operation's timing.
+     *
+     * @param run id of its run
+     * @param picture file name among the run's pictures
+     */
+    public record StripOfOperation(
+            String operation, String run, int session, long sequence, String outcome, String picture) {}
+
+    /** Of each operation of a workload one film strip of the latest run that has one, if possible of a timing that is ok; by operation. */
+    public List<StripOfOperation> latestStrips(String workload) {
+        return reads.sql("""
+                        select operation, run_id, session, sequence, outcome, name from (
+                            select t.operation, e.run_id, e.session, e.sequence, t.outcome, e.name,
+                                row_number() over (partition by t.operation order by r.created_at desc, r.id,
+                                    case when t.outcome = 'OK' then 0 else 1 end, e.session, e.sequence, e.name) as place
+                            from evidence e
+                                join run r on r.id = e.run_id
+                                join timing t
+                                    on t.run_id = e.run_id and t.session = e.session and t.sequence = e.sequence
+                            where e.strip is not null and r.deleted_at is null and t.workload = :workload) placed
+                        where place = 1 order by operation\
+                        """)
+                .param("workload", workload)
+                .query((row, number) -> new StripOfOperation(
+                        row.getString("operation"),
+                        row.getString("run_id"),
+                        row.getInt("session"),
+                        row.getLong("sequence"),
+                        Outcome.valueOf(row.getString("outcome")).label(),
+                        row.getString("name")))
+                .list();
     }
 
     private List<Picture> pictures(String which, Map<String, ?> parameters) {

@@ -1,6 +1,8 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.check.PngSize;
+import io.deskmeter.controller.store.EvidenceStore;
+import io.deskmeter.controller.web.WorkloadCosts.WorkloadCost;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.Metric;
@@ -13,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
@@ -26,17 +30,22 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/workloads")
 class WorkloadsController {
     private final WorkloadCatalog catalog;
+    private final WorkloadCosts costs;
+    private final EvidenceStore evidence;
 
-    WorkloadsController(WorkloadCatalog catalog) {
+    WorkloadsController(WorkloadCatalog catalog, WorkloadCosts costs, EvidenceStore evidence) {
         this.catalog = catalog;
+        this.costs = costs;
+        this.evidence = evidence;
     }
 
     /** A broken workload is listed too, with its problems. */
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     List<WorkloadView> list() {
         List<WorkloadView> views = new ArrayList<>();
+        Map<String, WorkloadCost> cost = costs.all();
         for (String id : catalog.ids()) {
-            views.add(view(id));
+            views.add(view(id, cost.get(id)));
         }
         return views;
     }
@@ -64,6 +73,12 @@ class WorkloadsController {
                         "landmark: " + landmark + " (expected: a picture of workload " + id + ")"));
     }
 
+    /** Of each operation a film strip of the latest run that has one. */
+    @GetMapping(path = "/{suite}/{name}/film-strips", produces = MediaType.APPLICATION_JSON_VALUE)
+    List<EvidenceStore.StripOfOperation> filmStrips(@PathVariable String suite, @PathVariable String name) {
+        return evidence.latestStrips(known(suite + "/" + name));
+    }
+
     private String known(String id) {
         if (!catalog.ids().contains(id)) {
             throw new NotFoundException("workload: " + id + " (expected: one of " + catalog.ids() + ")");
@@ -79,7 +94,7 @@ class WorkloadsController {
         return folder.relativize(file).toString().replace('\\', '/');
     }
 
-    private WorkloadView view(String id) {
+    private WorkloadView view(String id, @Nullable WorkloadCost cost) {
         try {
             Workload workload = catalog.load(id);
             return new WorkloadView(
@@ -95,10 +110,11 @@ class WorkloadsController {
                     workload.packages(),
                     workload.application().commands().keySet().stream().sorted().toList(),
                     pictures(id),
+                    cost,
                     List.of());
         } catch (InvalidDocumentException e) {
             return new WorkloadView(
-                    id, "", "", "", List.of(), List.of(), List.of(), List.of(), pictures(id), e.problems());
+                    id, "", "", "", List.of(), List.of(), List.of(), List.of(), pictures(id), cost, e.problems());
         }
     }
 
@@ -137,6 +153,7 @@ class WorkloadsController {
      * @param packages Debian packages that its application needs on Linux
      * @param platforms for which it has a command: {@code linux}, {@code windows}
      * @param landmarks pictures that its conditions look for
+     * @param cost of an iteration; null if it was not measured
      * @param problems empty if it can be used
      */
     @Schema(name = "Workload")
@@ -150,6 +167,7 @@ class WorkloadsController {
             List<String> packages,
             List<String> platforms,
             List<LandmarkView> landmarks,
+            @Nullable WorkloadCost cost,
             List<Problem> problems) {}
 
     /**

@@ -13,13 +13,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Checks documents: links are valid, commands are accepted, and a test runs each command or a comment says why not. */
 class DocumentsTest {
@@ -180,6 +184,37 @@ class DocumentsTest {
         }
         GeneratedSection.check(
                 Document.HOME.resolve("docs/reference/included-workloads.md"), "workloads", table.toString());
+    }
+
+    /** Run {@code bench workloads --out workloads}, then this with {@code -Dupdate.docs=true}, to write the table anew. */
+    @Test
+    void theTableOfCostsShowsTheResultOfTheBenchmark() throws Exception {
+        Path workloads = Document.HOME.resolve("workloads");
+        JsonNode bench = JsonMapper.shared().readTree(Files.readAllBytes(workloads.resolve("bench-workloads.json")));
+        Map<String, JsonNode> rows = new TreeMap<>();
+        bench.at("/rows").forEach(row -> rows.put(row.at("/workload").asString(), row));
+        StringBuilder table = new StringBuilder("""
+                        | workload | CPU seconds | memory, MB | read, MB | written, MB | display protocol, MB |
+                        | --- | --- | --- | --- | --- | --- |
+                        """);
+        for (String id : WorkloadCatalog.open(workloads).ids()) {
+            JsonNode row = rows.remove(id);
+            table.append(
+                    row == null
+                            ? "| `" + id + "` | not measured | | | | |\n"
+                            : String.format(
+                                    Locale.ROOT,
+                                    "| `%s` | %.1f | %.0f | %.1f | %.1f | %.1f |%n",
+                                    id,
+                                    row.at("/cpuSecondsPerIteration").doubleValue(),
+                                    row.at("/mbPerSession").doubleValue(),
+                                    row.at("/readMb").doubleValue(),
+                                    row.at("/writtenMb").doubleValue(),
+                                    row.at("/wireMb").doubleValue()));
+        }
+        assertThat(rows).as("workloads that are gone").isEmpty();
+        GeneratedSection.check(
+                Document.HOME.resolve("docs/how-it-works/performance.md"), "costs of workloads", table.toString());
     }
 
     private static String operations(Workload workload, Group group) {

@@ -1,0 +1,101 @@
+package io.deskmeter.controller.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.store.EvidenceStore.StripOfOperation;
+import io.deskmeter.controller.store.TestDatabase.Opened;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The film strips of a workload's operations. */
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
+class EvidenceStoreTest {
+    @Parameter
+    @SuppressWarnings("NullAway.Init")
+    private TestDatabase database;
+
+    @SuppressWarnings("NullAway.Init")
+    private Opened opened;
+
+    @SuppressWarnings("NullAway.Init")
+    private EvidenceStore evidence;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws IOException {
+        opened = database.open(folder);
+        evidence = new EvidenceStore(opened.client, opened.reads, opened.writes);
+        run("older", "2026-01-01T00:00:00Z");
+        run("newer", "2026-01-02T00:00:00Z");
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        opened.close();
+    }
+
+    private void run(String id, String createdAt) {
+        opened.jdbc.update("""
+                insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
+                    reasons, environment)
+                values (?, 'p', 't', 'fixed', 1, '', 2, 'STEADY', cast(? as timestamp with time zone), '[]', '{}')
+                """, id, createdAt);
+    }
+
+    private void strip(String run, int session, String operation, Outcome outcome) {
+        opened.timings()
+                .store(List.of(new TimingStore.Row(
+                        run,
+                        new Timing(
+                                session,
+                                5,
+                                2,
+                                "office/writer",
+                                operation,
+                                Group.B,
+                                outcome,
+                                Instant.parse("2026-01-01T00:00:00.5Z"),
+                                0,
+                                0,
+                                0,
+                                100,
+                                200,
+                                ""))));
+        evidence.add(run, "s" + session + "-end.png", session, 5, null);
+        evidence.add(run, "s" + session + "-strip.png", session, 5, new byte[] {1});
+    }
+
+    @Test
+    void eachOperationHasOneFilmStripOfTheLatestRunAndOfATimingThatIsOk() {
+        strip("older", 0, "open", Outcome.OK);
+        strip("older", 1, "close", Outcome.OK);
+        strip("newer", 0, "open", Outcome.TIMEOUT);
+        strip("newer", 1, "open", Outcome.OK);
+
+        assertThat(evidence.latestStrips("office/writer"))
+                .containsExactly(
+                        new StripOfOperation("close", "older", 1, 5, "ok", "s1-strip.png"),
+                        new StripOfOperation("open", "newer", 1, 5, "ok", "s1-strip.png"));
+        assertThat(evidence.latestStrips("office/calc")).isEmpty();
+    }
+
+    @Test
+    void deletedRunsHaveNone() {
+        strip("newer", 0, "open", Outcome.OK);
+        opened.jdbc.update("update run set deleted_at = current_timestamp where id = 'newer'");
+
+        assertThat(evidence.latestStrips("office/writer")).isEmpty();
+    }
+}
