@@ -22,14 +22,11 @@ final class RunEstimate {
         long longest = 0;
         long all = 0;
         for (Workload workload : checkInput.workloads()) {
-            long operations = iterations
-                    * workload.operations().stream()
-                            .mapToLong(operation -> operation.occurrences().size())
-                            .sum();
+            long operations = iterations * operations(workload);
             longest += operations;
             all += operations * shares.count(workload.id(), checkInput.most());
         }
-        Duration thinking = profile.workloads().think().mean().multipliedBy(longest);
+        Duration thinking = thinking(checkInput);
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure("maximum number of sessions", String.valueOf(checkInput.most())));
         figures.add(new Figure(
@@ -51,6 +48,21 @@ final class RunEstimate {
             figures.add(new Figure("duration if all load points pass, without response times", minutes(whole)));
         }
         return figures;
+    }
+
+    /** The think time of a session that works all workloads, at a load point. */
+    static Duration thinking(CheckInput checkInput) {
+        long operations = checkInput.workloads().stream()
+                .mapToLong(RunEstimate::operations)
+                .sum();
+        var workloads = checkInput.profile().workloads();
+        return workloads.think().mean().multipliedBy(operations * workloads.iterations());
+    }
+
+    private static long operations(Workload workload) {
+        return workload.operations().stream()
+                .mapToLong(operation -> operation.occurrences().size())
+                .sum();
     }
 
     /** The smallest load point that is sure to be measured, or the fewest sessions that a search may measure. */
@@ -78,7 +90,7 @@ final class RunEstimate {
         return OptionalInt.empty();
     }
 
-    private static String minutes(Duration duration) {
+    static String minutes(Duration duration) {
         return duration.toMinutes() + " min " + duration.toSecondsPart() + " s";
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.run.ShareTexts;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Workload;
@@ -15,6 +16,9 @@ import java.util.function.Consumer;
 final class ValueCheck implements Check {
     /** Screens show frames at 50 to 60 Hz (docs/how-it-works/measurement.md): this is the resolution of a response. */
     static final Duration RESOLUTION = Duration.ofMillis(20);
+
+    /** A search needs about so many: two to bracket the capacity, and two to look between. */
+    private static final int LOAD_POINTS = 4;
 
     @Override
     public String name() {
@@ -46,7 +50,30 @@ final class ValueCheck implements Check {
                 .workloads()
                 .shares()
                 .forEach((workload, share) -> few(checkInput, workload, share).ifPresent(findings::add));
+        shortBudget(checkInput).ifPresent(findings::add);
         return findings;
+    }
+
+    /** A search that has time for a load point or two does not find much. */
+    private static Optional<Finding> shortBudget(CheckInput checkInput) {
+        if (!(checkInput.profile().load() instanceof Load.FindMax search)
+                || search.budget().isEmpty()) {
+            return Optional.empty();
+        }
+        Duration budget = search.budget().get();
+        Duration thinking = RunEstimate.thinking(checkInput);
+        Duration needed = thinking.multipliedBy(LOAD_POINTS);
+        if (budget.compareTo(needed) >= 0) {
+            return Optional.empty();
+        }
+        return Optional.of(Finding.warning(
+                "time budget",
+                "load.find-max.budget",
+                RunEstimate.minutes(budget) + ", and the think time alone of a load point is "
+                        + RunEstimate.minutes(thinking),
+                "at least " + RunEstimate.minutes(needed) + ", the think time of " + LOAD_POINTS
+                        + " load points: the interval of the capacity is wide otherwise",
+                "a longer budget (`demo --minutes`), fewer iterations, or shorter think times"));
     }
 
     /** At least one session works a workload, so a small load point has more of it than its share. */

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a check says of workloads that only a share of the sessions works. */
-class SharesCheckTest {
+/** What a check says of the planned load: shares of sessions, and the time of a search. */
+class ValueCheckTest {
     @Test
     void theFiguresSayHowManySessionsWorkIt() throws InvalidDocumentException {
         List<Figure> figures =
@@ -60,12 +60,30 @@ class SharesCheckTest {
         assertThat(notes(input("video/play", "fixed: { sessions: 1 }"))).isEmpty();
     }
 
+    @Test
+    void aBudgetForTooFewLoadPointsIsTold() throws InvalidDocumentException {
+        // Fifty operations with 2 s of think time before each: 100 s, and four load points 400 s.
+        assertThat(findings(input("video/play", "find-max: { from: 1, max: 40, budget: 6m }"), Severity.WARNING))
+                .containsExactly(Finding.warning(
+                        "time budget",
+                        "load.find-max.budget",
+                        "6 min 0 s, and the think time alone of a load point is 1 min 40 s",
+                        "at least 6 min 40 s, the think time of 4 load points: the interval of the capacity is wide otherwise",
+                        "a longer budget (`demo --minutes`), fewer iterations, or shorter think times"));
+        assertThat(findings(input("video/play", "find-max: { from: 1, max: 40, budget: 400s }"), Severity.WARNING))
+                .isEmpty();
+        assertThat(findings(input("video/play", "find-max: { from: 1, max: 40 }"), Severity.WARNING))
+                .isEmpty();
+    }
+
     private static List<Finding> notes(CheckInput checkInput) {
+        return findings(checkInput, Severity.NOTE);
+    }
+
+    private static List<Finding> findings(CheckInput checkInput, Severity severity) {
         List<Finding> found = new ArrayList<>();
         new ValueCheck().find(checkInput, found::add);
-        return found.stream()
-                .filter(finding -> finding.severity() == Severity.NOTE)
-                .toList();
+        return found.stream().filter(finding -> finding.severity() == severity).toList();
     }
 
     private static CheckInput input(String second, String load) throws InvalidDocumentException {
