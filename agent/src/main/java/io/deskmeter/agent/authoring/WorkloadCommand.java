@@ -15,14 +15,15 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = AgentVersion.class,
         sortOptions = false,
-        subcommands = {NewCommand.class, LintCommand.class},
-        description = "Makes workloads, and checks them without running them.")
+        subcommands = {NewCommand.class, LintCommand.class, ExportCommand.class},
+        description = "Makes workloads, checks them without running them, and exports them.")
 public final class WorkloadCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
     @Override
     public Integer call() {
-        throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "no command (expected: new or lint)");
+        throw new ParameterException(
+                Objects.requireNonNull(spec).commandLine(), "no command (expected: new, lint or export)");
     }
 }

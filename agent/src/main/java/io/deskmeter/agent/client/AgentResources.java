@@ -171,7 +171,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
     }
 
     /** The desktops of this machine. */
-    DesktopProvider desktops() {
+    public DesktopProvider desktops() {
         return desktops;
     }
 
@@ -180,7 +180,8 @@ public final class AgentResources implements RunResources, AutoCloseable {
         return screenConnector;
     }
 
-    MatcherBuffers matcherBuffers() {
+    /** Shared memory for searches. */
+    public MatcherBuffers matcherBuffers() {
         return matcherBuffers;
     }
 

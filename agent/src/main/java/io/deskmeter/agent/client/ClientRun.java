@@ -1,5 +1,6 @@
 package io.deskmeter.agent.client;
 
+import io.deskmeter.agent.agentless.AgentlessSessions;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.SessionControl;
 import io.deskmeter.agent.session.SessionListener;
@@ -76,7 +77,7 @@ final class ClientRun {
                 target.width(),
                 target.height(),
                 iteration -> prepared.planner().iteration(session, position, iteration),
-                Timeouts.DEFAULT);
+                target.agentless().map(AgentlessSessions::timeouts).orElse(Timeouts.DEFAULT));
         try {
             SessionControl control = sessionFactory.create(prepared, settings, slot, context, listener);
             sessions.put(session, control);

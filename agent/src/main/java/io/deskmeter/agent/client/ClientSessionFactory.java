@@ -1,5 +1,6 @@
 package io.deskmeter.agent.client;
 
+import io.deskmeter.agent.agentless.AgentlessSessions;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.remote.DesktopAgentChannels;
@@ -34,6 +35,7 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
     private final AgentResources resources;
     private final TargetDisplays displays;
     private final DesktopAgentSessionFactory desktopAgents;
+    private final AgentlessSessions agentless;
     private final Function<String, List<String>> desktopAgent;
     private final AllowedPrograms programs;
     private final Map<Picture, ScreenConnector> screenConnectors = new HashMap<>();
@@ -57,6 +59,7 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
         this.resources = resources;
         this.displays = new TargetDisplays(resources.nanoTime());
         this.desktopAgents = new DesktopAgentSessionFactory(desktopAgents);
+        this.agentless = new AgentlessSessions(resources.matcherBuffers());
         this.desktopAgent = desktopAgent;
         this.programs = programs;
     }
@@ -92,6 +95,9 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
         }
         DesktopTarget desktopTarget = new SlotTarget(
                 settings.session(), target, slot, machine, displays, resources.matcherBuffers(), settings.timeouts());
+        if (target.agentless().isPresent()) {
+            return agentless.create(target.agentless().get(), settings, desktopTarget, context, listener);
+        }
         return desktopAgents.control(mode, run.message(), settings, desktopTarget, context, listener);
     }
 

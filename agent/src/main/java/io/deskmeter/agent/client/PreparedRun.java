@@ -1,8 +1,10 @@
 package io.deskmeter.agent.client;
 
+import io.deskmeter.agent.agentless.TargetPictures;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.vision.TemplateException;
+import io.deskmeter.workload.AgentlessLaunch;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Workload;
@@ -33,8 +35,12 @@ public record PreparedRun(PrepareRun message, RunProfile profile, Planner planne
             RunProfile profile = RunProfiles.parse("run-profile.yaml", message.getRunProfileYaml(), catalog);
             List<Workload> workloads = load(profile, catalog);
             requireSame(workloads, message.getWorkloadChecksumsMap());
+            requireWithoutDesktopAgent(profile, workloads);
             return new PreparedRun(
-                    message, profile, new Planner(profile.workloads(), workloads), Landmarks.load(workloads));
+                    message,
+                    profile,
+                    new Planner(profile.workloads(), workloads),
+                    Landmarks.load(workloads).with(TargetPictures.of(profile.target())));
         } catch (InvalidDocumentException | TemplateException | IllegalArgumentException e) {
             throw new RunRefusedException(String.valueOf(e.getMessage()));
         }
@@ -46,6 +52,18 @@ public record PreparedRun(PrepareRun message, RunProfile profile, Planner planne
             workloads.add(catalog.load(id));
         }
         return workloads;
+    }
+
+    private static void requireWithoutDesktopAgent(RunProfile profile, List<Workload> workloads)
+            throws RunRefusedException {
+        if (profile.target().agentless().isPresent()) {
+            for (Workload workload : workloads) {
+                List<String> problems = AgentlessLaunch.of(workload).problems();
+                if (!problems.isEmpty()) {
+                    throw new RunRefusedException(String.join("; ", problems));
+                }
+            }
+        }
     }
 
     private static void requireSame(List<Workload> workloads, Map<String, String> expected) throws RunRefusedException {

@@ -3,6 +3,7 @@ package io.deskmeter.agent.remote;
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.session.AppHost;
+import io.deskmeter.agent.session.Launcher;
 import io.deskmeter.agent.session.SessionDesktop;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.step.ProgramLauncher;
@@ -14,8 +15,11 @@ import io.deskmeter.link.v1.RunInApp;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Until;
 import io.deskmeter.workload.Workload;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -89,8 +93,10 @@ final class RemoteSessionDesktop implements SessionDesktop {
 
     private final class Host implements AppHost {
         @Override
-        public Optional<Step.Click> launcher() {
-            return Optional.of(new Step.Click(new Step.Place.On(Landmarks.TILE, 0, 0), 1, 1));
+        public Optional<Launcher> launcher() {
+            Step tile = new Step.Await(new Until(new Condition.Appears(Landmarks.TILE), timeouts.step()));
+            return Optional.of(
+                    new Launcher(List.of(tile), new Step.Click(new Step.Place.On(Landmarks.TILE, 0, 0), 1, 1)));
         }
 
         @Override

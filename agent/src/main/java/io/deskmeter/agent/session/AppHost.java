@@ -8,12 +8,12 @@ import java.util.concurrent.CompletableFuture;
 
 /** The machine on which one application instance runs, with its content. */
 public interface AppHost {
-    /** The step that launches the application on the screen; empty if {@link #launch} does it. */
-    default Optional<Step.Click> launcher() {
+    /** The input that launches the application on the screen; empty if {@link #launch} does it. */
+    default Optional<Launcher> launcher() {
         return Optional.empty();
     }
 
-    /** Launches the application; if a click launches it, only returns its process. */
+    /** Launches the application; if input launches it, only returns its process. */
     ProgramLauncher.Started launch() throws StepException;
 
     /** Runs a command to its end; as {@link ProgramLauncher#run}. */

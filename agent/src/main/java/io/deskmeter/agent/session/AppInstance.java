@@ -30,8 +30,8 @@ final class AppInstance {
         return workload;
     }
 
-    /** The step that launches the application on the screen; empty if no click is needed. */
-    Optional<Step.Click> launcher() {
+    /** The input that launches the application on the screen; empty if none is needed. */
+    Optional<Launcher> launcher() {
         return host.launcher();
     }
 
@@ -42,7 +42,7 @@ final class AppInstance {
         exitCode = OptionalInt.empty();
         onLaunch.accept(started.process());
         return host.launcher()
-                .map(input::perform)
+                .map(launcher -> input.perform(launcher.input()))
                 .orElseGet(() -> CompletableFuture.completedFuture(started.firedAt()));
     }
 

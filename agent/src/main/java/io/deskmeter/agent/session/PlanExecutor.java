@@ -11,10 +11,8 @@ import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Screen;
-import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
-import io.deskmeter.workload.Until;
 import io.deskmeter.workload.plan.PlannedOperation;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,18 +149,20 @@ final class PlanExecutor {
         work.begin();
     }
 
-    /** The unmeasured steps, and the wait for the icon that launches the application. */
+    /** The unmeasured steps, and those that lead to the input that launches the application. */
     private List<Step> before() {
-        List<Step> before = new ArrayList<>(occurrence().before());
-        if (occurrence().launches()
-                && appInstance != null
-                && appInstance.launcher().isPresent()) {
-            Step.Place place = appInstance.launcher().get().place();
-            if (place instanceof Step.Place.On on) {
-                before.add(new Step.Await(new Until(
-                        new Condition.Appears(on.landmark()),
-                        settings.timeouts().step())));
+        List<Step> toLauncher = appInstance == null
+                ? List.of()
+                : appInstance.launcher().map(Launcher::before).orElse(List.of());
+        List<Step> before = new ArrayList<>();
+        for (Step step : occurrence().before()) {
+            if (step instanceof Step.Launch) {
+                before.addAll(toLauncher);
             }
+            before.add(step);
+        }
+        if (occurrence().launches()) {
+            before.addAll(toLauncher);
         }
         return before;
     }

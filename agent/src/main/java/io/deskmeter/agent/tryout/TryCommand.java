@@ -8,7 +8,9 @@ import io.deskmeter.agent.evidence.EvidenceLimits;
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.platform.Platform;
+import io.deskmeter.agent.remote.TargetDisplays;
 import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.session.Timeouts;
@@ -86,6 +88,19 @@ public final class TryCommand implements Callable<Integer> {
     private String through = DesktopViewer.RFB.label();
 
     @Option(
+            names = "--target",
+            paramLabel = "PROFILE",
+            description = "Run on the first host of this run profile instead of a local desktop; its target needs"
+                    + " desktopAgent: none.")
+    private @Nullable Path target;
+
+    @Option(
+            names = "--accounts",
+            paramLabel = "FILE",
+            description = "Accounts of that target, as YAML; the first one is used.")
+    private @Nullable Path accounts;
+
+    @Option(
             names = "--state",
             paramLabel = "DIR",
             description = "Folder for the desktop while it runs; one program at a time"
@@ -109,25 +124,45 @@ public final class TryCommand implements Callable<Integer> {
             loaded.add(catalog.load(id));
         }
         DesktopSize desktop = DesktopSize.parse(size);
+        TrialTarget trialTarget = target == null ? null : TrialTarget.read(target, accounts, catalog);
         Landmarks landmarks = Landmarks.load(loaded);
+        if (trialTarget != null) {
+            trialTarget.require(loaded);
+            landmarks = trialTarget.with(landmarks);
+        }
         DesktopViewer screenConnector = DesktopViewer.parse(through);
         TimingTable table =
                 new TimingTable(Objects.requireNonNull(spec).commandLine().getOut(), new TrialNotes(loaded));
         Path folder = state == null ? platform.stateFolder("try") : state;
-        try (AgentResources resources = AgentResources.open(platform, folder, screenConnector)) {
-            table.seenThrough(screenConnector.inWords());
-            SessionUpdate.Phase end = work(resources, loaded, landmarks, desktop, table);
+        try (AgentResources resources = AgentResources.open(platform, folder, screenConnector);
+                TargetDisplays displays = new TargetDisplays(resources.nanoTime())) {
+            table.seenThrough(trialTarget == null ? screenConnector.inWords() : trialTarget.words());
+            Trial trial = new Trial(resources, displays, trialTarget);
+            SessionUpdate.Phase end = work(trial, loaded, landmarks, desktop, table);
             return end == SessionUpdate.Phase.FINISHED && table.allOk() ? 0 : FAILED;
         }
     }
 
-    private SessionUpdate.Phase work(
+    /** @param target null: a local desktop */
+    private record Trial(
             AgentResources resources,
-            List<Workload> loaded,
-            Landmarks landmarks,
-            DesktopSize desktop,
-            TimingTable table)
+            TargetDisplays displays,
+            @Nullable TrialTarget target) {
+        Timeouts timeouts() {
+            return target == null ? Timeouts.DEFAULT : target.timeouts();
+        }
+
+        Session session(SessionSettings settings, SessionContext context, TimingTable table) {
+            return target == null
+                    ? new Session(settings, context, table)
+                    : target.session(settings, resources, displays, context, table);
+        }
+    }
+
+    private SessionUpdate.Phase work(
+            Trial trial, List<Workload> loaded, Landmarks landmarks, DesktopSize desktop, TimingTable table)
             throws Exception {
+        AgentResources resources = trial.resources();
         Planner planner = new Planner(profile(), loaded);
         SessionSettings settings = new SessionSettings(
                 0,
@@ -136,11 +171,11 @@ public final class TryCommand implements Callable<Integer> {
                 desktop.width(),
                 desktop.height(),
                 iteration -> planner.iteration(0, iteration),
-                Timeouts.DEFAULT);
+                trial.timeouts());
         PictureFolder folder = frames == null ? null : new PictureFolder(frames, String.join(", ", ids));
         EvidenceEncoder evidenceEncoder = folder == null ? null : evidenceEncoder(resources, folder);
         FrameRecorders frameRecorders = evidenceEncoder == null ? () -> FrameRecorder.NONE : evidenceEncoder;
-        Session session = new Session(settings, resources.sessionContext(landmarks, frameRecorders), table);
+        Session session = trial.session(settings, resources.sessionContext(landmarks, frameRecorders), table);
         Thread interrupted = new Thread(() -> {
             session.stop(true, "interrupted");
             session.ended().join();

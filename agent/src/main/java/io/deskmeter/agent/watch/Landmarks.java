@@ -40,6 +40,21 @@ public final class Landmarks {
         return new Landmarks(Map.copyOf(loaded));
     }
 
+    /**
+     * The same with further templates, which belong to no workload and are found in the screens of all.
+     *
+     * @param more by names that no landmark of a workload has
+     */
+    public Landmarks with(Map<String, Template> more) {
+        Map<String, Map<String, Template>> all = new HashMap<>();
+        byWorkload.forEach((workload, templates) -> {
+            Map<String, Template> together = new HashMap<>(templates);
+            together.putAll(more);
+            all.put(workload, Map.copyOf(together));
+        });
+        return new Landmarks(Map.copyOf(all));
+    }
+
     Template template(String workload, String landmark) {
         Template template = byWorkload.getOrDefault(workload, Map.of()).get(landmark);
         if (template == null) {

@@ -132,6 +132,24 @@ class WorkloadCommandTest {
     }
 
     @Test
+    void whatAgentlessSessionsLaunchIsWritten() throws Exception {
+        Path to = root.resolve("exported");
+        for (int i = 0; i < 2; i++) {
+            assertThat(workload("export", "office/writer", "--workloads", root.toString(), "--out", to.toString()))
+                    .as(err.toString())
+                    .isZero();
+        }
+        assertThat(out.toString()).contains("written: " + to.resolve("office/writer/launch.sh"));
+        assertThat(to.resolve("office/writer/launch.sh"))
+                .content()
+                .contains(
+                        "sh \"$content\"/prepare.sh\n",
+                        "soffice --norestore --nologo --writer \"$content\"/report.odt");
+        assertThat(to.resolve("office/writer/content/report.odt"))
+                .hasSameBinaryContentAs(root.resolve("office/writer/content/report.odt"));
+    }
+
+    @Test
     void anUnknownModelIsRefusedWithTheNearestName() {
         assertThat(workload("new", "office/visio", "--like", "office/wirter", "--workloads", root.toString()))
                 .isEqualTo(2);
@@ -203,7 +221,7 @@ class WorkloadCommandTest {
                 .isEqualTo(2);
         assertThat(workload("lint")).isEqualTo(2);
         assertThat(workload()).isEqualTo(2);
-        assertThat(err.toString()).contains("expected: the folder of a workload", "expected: new or lint");
+        assertThat(err.toString()).contains("expected: the folder of a workload", "expected: new, lint or export");
     }
 
     private void edit(String part, String instead) {

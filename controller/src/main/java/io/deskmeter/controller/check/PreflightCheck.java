@@ -51,6 +51,7 @@ public final class PreflightCheck implements AutoCloseable {
         this.checks = List.of(
                 new ValueCheck(),
                 new LandmarkCheck(),
+                new AgentlessCheck(),
                 new AgentCheck(fleet, Version.own()),
                 new RemoteCheck(fleet, checkRequests, wall));
     }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.ProfilePictures;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
@@ -16,7 +17,8 @@ final class ProfileFile {
 
     static HeadlessRun.Document read(Path profile) throws CommandException {
         try {
-            return new HeadlessRun.Document(profile.toString(), Files.readString(profile));
+            return new HeadlessRun.Document(
+                    profile.toString(), ProfilePictures.inline(Files.readString(profile), profile));
         } catch (NoSuchFileException e) {
             throw CommandException.input("profile: " + profile + " (expected: a file that exists)");
         } catch (IOException e) {

@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A running desktop: a real Xvnc on a port of the loopback with a window manager, and a desktop agent that is started in it on demand. */
+/**
+ * A running desktop: a real Xvnc on a port of the loopback with a window manager, a run dialog at alt+F2 and a desktop agent that is started in it on demand.
+ */
 final class VncDesktop implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(2);
 
@@ -62,7 +64,7 @@ final class VncDesktop implements AutoCloseable {
         ProcessBuilder openbox = new ProcessBuilder(
                         "openbox",
                         "--config-file",
-                        Files.writeString(folder.resolve("openbox.xml"), Openbox.configuration())
+                        Files.writeString(folder.resolve("openbox.xml"), RunDialog.added(Openbox.configuration()))
                                 .toString())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("openbox.log").toFile());
@@ -109,7 +111,7 @@ final class VncDesktop implements AutoCloseable {
 
     /** Whether all of it is as it was found. */
     boolean stands() {
-        return server.isAlive() && windowManager.isAlive() && agent.alive();
+        return server.isAlive() && windowManager.isAlive() && (agent == null || agent.alive());
     }
 
     /** Of its agent. */

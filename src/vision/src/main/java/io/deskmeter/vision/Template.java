@@ -53,6 +53,16 @@ public final class Template {
     }
 
     /**
+     * Decodes a template from the bytes of a PNG, GIF, BMP or JPEG file.
+     *
+     * @param name for messages
+     * @throws TemplateException as {@link #load}
+     */
+    public static Template of(String name, byte[] file) throws TemplateException {
+        return of(name, TemplateFile.read(name, file));
+    }
+
+    /**
      * Creates a template from an image, which is copied.
      *
      * @param name for messages

@@ -1,6 +1,7 @@
 package io.deskmeter.vision;
 
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /** Reads untrusted image files: checks sizes before decoding. */
 final class TemplateFile {
@@ -35,14 +37,22 @@ final class TemplateFile {
                 if (stream == null) {
                     throw new IOException("cannot be opened");
                 }
-                return decode(file, stream);
+                return decode(file.toString(), stream);
             }
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw unreadable(file.toString(), e);
         }
     }
 
-    private static BufferedImage decode(Path file, ImageInputStream stream) throws IOException, TemplateException {
+    static BufferedImage read(String name, byte[] file) throws TemplateException {
+        try (ImageInputStream stream = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
+            return decode(name, stream);
+        } catch (IOException e) {
+            throw unreadable(name, e);
+        }
+    }
+
+    private static BufferedImage decode(String file, ImageInputStream stream) throws IOException, TemplateException {
         Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
         if (!readers.hasNext()) {
             throw new TemplateException(file + ": not an image (expected: PNG, GIF, BMP or JPEG)");
@@ -50,7 +60,7 @@ final class TemplateFile {
         ImageReader reader = readers.next();
         try {
             reader.setInput(stream, true, true);
-            checkSize(file.toString(), reader.getWidth(0), reader.getHeight(0));
+            checkSize(file, reader.getWidth(0), reader.getHeight(0));
             return Objects.requireNonNull(reader.read(0), "no picture");
         } catch (RuntimeException | OutOfMemoryError e) {
             // For a damaged file the JDK's readers throw the exceptions of their arrays, and trust its lengths.
@@ -70,7 +80,7 @@ final class TemplateFile {
         }
     }
 
-    private static TemplateException unreadable(Path file, Throwable cause) {
+    private static TemplateException unreadable(String file, Throwable cause) {
         return new TemplateException(
                 file + ": broken image: " + (cause.getMessage() == null ? cause : cause.getMessage())
                         + " (hint: is the file complete, and RGB or grey?)",

@@ -18,6 +18,11 @@ public sealed interface Target {
     /** The set of accounts that log on; empty if none do. */
     Optional<String> accounts();
 
+    /** How its sessions are driven without desktop agents; empty if each has a desktop agent. */
+    default Optional<Agentless> agentless() {
+        return Optional.empty();
+    }
+
     /** The best picture that JPEG coding gives; 0 is the worst. */
     int BEST_JPEG_QUALITY = 9;
 
@@ -48,14 +53,21 @@ public sealed interface Target {
      * Running desktops with RFB servers, one session each.
      *
      * @param accounts where the hosts ask for a password: one account for all of them, or one for each
+     * @param agentless how they are driven without desktop agents
      * @param jpegQuality 0 to {@value #BEST_JPEG_QUALITY}; empty for pictures without loss
      * @param width that the desktops have; Deskmeter does not change it
      */
-    record VncDesktops(Hosts hosts, Optional<String> accounts, OptionalInt jpegQuality, int width, int height)
+    record VncDesktops(
+            Hosts hosts,
+            Optional<String> accounts,
+            Optional<Agentless> agentless,
+            OptionalInt jpegQuality,
+            int width,
+            int height)
             implements Target {
-        /** Seen without loss. */
+        /** With desktop agents, seen without loss. */
         public VncDesktops(Hosts hosts, Optional<String> accounts, int width, int height) {
-            this(hosts, accounts, OptionalInt.empty(), width, height);
+            this(hosts, accounts, Optional.empty(), OptionalInt.empty(), width, height);
         }
 
         @Override
@@ -68,6 +80,7 @@ public sealed interface Target {
      * Machines that users log on to over RDP.
      *
      * @param usersPerHost 1 for single-user desktops, more for RDSH servers
+     * @param agentless how they are driven without desktop agents
      * @param application what a session shows instead of a desktop: the command of the published application
      * @param certificate which ones of the hosts will do: {@code any}, {@code system} or {@code sha256:…}
      */
@@ -75,11 +88,24 @@ public sealed interface Target {
             Hosts hosts,
             int usersPerHost,
             Optional<String> accounts,
+            Optional<Agentless> agentless,
             Optional<String> application,
             String certificate,
             int width,
             int height)
             implements Target {
+        /** With desktop agents. */
+        public RdpHosts(
+                Hosts hosts,
+                int usersPerHost,
+                Optional<String> accounts,
+                Optional<String> application,
+                String certificate,
+                int width,
+                int height) {
+            this(hosts, usersPerHost, accounts, Optional.empty(), application, certificate, width, height);
+        }
+
         /** Accepts any certificate: those of a lab are rarely signed by an authority. */
         public static final String ANY_CERTIFICATE = "any";
 
@@ -97,12 +123,25 @@ public sealed interface Target {
      *
      * @param command argument vector with variables as <code>${host}</code>
      * @param usersPerHost sessions that a host takes at a time
+     * @param agentless how they are driven without desktop agents
      */
     record ViewerHosts(
-            List<String> command, Hosts hosts, int usersPerHost, Optional<String> accounts, int width, int height)
+            List<String> command,
+            Hosts hosts,
+            int usersPerHost,
+            Optional<String> accounts,
+            Optional<Agentless> agentless,
+            int width,
+            int height)
             implements Target {
         public ViewerHosts {
             command = List.copyOf(command);
+        }
+
+        /** With desktop agents. */
+        public ViewerHosts(
+                List<String> command, Hosts hosts, int usersPerHost, Optional<String> accounts, int width, int height) {
+            this(command, hosts, usersPerHost, accounts, Optional.empty(), width, height);
         }
 
         @Override

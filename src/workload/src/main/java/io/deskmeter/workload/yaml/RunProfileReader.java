@@ -1,8 +1,10 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.RunProfile.Evidence;
+import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Thresholds;
 import io.deskmeter.workload.ValidityBounds;
 import io.deskmeter.workload.WorkloadProfile;
@@ -50,12 +52,15 @@ final class RunProfileReader {
         WorkloadProfile workloads =
                 fields.required("workloads", of -> workloads(of, id), WorkloadProfileReader.PLACEHOLDER);
         MetricLimitReader metrics = new MetricLimitReader(references, workloads.workloads());
+        Mode mode = fields.optional("mode", of -> of.choice(Keywords.of(Mode.class), Mode.REMOTE), Mode.REMOTE);
+        Target target = fields.optional("target", TargetReader::read, TargetReader.DEFAULT);
+        target.agentless().ifPresent(agentless -> requireAgentless(fields, mode, agentless, workloads));
         return new RunProfile(
                 id,
                 fields.optional("title", of -> of.text(Keywords.TITLE, Keywords.TITLE_FORM), id),
                 workloads,
-                fields.optional("mode", of -> of.choice(Keywords.of(Mode.class), Mode.REMOTE), Mode.REMOTE),
-                fields.optional("target", TargetReader::read, TargetReader.DEFAULT),
+                mode,
+                target,
                 fields.optional("agents", RunProfileReader::labels, List.of()),
                 fields.required("load", LoadReader::read, LoadReader.PLACEHOLDER),
                 fields.optional("thresholds", RunProfileReader::thresholds, Thresholds.DEFAULT),
@@ -64,6 +69,33 @@ final class RunProfileReader {
                 fields.optional("logonInterval", Limits::pause, DEFAULT_LOGON_INTERVAL),
                 fields.optional("expect", of -> ExpectationReader.read(of, metrics), List.of()),
                 fields.optional("validity", ValidityReader::read, ValidityBounds.DEFAULT));
+    }
+
+    /** What cannot be without desktop agents. */
+    private static void requireAgentless(Fields fields, Mode mode, Agentless agentless, WorkloadProfile workloads) {
+        if (mode != Mode.REMOTE) {
+            fields.optional(
+                    "mode",
+                    of -> {
+                        of.expected("remote, because the target has no desktop agents, which drive and measure in mode "
+                                + Keywords.word(mode));
+                        return mode;
+                    },
+                    mode);
+        }
+        List<String> missing = workloads.workloads().stream()
+                .filter(id -> !agentless.launcher().launches(id))
+                .toList();
+        if (!missing.isEmpty() && fields.map().problems().count() == 0) {
+            fields.optional(
+                    "target",
+                    of -> {
+                        of.problem("its launcher has nothing for " + String.join(", ", missing)
+                                + " (expected: one for each workload of the profile)");
+                        return missing;
+                    },
+                    missing);
+        }
     }
 
     private WorkloadProfile workloads(Value value, String runProfileId) {

@@ -15,7 +15,7 @@ final class StepReader {
     private static final List<String> KINDS = List.of(
             "launch", "type", "keys", "click", "doubleClick", "rightClick", "drag", "scroll", "wait", "await", "run");
     private static final Pattern CHORD = Pattern.compile("[^\\s+]+(\\+[^\\s+]+)*");
-    private static final Step PLACEHOLDER = new Step.Wait(Duration.ZERO);
+    static final Step PLACEHOLDER = new Step.Wait(Duration.ZERO);
     private static final Place NOWHERE = new Place.At(0, 0);
 
     private final LandmarkFiles landmarks;
@@ -73,10 +73,11 @@ final class StepReader {
 
     private static Step keys(Value value) {
         List<Value> chords = value.isList() ? value.items("chords") : List.of(value);
-        return new Step.Keys(chords.stream()
-                .map(chord ->
-                        chord.text(CHORD, "keys joined by +, as `ctrl+shift+s` or `PageDown`; the + key is `plus`"))
-                .toList());
+        return new Step.Keys(chords.stream().map(StepReader::chord).toList());
+    }
+
+    static String chord(Value value) {
+        return value.text(CHORD, "keys joined by +, as `ctrl+shift+s` or `PageDown`; the + key is `plus`");
     }
 
     private Step drag(Value value) {

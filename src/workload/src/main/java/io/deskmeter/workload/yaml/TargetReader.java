@@ -43,14 +43,18 @@ final class TargetReader {
     private static Target read(String kind, Value value) {
         return switch (kind) {
             case "local" -> local(value.fields("local desktops", Set.of("desktop", "through", "jpegQuality")));
-            case "vnc" -> vnc(value.fields("VNC desktops", Set.of("hosts", "accounts", "desktop", "jpegQuality")));
+            case "vnc" ->
+                vnc(value.fields(
+                        "VNC desktops", AgentlessReader.keysWith("hosts", "accounts", "desktop", "jpegQuality")));
             case "rdp" ->
                 rdp(value.fields(
                         "RDP hosts",
-                        Set.of("hosts", "usersPerHost", "accounts", "desktop", "application", "certificate")));
+                        AgentlessReader.keysWith(
+                                "hosts", "usersPerHost", "accounts", "desktop", "application", "certificate")));
             default ->
                 viewer(value.fields(
-                        "hosts shown by a viewer", Set.of("command", "hosts", "usersPerHost", "accounts", "desktop")));
+                        "hosts shown by a viewer",
+                        AgentlessReader.keysWith("command", "hosts", "usersPerHost", "accounts", "desktop")));
         };
     }
 
@@ -66,6 +70,7 @@ final class TargetReader {
         return new Target.VncDesktops(
                 fields.required("hosts", of -> hosts(of, VNC_PORT), NO_HOSTS),
                 accounts(fields),
+                AgentlessReader.read(fields),
                 jpegQuality(fields, Through.RFB),
                 size.width(),
                 size.height());
@@ -90,6 +95,7 @@ final class TargetReader {
                 fields.required("hosts", of -> hosts(of, RDP_PORT), NO_HOSTS),
                 usersPerHost(fields),
                 Optional.of(fields.required("accounts", TargetReader::name, "")),
+                AgentlessReader.read(fields),
                 optional(fields, "application", of -> of.text(COMMAND, COMMAND_FORM)),
                 fields.optional(
                         "certificate",
@@ -106,6 +112,7 @@ final class TargetReader {
                 fields.required("hosts", of -> hosts(of, RDP_PORT), NO_HOSTS),
                 usersPerHost(fields),
                 accounts(fields),
+                AgentlessReader.read(fields),
                 size.width(),
                 size.height());
     }

@@ -46,6 +46,7 @@ final class TargetWriter {
     private static void common(Map<String, Object> map, Target target) {
         target.accounts().ifPresent(name -> map.put("accounts", name));
         size(map, target);
+        target.agentless().ifPresent(agentless -> map.putAll(AgentlessWriter.write(agentless)));
     }
 
     private static void size(Map<String, Object> map, Target target) {

@@ -1,0 +1,156 @@
+package io.deskmeter.agent.agentless;
+
+import io.deskmeter.agent.rdp.LogonGoal;
+import io.deskmeter.agent.rdp.LogonMonitor;
+import io.deskmeter.agent.remote.DesktopTarget;
+import io.deskmeter.agent.session.AppHost;
+import io.deskmeter.agent.session.SessionDesktop;
+import io.deskmeter.agent.session.Timeouts;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.ProbeAnswer;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.workload.Agentless;
+import io.deskmeter.workload.Agentless.Sign;
+import io.deskmeter.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A desktop without a desktop agent. Its screen stays open until {@link #close}, which logs the user off by input if the target says how.
+ */
+final class AgentlessDesktop implements SessionDesktop {
+    private static final Logger LOG = LoggerFactory.getLogger(AgentlessDesktop.class);
+
+    /** How long the server may take to end the display after the input. */
+    private static final Duration LOG_OFF = Duration.ofSeconds(10);
+
+    private final DesktopTarget desktopTarget;
+    private final Agentless agentless;
+    private final Timeouts timeouts;
+    private final MatcherBuffers matcherBuffers;
+    private final ScheduledExecutorService timers;
+    private final CompletableFuture<Void> displayGone = new CompletableFuture<>();
+    private volatile boolean used;
+    private volatile @Nullable Screen screen;
+
+    AgentlessDesktop(
+            DesktopTarget desktopTarget,
+            Agentless agentless,
+            Timeouts timeouts,
+            MatcherBuffers matcherBuffers,
+            ScheduledExecutorService timers) {
+        this.desktopTarget = desktopTarget;
+        this.agentless = agentless;
+        this.timeouts = timeouts;
+        this.matcherBuffers = matcherBuffers;
+        this.timers = timers;
+    }
+
+    @Override
+    public CompletableFuture<Screen> connect(FrameListener listener, Executor executor) {
+        return desktopTarget.display(new Display(listener), executor).thenApply(opened -> {
+            screen = opened;
+            return new KeptScreen(opened);
+        });
+    }
+
+    @Override
+    public Optional<LogonMonitor> logon(long firedAt) {
+        return agentless.ready() instanceof Sign.Landmark landmark
+                ? Optional.of(new LogonMonitor(
+                        new LogonGoal.Landmark(TargetPictures.decoded(landmark.picture())),
+                        timeouts.logon(),
+                        firedAt,
+                        matcherBuffers))
+                : desktopTarget.logon(firedAt);
+    }
+
+    @Override
+    public CompletableFuture<AppHost> open(Workload workload, int number) {
+        used = true;
+        return CompletableFuture.completedFuture(
+                new AgentlessHost(LaunchSteps.of(agentless, workload.id(), timeouts.step()), timers));
+    }
+
+    @Override
+    public void close() {
+        Screen mine = screen;
+        if (mine != null) {
+            if (used && !agentless.logoff().isEmpty() && !displayGone.isDone()) {
+                logOff(mine);
+            }
+            mine.close();
+        }
+        desktopTarget.end();
+    }
+
+    private void logOff(Screen mine) {
+        long pauses = agentless.logoff().stream()
+                .mapToLong(step -> step instanceof io.deskmeter.workload.Step.Wait pause
+                        ? pause.duration().toMillis()
+                        : 0)
+                .sum();
+        try {
+            Logoff.perform(agentless.logoff(), mine, timers)
+                    .thenCompose(sent -> displayGone)
+                    .get(pauses + LOG_OFF.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            LOG.debug("logoff: {}", e.toString());
+        } catch (TimeoutException e) {
+            LOG.info("logoff: the display is still open {} s after the input, and is closed", LOG_OFF.toSeconds());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Notes the end of the display. */
+    private final class Display implements FrameListener {
+        private final FrameListener next;
+
+        private Display(FrameListener next) {
+            this.next = next;
+        }
+
+        @Override
+        public void onFrame(FrameUpdate update) {
+            next.onFrame(update);
+        }
+
+        @Override
+        public void onLost(ScreenException cause) {
+            displayGone.complete(null);
+            next.onLost(cause);
+        }
+    }
+
+    /** The session's view of a screen that is needed for the logoff after the session's end. */
+    private record KeptScreen(Screen screen) implements Screen {
+        @Override
+        public CompletableFuture<Long> fire(List<InputEvent> events) {
+            return screen.fire(events);
+        }
+
+        @Override
+        public CompletableFuture<ProbeAnswer> probe() {
+            return screen.probe();
+        }
+
+        /** Closing the desktop does. */
+        @Override
+        public void close() {}
+    }
+}

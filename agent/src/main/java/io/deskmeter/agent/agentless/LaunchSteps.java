@@ -1,0 +1,97 @@
+package io.deskmeter.agent.agentless;
+
+import io.deskmeter.agent.session.Launcher;
+import io.deskmeter.workload.Agentless;
+import io.deskmeter.workload.Agentless.Choice;
+import io.deskmeter.workload.Agentless.Sign;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Region;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Until;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The input that launches a workload's application. Pure functions. */
+final class LaunchSteps {
+    /** More than a blinking caret, less than a word. */
+    private static final int LEAST_PIXELS = 64;
+
+    /** Text that has been typed completely is followed by nothing for this long. */
+    private static final Duration TYPED = Duration.ofMillis(300);
+
+    private LaunchSteps() {}
+
+    /**
+     * @param within how long each sign may take
+     * @throws IllegalArgumentException if the target has no launcher for the workload
+     */
+    static Launcher of(Agentless agentless, String workload, Duration within) {
+        if (agentless.launcher() instanceof Agentless.Launcher.Dialog dialog) {
+            return dialog(dialog, command(agentless, dialog, workload), within);
+        }
+        if (agentless.launcher() instanceof Agentless.Launcher.Icons icons) {
+            Agentless.Picture icon = known(icons.byWorkload().get(workload), workload);
+            return new Launcher(List.of(appears(icon, within)), click(icon, 2));
+        }
+        Agentless.Launcher.Menus menus = (Agentless.Launcher.Menus) agentless.launcher();
+        return menu(known(menus.byWorkload().get(workload), workload), within);
+    }
+
+    private static <T> T known(@Nullable T launcher, String workload) {
+        if (launcher == null) {
+            throw new IllegalArgumentException(
+                    "launcher: none for " + workload + " (expected: one for each workload of the profile)");
+        }
+        return launcher;
+    }
+
+    private static String command(Agentless agentless, Agentless.Launcher.Dialog dialog, String workload) {
+        return dialog.command().replace("${content}", agentless.content()).replace("${workload}", workload);
+    }
+
+    private static Launcher dialog(Agentless.Launcher.Dialog dialog, String command, Duration within) {
+        List<Step> steps = new ArrayList<>();
+        steps.add(new Step.Keys(List.of(dialog.keys())));
+        if (dialog.opened() instanceof Sign.Rest rest) {
+            steps.addAll(changesAndRests(rest.quiet(), within));
+        } else {
+            steps.add(appears(((Sign.Landmark) dialog.opened()).picture(), within));
+        }
+        steps.add(new Step.Type(command));
+        // Text that reaches no dialog changes nothing, and the operation fails here and not by its own timeout.
+        steps.addAll(changesAndRests(TYPED, within));
+        return new Launcher(steps, new Step.Keys(List.of("Return")));
+    }
+
+    private static Launcher menu(List<Choice> choices, Duration within) {
+        List<Step> steps = new ArrayList<>();
+        for (Choice choice : choices) {
+            if (choice instanceof Choice.Click click) {
+                steps.add(appears(click.picture(), within));
+                steps.add(click(click.picture(), 1));
+            } else {
+                steps.add(new Step.Keys(List.of(((Choice.Keys) choice).chord())));
+            }
+        }
+        int last = steps.size() - 1;
+        return new Launcher(steps.subList(0, last), steps.get(last));
+    }
+
+    private static Step appears(Agentless.Picture picture, Duration within) {
+        return new Step.Await(new Until(new Condition.Appears(picture.landmark()), within));
+    }
+
+    /** Rest alone would not do: a slow desktop rests before it shows what was asked for. */
+    private static List<Step> changesAndRests(Duration quiet, Duration within) {
+        Region whole = new Region.Whole();
+        return List.of(
+                new Step.Await(new Until(new Condition.Changes(whole, LEAST_PIXELS), within)),
+                new Step.Await(new Until(new Condition.Settles(whole, LEAST_PIXELS, quiet), within)));
+    }
+
+    private static Step click(Agentless.Picture picture, int count) {
+        return new Step.Click(new Step.Place.On(picture.landmark(), 0, 0), 1, count);
+    }
+}

@@ -1,0 +1,16 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.workload.Step;
+import java.util.List;
+
+/**
+ * Input that launches an application on the screen.
+ *
+ * @param before unmeasured steps that lead to it: conditions to wait for, and input
+ * @param input that launches: the clock of the operation starts with it
+ */
+public record Launcher(List<Step> before, Step input) {
+    public Launcher {
+        before = List.copyOf(before);
+    }
+}

@@ -1,0 +1,354 @@
+package io.deskmeter.agent.agentless;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.pairing.PairingCodeReader;
+import io.deskmeter.agent.rdp.LogonMonitor;
+import io.deskmeter.agent.remote.DesktopTarget;
+import io.deskmeter.agent.session.MarkScreenMatcher;
+import io.deskmeter.agent.session.Session;
+import io.deskmeter.agent.session.SessionContext;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.link.v1.DesktopAgentRequest;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Keyboard;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.testkit.screen.ScriptedScreen;
+import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.workload.Agentless;
+import io.deskmeter.workload.Agentless.Choice;
+import io.deskmeter.workload.Agentless.Launcher;
+import io.deskmeter.workload.Agentless.Picture;
+import io.deskmeter.workload.Agentless.Sign;
+import io.deskmeter.workload.Application;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.ThinkTime;
+import io.deskmeter.workload.Until;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.plan.Planner;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Sessions without a desktop agent, on a scripted desktop in virtual time. */
+class AgentlessSessionTest {
+    private static final String WORKLOAD = "office/test";
+    private static final String TITLE = "landmarks/title.png";
+    private static final String COMMAND = "sh /srv/deskmeter/office/test/launch.sh";
+    private static final List<InputEvent> RUN_DIALOG = Keyboard.chord("alt+F2");
+    private static final List<InputEvent> RETURN = Keyboard.chord("Return");
+    private static final List<InputEvent> CLOSE = Keyboard.chord("ctrl+q");
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final VirtualTime time = new VirtualTime();
+    private final ScriptedScreen screen = new ScriptedScreen(time, 96, 64);
+    private final List<Timing> timings = new ArrayList<>();
+    private final List<SessionUpdate> updates = new ArrayList<>();
+
+    @Test
+    void aRunDialogTakesTheCommandAndTheClockStartsWithReturn() {
+        screen.onInput(this::dialog);
+        run(dialog(new Sign.Rest(Duration.ofMillis(500))), 1);
+        assertThat(outcomes()).containsExactly("open ok", "close ok");
+        Timing open = timings.get(0);
+        assertThat(open.responseNanos()).isEqualTo(3 * SECOND);
+        List<ScriptedScreen.Sent> sent = screen.sent();
+        assertThat(sent)
+                .extracting(ScriptedScreen.Sent::events)
+                .containsExactly(RUN_DIALOG, Keyboard.type(COMMAND), RETURN, CLOSE);
+        // The dialog needs 0.7 s to appear, and its rest half a second; the text 0.1 s, and 0.3 s.
+        assertThat(sent.get(1).at() - sent.get(0).at()).isEqualTo(1_200 * SECOND / 1_000);
+        assertThat(sent.get(2).at() - sent.get(1).at()).isEqualTo(400 * SECOND / 1_000);
+        assertThat(open.firedAt()).isEqualTo(sent.get(2).at());
+    }
+
+    @Test
+    void aRunDialogCanBeSeenByItsPicture() {
+        Picture picture = new Picture("run.png", "AAAA");
+        screen.onInput((to, events) -> {
+            dialog(to, events);
+            if (events.equals(RUN_DIALOG)) {
+                to.later(Duration.ofMillis(900), frame -> mark(frame, picture.landmark(), 70, 40));
+            }
+        });
+        run(dialog(new Sign.Landmark(picture)), 1);
+        assertThat(outcomes()).containsExactly("open ok", "close ok");
+        assertThat(screen.sent().get(1).at() - screen.sent().get(0).at()).isEqualTo(900 * SECOND / 1_000);
+    }
+
+    @Test
+    void withoutADialogNothingIsTyped() {
+        run(dialog(new Sign.Rest(Duration.ofMillis(500))), 1);
+        assertThat(outcomes()).containsExactly("open timeout", "close skipped");
+        assertThat(timings.get(0).detail()).startsWith("before: not seen in time");
+        assertThat(screen.sent()).extracting(ScriptedScreen.Sent::events).containsExactly(RUN_DIALOG);
+    }
+
+    @Test
+    void anIconIsDoubleClickedAsSoonAsItIsThere() {
+        Picture icon = new Picture("writer.png", "AAAA");
+        screen.onInput((to, events) -> {
+            boolean clicks = events.get(0) instanceof InputEvent.Pointer;
+            if (clicks) {
+                to.later(Duration.ofSeconds(3), this::title);
+            } else if (events.equals(CLOSE)) {
+                to.later(Duration.ofMillis(100), AgentlessSessionTest::clear);
+            }
+        });
+        screen.later(Duration.ofSeconds(20), frame -> mark(frame, icon.landmark(), 70, 40));
+        run(agentless(new Launcher.Icons(Map.of(WORKLOAD, icon))), 1);
+        assertThat(outcomes()).containsExactly("open ok", "close ok");
+        assertThat(screen.sent().get(0).at()).isEqualTo(20 * SECOND);
+        assertThat(screen.sent().get(0).events().stream()
+                        .filter(event -> event instanceof InputEvent.Pointer pointer && pointer.buttons() != 0))
+                .hasSize(2);
+    }
+
+    @Test
+    void aMenuIsFollowedAndItsLastChoiceIsMeasured() {
+        Picture menu = new Picture("menu.png", "AAAA");
+        screen.onInput((to, events) -> {
+            if (events.equals(RETURN)) {
+                to.later(Duration.ofSeconds(3), this::title);
+            } else if (events.equals(CLOSE)) {
+                to.later(Duration.ofMillis(100), AgentlessSessionTest::clear);
+            }
+        });
+        screen.later(Duration.ofSeconds(20), frame -> mark(frame, menu.landmark(), 70, 40));
+        run(
+                agentless(new Launcher.Menus(Map.of(
+                        WORKLOAD,
+                        List.of(new Choice.Click(menu), new Choice.Keys("Down"), new Choice.Keys("Return"))))),
+                1);
+        assertThat(outcomes()).containsExactly("open ok", "close ok");
+        assertThat(screen.sent())
+                .extracting(ScriptedScreen.Sent::events)
+                .element(1)
+                .isEqualTo(Keyboard.chord("Down"));
+        assertThat(timings.get(0).firedAt()).isEqualTo(screen.sent().get(2).at());
+        assertThat(timings.get(0).responseNanos()).isEqualTo(3 * SECOND);
+    }
+
+    @Test
+    void anApplicationThatWasClosedHasTimeToExit() {
+        screen.onInput(this::dialog);
+        run(dialog(new Sign.Rest(Duration.ofMillis(500))), 2);
+        assertThat(outcomes()).containsExactly("open ok", "close ok", "open ok", "close ok");
+        long closed = timings.get(1).shownAt();
+        long next = screen.sent().get(4).at();
+        // A think time of one second follows.
+        assertThat(next - closed).isGreaterThanOrEqualTo(AgentlessHost.CLOSING.toNanos() + SECOND);
+    }
+
+    @Test
+    void theDesktopIsUsableWhenItRests() {
+        screen.onInput(this::dialog);
+        for (int i = 1; i <= 6; i++) {
+            int shade = i;
+            screen.later(Duration.ofSeconds(2 + i), frame -> fill(frame, 0, 0, shade * 30));
+        }
+        run(dialog(new Sign.Rest(Duration.ofMillis(500))), 1);
+        assertThat(logonNanos()).isEqualTo(8 * SECOND);
+        assertThat(screen.sent().get(0).at()).isGreaterThanOrEqualTo(10 * SECOND);
+    }
+
+    private Agentless dialog(Sign opened) {
+        return agentless(new Launcher.Dialog("alt+F2", opened, Agentless.COMMAND));
+    }
+
+    private static Agentless agentless(Launcher launcher) {
+        return new Agentless("/srv/deskmeter", new Sign.Rest(Duration.ofSeconds(2)), launcher, List.of());
+    }
+
+    /** A run dialog that starts the application. */
+    private void dialog(ScriptedScreen to, List<InputEvent> events) {
+        if (events.equals(RUN_DIALOG)) {
+            to.later(Duration.ofMillis(700), frame -> fill(frame, 40, 0, 90));
+        } else if (events.equals(Keyboard.type(COMMAND))) {
+            to.later(Duration.ofMillis(100), frame -> fill(frame, 40, 0, 180));
+        } else if (events.equals(RETURN)) {
+            to.later(Duration.ofMillis(100), frame -> fill(frame, 40, 0, 0));
+            to.later(Duration.ofSeconds(3), this::title);
+        } else if (events.equals(CLOSE)) {
+            to.later(Duration.ofMillis(100), AgentlessSessionTest::clear);
+        }
+    }
+
+    private Rect title(Frame frame) {
+        return mark(frame, TITLE, 0, 30);
+    }
+
+    private static Rect mark(Frame frame, String name, int x, int y) {
+        Mark.of(name).paint(frame, x, y);
+        return new Rect(x, y, Mark.SIZE, Mark.SIZE);
+    }
+
+    private static Rect clear(Frame frame) {
+        java.util.Arrays.fill(frame.pixels(), 0);
+        return frame.bounds();
+    }
+
+    private static Rect fill(Frame frame, int x, int y, int shade) {
+        for (int row = y; row < y + 16; row++) {
+            for (int column = x; column < x + 16; column++) {
+                frame.pixels()[row * frame.width() + column] = shade;
+            }
+        }
+        return new Rect(x, y, 16, 16);
+    }
+
+    private void run(Agentless agentless, int iterations) {
+        Planner planner = new Planner(
+                new WorkloadProfile(
+                        "test",
+                        List.of(WORKLOAD),
+                        iterations,
+                        0,
+                        0,
+                        new ThinkTime(Duration.ofSeconds(1), 0),
+                        WorkloadProfile.Order.FIXED,
+                        1),
+                List.of(workload()));
+        SessionSettings settings = new SessionSettings(
+                0, 0, iterations, 96, 64, i -> planner.iteration(0, i), AgentlessSessions.timeouts(agentless));
+        SessionContext context = new SessionContext(
+                (session, width, height) -> {
+                    throw new AssertionError("no desktop of this machine");
+                },
+                MarkScreenMatcher::new,
+                () -> FrameRecorder.NONE,
+                time,
+                time,
+                time,
+                time.ticker(),
+                time,
+                Probing.on());
+        Session session = new AgentlessSessions(new MatcherBuffers())
+                .create(agentless, settings, new Place(), context, new Listener());
+        session.start();
+        time.runAll(Duration.ofMinutes(10));
+        assertThat(session.ended()).isCompletedWithValue(Phase.FINISHED);
+        assertThat(screen.isClosed()).isTrue();
+    }
+
+    private static Workload workload() {
+        Until shown = new Until(new Condition.Appears(TITLE), Duration.ofSeconds(30));
+        Until gone = new Until(new Condition.Vanishes(TITLE), Duration.ofSeconds(30));
+        return new Workload(
+                WORKLOAD,
+                "Test",
+                "",
+                new Application(Map.of("linux", List.of("office"))),
+                List.of(
+                        new Operation(
+                                "open",
+                                Group.B,
+                                List.of(new Operation.Occurrence(
+                                        List.of(new Step.Run(List.of("sh", "prepare.sh"))),
+                                        List.of(new Step.Launch()),
+                                        shown))),
+                        new Operation(
+                                "close",
+                                Group.A,
+                                List.of(new Operation.Occurrence(
+                                        List.of(), List.of(new Step.Keys(List.of("ctrl+q"))), gone)))),
+                Path.of("nowhere"),
+                "checksum");
+    }
+
+    private List<String> outcomes() {
+        return timings.stream()
+                .map(timing -> timing.operation() + " " + timing.outcome().label())
+                .toList();
+    }
+
+    private long logonNanos() {
+        return updates.stream()
+                .filter(update -> update.phase() == Phase.READY)
+                .mapToLong(SessionUpdate::logonNanos)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private final class Listener implements SessionListener {
+        @Override
+        public void timed(Timing timing) {
+            timings.add(timing);
+        }
+
+        @Override
+        public void sampled(Sample sample) {
+            throw new AssertionError("no metrics: " + sample);
+        }
+
+        @Override
+        public void changed(SessionUpdate update) {
+            updates.add(update);
+        }
+    }
+
+    /** Two seconds after the start it shows the scripted screen. */
+    private final class Place implements DesktopTarget {
+        @Override
+        public void begin() {}
+
+        @Override
+        public boolean beginsWithDisplay() {
+            return true;
+        }
+
+        @Override
+        public CompletableFuture<Screen> display(FrameListener listener, Executor executor) {
+            CompletableFuture<Screen> opened = new CompletableFuture<>();
+            var unused = time.schedule(
+                    () -> {
+                        opened.complete(screen);
+                        screen.connect(listener, executor);
+                    },
+                    2,
+                    TimeUnit.SECONDS);
+            return opened;
+        }
+
+        @Override
+        public Optional<LogonMonitor> logon(long firedAt) {
+            return Optional.empty();
+        }
+
+        @Override
+        public DesktopAgentRequest wanted() {
+            throw new AssertionError("nobody asks for a desktop agent");
+        }
+
+        @Override
+        public Optional<PairingCodeReader> pairingCodes() {
+            throw new AssertionError("nobody shows a pairing code");
+        }
+
+        @Override
+        public void end() {}
+    }
+}

@@ -1,0 +1,47 @@
+package io.deskmeter.agent.agentless;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.screen.Keyboard;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testkit.screen.ScriptedScreen;
+import io.deskmeter.workload.Step;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class LogoffTest {
+    private static final List<Step> STEPS = List.of(
+            new Step.Keys(List.of("alt+F2")),
+            new Step.Wait(Duration.ofSeconds(1)),
+            new Step.Type("logout"),
+            new Step.Keys(List.of("Return")));
+
+    private final VirtualTime time = new VirtualTime();
+    private final ScriptedScreen screen = new ScriptedScreen(time, 64, 48);
+
+    @Test
+    void theInputIsSentInOrderWithItsPauses() {
+        CompletableFuture<Void> done = Logoff.perform(STEPS, screen, time);
+        time.advance(Duration.ofMillis(999));
+        assertThat(screen.sent()).hasSize(1);
+        assertThat(done).isNotDone();
+        time.advance(Duration.ofMillis(1));
+        assertThat(screen.sent())
+                .extracting(ScriptedScreen.Sent::events)
+                .containsExactly(Keyboard.chord("alt+F2"), Keyboard.type("logout"), Keyboard.chord("Return"));
+        assertThat(done).isCompleted();
+    }
+
+    @Test
+    void aLostScreenEndsIt() {
+        CompletableFuture<Void> done = Logoff.perform(STEPS, screen, time);
+        screen.lose("gone");
+        time.advance(Duration.ofSeconds(1));
+        assertThat(done).isCompletedExceptionally();
+        assertThat(done).failsWithin(Duration.ZERO).withThrowableThat().withCauseInstanceOf(ScreenException.class);
+        assertThat(screen.sent()).hasSize(1);
+    }
+}

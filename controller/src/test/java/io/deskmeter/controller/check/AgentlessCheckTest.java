@@ -1,0 +1,73 @@
+package io.deskmeter.controller.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a check says of workloads on a target without desktop agents. */
+class AgentlessCheckTest {
+    private static final String NONE = "desktopAgent: none, content: /c, launcher: { dialog: alt+F2 }";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @Test
+    void everyIncludedWorkloadCanBeRun() throws Exception {
+        WorkloadCatalog catalog = WorkloadCatalog.open(Path.of("../workloads"));
+        assertThat(catalog.ids()).hasSizeGreaterThan(10);
+        for (String id : catalog.ids()) {
+            assertThat(findings(catalog.load(id), NONE)).as(id).allMatch(note -> note.severity() == Severity.NOTE);
+        }
+    }
+
+    @Test
+    void commandsThatNeedADesktopAgentAreErrors() throws Exception {
+        List<Finding> findings = findings(workloadThatRuns(), NONE);
+        assertThat(findings)
+                .filteredOn(finding -> finding.severity() == Severity.ERROR)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.what()).isEqualTo("desktop agent");
+                    assertThat(finding.value()).contains("test/app/check: `run: [sh, check.sh]`");
+                });
+    }
+
+    @Test
+    void withDesktopAgentsThereIsNothingToSay() throws Exception {
+        assertThat(findings(workloadThatRuns(), "desktopAgent: session")).isEmpty();
+    }
+
+    private Workload workloadThatRuns() throws Exception {
+        Path workload = Files.createDirectories(folder.resolve("test/app"));
+        Files.writeString(workload.resolve("workload.yaml"), """
+            title: Runs a command in mid-work
+            application: { linux: [xterm] }
+            operations:
+              - { id: open, group: B, do: { launch: application }, until: { changes: { screen: whole } } }
+              - { id: check, group: C, do: { run: [sh, check.sh] }, until: { changes: { screen: whole } } }
+            """);
+        return WorkloadCatalog.open(folder).load("test/app");
+    }
+
+    private static List<Finding> findings(Workload workload, String target) throws Exception {
+        RunProfile profile = RunProfiles.parseSelfContained("p.yaml", """
+            workloads: { workloads: [%s] }
+            target: { vnc: { hosts: [a], %s } }
+            load: { fixed: { sessions: 1 } }
+            """.formatted(workload.id(), target));
+        List<Finding> found = new ArrayList<>();
+        new AgentlessCheck()
+                .find(new CheckInput(profile, List.of(workload), List.of(), List.of(), List.of()), found::add);
+        return found;
+    }
+}
