@@ -58,12 +58,15 @@ final class HeadlessRun {
         if (!checked(document, client, agent)) {
             return ExitCode.CHECK_FAILED;
         }
+        InterruptHandler.Ending ending =
+                new InterruptHandler.Ending((run, how) -> InterruptHandler.end(client, run, how, err), err);
+        InterruptHandler.install(ending);
         String id = client.start(document.name(), document.yaml());
+        ending.started(id);
         out.println("Live page: " + client.page("runs/" + id));
         if (pair != null) {
             out.println(LocalDeployment.openOnce(pair.loginLink("/runs/" + id)));
         }
-        InterruptHandler.install(new InterruptHandler.Ending(client, id, err));
         if (agent != null) {
             watch(agent, client, id);
         }

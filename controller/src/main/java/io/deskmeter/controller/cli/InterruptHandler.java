@@ -3,7 +3,7 @@ package io.deskmeter.controller.cli;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,25 +15,43 @@ final class InterruptHandler {
 
     private InterruptHandler() {}
 
-    /** Handles signals during a run. */
-    static final class Ending implements Runnable {
-        private final ControllerClient client;
-        private final String run;
-        private final PrintStream err;
-        private final AtomicInteger signals = new AtomicInteger();
+    /** Ends a run: {@code stop} after the current operations, {@code abort} at once. */
+    interface RunEnd {
+        void end(String run, String how);
+    }
 
-        Ending(ControllerClient client, String run, PrintStream err) {
-            this.client = client;
-            this.run = run;
+    /** Handles signals from before a run is started, so that none ends the program and leaves a run behind. Thread-safe. */
+    static final class Ending implements Runnable {
+        private final RunEnd runEnd;
+        private final PrintStream err;
+        private int signals;
+        private @Nullable String run;
+
+        Ending(RunEnd runEnd, PrintStream err) {
+            this.runEnd = runEnd;
             this.err = err;
         }
 
         @Override
-        public void run() {
-            boolean first = signals.getAndIncrement() == 0;
+        public synchronized void run() {
+            signals++;
             err.println();
-            err.println(first ? "Stopping the run. Press Ctrl-C again to abort it." : "Aborting the run.");
-            end(client, run, first ? "stop" : "abort", err);
+            err.println(signals == 1 ? "Stopping the run. Press Ctrl-C again to abort it." : "Aborting the run.");
+            endIfStarted();
+        }
+
+        /** The controller has the run; ends it at once if a signal came earlier. */
+        synchronized void started(String id) {
+            run = id;
+            if (signals > 0) {
+                endIfStarted();
+            }
+        }
+
+        private void endIfStarted() {
+            if (run != null) {
+                runEnd.end(run, signals == 1 ? "stop" : "abort");
+            }
         }
     }
 
