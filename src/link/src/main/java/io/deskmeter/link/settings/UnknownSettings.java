@@ -32,6 +32,7 @@ public final class UnknownSettings {
             "DESKMETER_CLASS_ARCHIVES",
             "DESKMETER_SESSION",
             "DESKMETER_APPLICATION",
+            "DESKMETER_LAUNCH",
             "DESKMETER_DESKTOP",
             "DESKMETER_VIEWER",
             "DESKMETER_TESTBED",
