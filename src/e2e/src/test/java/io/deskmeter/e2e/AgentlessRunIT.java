@@ -68,7 +68,7 @@ class AgentlessRunIT {
               workloads: [office/writer]
               iterations: 2
               steady: {skipFirst: 0, skipLast: 0}
-              think: {mean: 200ms, spread: 50%%}
+              think: {mean: 500ms, spread: 50%%}
             target:
               vnc:
                 hosts: ["%s"]

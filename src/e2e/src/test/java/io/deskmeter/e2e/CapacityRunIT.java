@@ -34,7 +34,7 @@ class CapacityRunIT {
                   workloads: [office/writer, office/calc]
                   iterations: 2
                   steady: {skipFirst: 1, skipLast: 0}
-                  think: {mean: 300ms, spread: 50%}
+                  think: {mean: 500ms, spread: 50%}
                   order: shuffled
                   seed: 7
                 target: {local: {desktop: 1280x800}}
@@ -93,7 +93,7 @@ class CapacityRunIT {
             assertThat(Double.parseDouble(row.get("responseMs"))).isPositive();
             assertThat(Double.parseDouble(row.get("resolutionMs")))
                     .isBetween(0.0, Double.parseDouble(row.get("responseMs")));
-            assertThat(Double.parseDouble(row.get("thinkMs"))).isBetween(150.0, 450.0);
+            assertThat(Double.parseDouble(row.get("thinkMs"))).isBetween(250.0, 750.0);
         });
         long steady =
                 timings.stream().filter(row -> row.get("steady").equals("true")).count();

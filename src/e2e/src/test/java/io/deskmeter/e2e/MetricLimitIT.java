@@ -100,7 +100,7 @@ class MetricLimitIT {
                   workloads: [office/calc]
                   iterations: 2
                   steady: {skipFirst: 0, skipLast: 0}
-                  think: {mean: 300ms, spread: 50%%}
+                  think: {mean: 500ms, spread: 50%%}
                 target: {local: {desktop: 1280x800%s}}
                 load: {steps: {sessions: [1]}}
                 thresholds: {A: 5s, B: 30s}

@@ -221,7 +221,7 @@ class RdshRunIT {
               workloads: [office/writer]
               iterations: %d
               steady: {skipFirst: 0, skipLast: 0}
-              think: {mean: 200ms, spread: 50%%}
+              think: {mean: 500ms, spread: 50%%}
             mode: %s
             target:
               rdp:

@@ -101,7 +101,7 @@ class VncRunIT {
               workloads: [office/writer]
               iterations: 1
               steady: {skipFirst: 0, skipLast: 0}
-              think: {mean: 200ms, spread: 50%%}
+              think: {mean: 500ms, spread: 50%%}
             mode: %s
             target:
               vnc:

@@ -63,7 +63,7 @@ class WebUiIT {
               workloads: [office/writer]
               iterations: 2
               steady: {skipFirst: 0, skipLast: 0}
-              think: {mean: 300ms, spread: 50%}
+              think: {mean: 500ms, spread: 50%}
             target: {local: {desktop: 1024x768}}
             agents: [nowhere]
             load: {ramp: {from: 1, add: 1, max: 2}}
