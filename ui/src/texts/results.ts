@@ -266,6 +266,7 @@ export const texts = {
   fewestWorkingSessions: 'Fewest working sessions',
   missingTimings: 'Missing timings',
   extensions: 'Extensions',
+  endedEarly: 'Ended early',
   lagP95: 'Lag p95',
   deskmeterCpu: 'Deskmeter CPU',
   count: 'Count',

@@ -77,6 +77,7 @@ export const texts = {
   limitedBy: 'Limited by',
   mean: (leastWorking: string, meanWorking: string) => `${leastWorking} (mean ${meanWorking})`,
   extended: (extensions: string) => `extended ${extensions} ×`,
+  endedEarly: 'ended early',
   timingsMissing: (missingTimings: string) => `${missingTimings} timings missing`,
 
   // Log

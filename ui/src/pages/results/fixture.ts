@@ -40,6 +40,7 @@ const point = (index: number, sessions: number, pass: boolean, p95A: number | nu
   failure: null,
   lostOperations: 0,
   missingTimings: 0,
+  endedEarly: null,
   leastWorking: sessions,
   meanWorking: sessions,
   outcomes: { ok: 26 * sessions, timeout: 0 },

@@ -100,6 +100,11 @@ function Row({ point, metrics }: { point: PointView; metrics: readonly Criterion
           {point.verdict}
         </Badge>
         {point.extensions > 0 ? <Text size="xs">{texts.extended(number(point.extensions))}</Text> : null}
+        {point.endedEarly === null ? null : (
+          <Text size="xs" title={point.endedEarly}>
+            {texts.endedEarly}
+          </Text>
+        )}
         {point.missingTimings > 0 ? <Text size="xs">{texts.timingsMissing(number(point.missingTimings))}</Text> : null}
       </Table.Td>
       <Table.Td className={css.whole}>

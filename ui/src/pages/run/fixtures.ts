@@ -51,6 +51,7 @@ export function aPoint(index: number, sessions: number, over: Partial<PointView>
     failure: null,
     lostOperations: 0,
     missingTimings: 0,
+    endedEarly: null,
     leastWorking: sessions,
     meanWorking: sessions,
     resources: {

@@ -46,6 +46,7 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
     figureColumn('leastWorking', texts.fewestWorkingSessions, point => point.leastWorking),
     figureColumn('missingTimings', texts.missingTimings, point => point.missingTimings),
     figureColumn('extensions', texts.extensions, point => point.extensions),
+    { id: 'endedEarly', title: texts.endedEarly, value: point => point.endedEarly },
     responseColumn('lag', texts.lagP95, point => point.scheduleLagP95Ms),
     {
       id: 'limitedBy',

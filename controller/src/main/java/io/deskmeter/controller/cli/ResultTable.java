@@ -126,6 +126,7 @@ final class ResultTable {
     /** Prints notes on the verdict. */
     static String remark(PointView point) {
         String why = point.failure() == null ? "" : " (" + point.failure() + ")";
+        why += point.endedEarly() == null ? "" : ", ended early";
         return point.missingTimings() == 0 ? why : why + ", " + point.missingTimings() + " timings missing";
     }
 

@@ -81,6 +81,9 @@ final class ReportTables {
         if (failure != null) {
             remarks.add(failure.words());
         }
+        if (point.endedEarly() != null) {
+            remarks.add("ended early: " + point.endedEarly());
+        }
         if (point.missingTimings() > 0) {
             remarks.add("judged without " + Format.count(point.missingTimings()) + " missing timings");
         }

@@ -136,6 +136,7 @@ public record RunReport(
      * @param pass by the 95th percentiles alone
      * @param verdict with regard to their intervals
      * @param extensions how often it was measured longer because it was undecided
+     * @param endedEarly why it was judged before all that counts was worked, because it had failed already; null if it was measured to its end
      * @param discarded sessions that did not work to its end: what they were to work and did not counts as failed
      * @param limitedBy what broke a threshold or the limit of a metric, null where nothing did
      * @param failure why it failed whatever its timings say, null where they decide
@@ -159,6 +160,7 @@ public record RunReport(
             boolean pass,
             Verdict verdict,
             int extensions,
+            @Nullable String endedEarly,
             int discarded,
             Map<Group, GroupFigures> groups,
             int desktopsWithinThresholds,
@@ -189,6 +191,7 @@ public record RunReport(
                 LoadPointSummary summary,
                 PointSessions worked,
                 int extensions,
+                String endedEarly,
                 Instant startedAt,
                 Instant endedAt,
                 Resources resources,
@@ -203,6 +206,7 @@ public record RunReport(
                     summary.pass(),
                     summary.verdict(),
                     extensions,
+                    endedEarly.isEmpty() ? null : endedEarly,
                     summary.discarded(),
                     Map.of(Group.A, GroupFigures.of(summary.a()), Group.B, GroupFigures.of(summary.b())),
                     summary.desktopsWithinThresholds(),

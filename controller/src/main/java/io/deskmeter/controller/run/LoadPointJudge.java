@@ -36,17 +36,26 @@ public final class LoadPointJudge {
     public static LoadPointSummary judge(
             PointRecord point, List<Timing> steady, OperationPlan plan, PointSamples samples, RunProfile profile) {
         LoadPointSummary summary = Judge.judge(
-                new PointTimings(
-                        point.sessions(),
-                        new HashSet<>(point.discarded()),
-                        steady,
-                        missing(point.counted(), plan, steady)),
+                new PointTimings(point.sessions(), new HashSet<>(point.discarded()), steady, lost(point, plan, steady)),
                 samples,
                 profile.thresholds(),
                 profile.limits(),
                 profile.workloads().seed());
         PointFailure failure = point.failure();
         return failure == null ? summary : summary.failed(failure);
+    }
+
+    /**
+     * The planned operations that count as failed because they have no timing. Those that a point had no time for because it was ended early were
+     * not lost.
+     */
+    public static List<MissingOperations> lost(PointRecord point, OperationPlan plan, List<Timing> steady) {
+        List<MissingOperations> missing = missing(point.counted(), plan, steady);
+        return point.endedEarly().isEmpty()
+                ? missing
+                : missing.stream()
+                        .filter(operations -> point.discarded().contains(operations.session()))
+                        .toList();
     }
 
     /** The planned operations of the window without a timing. */

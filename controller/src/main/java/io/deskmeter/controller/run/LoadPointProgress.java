@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.RunJournal.CountedRange;
 import io.deskmeter.measure.MetricPlan;
+import io.deskmeter.measure.OverloadRule;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.Sample;
@@ -49,6 +50,8 @@ final class LoadPointProgress {
     private SampleColumns samplesAhead;
 
     private boolean judged;
+    private @Nullable OverloadRule overload;
+    private String endedEarly = "";
     private @Nullable PointFailure failure;
     private final WorkingSessionCounter working = new WorkingSessionCounter();
 
@@ -148,6 +151,34 @@ final class LoadPointProgress {
         sortAhead();
     }
 
+    /** The load point may be ended when that rule says that it has failed. Call this when the window has opened. */
+    void endEarlyBy(OverloadRule rule) {
+        steady.list().forEach(rule::add);
+        overload = rule;
+    }
+
+    /** Whether nothing that is measured later can change that the load point has failed. */
+    boolean hasFailedEarly() {
+        return overload != null && overload.hasFailed();
+    }
+
+    /** Counts no further: the verdict comes from the timings so far. */
+    void endEarly() {
+        if (overload != null) {
+            endedEarly = overload.reason().orElse("");
+        }
+    }
+
+    /** Why it was ended before all that counts was worked; empty if it was not. */
+    String endedEarly() {
+        return endedEarly;
+    }
+
+    /** The share of the operations that count which it was judged by. */
+    double shareWorked() {
+        return endedEarly.isEmpty() || overload == null ? 1 : overload.share();
+    }
+
     /** All that counts has been worked. */
     void windowClosed(long nanos) {
         working.end(nanos);
@@ -168,6 +199,8 @@ final class LoadPointProgress {
     /** So many more iterations of every session count. */
     void extend(SessionTracker tracker, int iterations, long nanos) {
         extensions++;
+        overload = null;
+        endedEarly = "";
         working.begin(tracker.live().size(), nanos);
         counted.replaceAll((session, range) -> new CountedRange(range.from(), range.to() + iterations));
         judged = false;
@@ -182,6 +215,9 @@ final class LoadPointProgress {
             steady.add(timing);
             live.add(timing);
             samples.add(timing);
+            if (overload != null) {
+                overload.add(timing);
+            }
             stored.merge(timing.session(), 1, Integer::sum);
         }
     }
@@ -203,7 +239,7 @@ final class LoadPointProgress {
     /** Whether what comes of that iteration counts, and the verdict is being made without it. */
     boolean isTooLate(int session, int iteration) {
         CountedRange range = counted.get(session);
-        return judged && range != null && range.contains(iteration);
+        return judged && endedEarly.isEmpty() && range != null && range.contains(iteration);
     }
 
     /** A session of the load point has stopped working. */

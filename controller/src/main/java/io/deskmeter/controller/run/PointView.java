@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param limitedBy the operation that broke a threshold, {@code calc/compute}, behind the id of a metric whose limit broke; or why the platform did not carry the point at all; null where
  *     nothing did
  * @param failure why it failed whatever its timings say, {@code sessions-lost}; null if they decide
+ * @param endedEarly why it was judged before all that counts was worked, because it had failed already; null if it was measured to its end
  * @param lostOperations of discarded sessions that have no timing and count as failed
  * @param missingTimings of sessions that were there, which never came and count as failed: the point was judged without them
  * @param leastWorking the smallest number of sessions that worked at a time while iterations counted; null if none ever counted
@@ -47,6 +48,7 @@ public record PointView(
         int desktopsWithinThresholds,
         @Nullable String limitedBy,
         @Nullable String failure,
+        @Nullable String endedEarly,
         int lostOperations,
         int missingTimings,
         @Nullable Integer leastWorking,
@@ -98,6 +100,7 @@ public record PointView(
                 summary.desktopsWithinThresholds(),
                 limitedBy(summary),
                 summary.failure() == null ? null : summary.failure().kind().label(),
+                record.endedEarly().isEmpty() ? null : record.endedEarly(),
                 summary.lostOperations(),
                 summary.missingTimings(),
                 worked.leastWorking() == PointSessions.UNKNOWN ? null : Integer.valueOf(worked.leastWorking()),

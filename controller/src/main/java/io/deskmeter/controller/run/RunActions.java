@@ -23,6 +23,9 @@ interface RunActions {
     /** Ends the load point that the platform cannot carry, and judges its timings. */
     void failPoint();
 
+    /** Judges a brief load point that has failed already by its timings so far. */
+    void endEarly();
+
     /** Judges as soon as every timing is stored. */
     void awaitTimings();
 

@@ -229,7 +229,9 @@ final class RunContext {
         for (PointRecord record : records) {
             CountedRange range = record.counted().get(session);
             boolean current = point != null && point.number() == record.number();
-            if (!current && range != null && range.contains(iteration)) {
+            // A point that was ended early does not wait for the rest, so that does not come late.
+            boolean closed = !current && record.endedEarly().isEmpty();
+            if (closed && range != null && range.contains(iteration)) {
                 return true;
             }
         }

@@ -3,6 +3,7 @@ package io.deskmeter.controller.run;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.OverloadRule;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.SampleList;
 import io.deskmeter.measure.SearchContext;
@@ -14,6 +15,7 @@ import io.deskmeter.workload.Plural;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -165,6 +167,16 @@ final class RunCoordinator implements RunActions {
     }
 
     @Override
+    public void endEarly() {
+        LoadPointProgress point = runContext.point();
+        point.endEarly();
+        point.windowClosed(stage.nanoTime());
+        stage.note(
+                "the load point of " + Plural.of(point.sessions(), "session") + " ends early: " + point.endedEarly());
+        judge();
+    }
+
+    @Override
     public void startMissing() {
         scaler.startMissing();
     }
@@ -177,8 +189,19 @@ final class RunCoordinator implements RunActions {
             point.count(entry.session(), firstCounted(entry), iterations);
         }
         point.windowOpened(runContext.sessions(), iterations, wall.instant(), stage.nanoTime());
+        if (plan.searches() && point.brief()) {
+            point.endEarlyBy(overloadRule(point));
+        }
         clock.windowOpened(iterations);
         steadyDeadline();
+    }
+
+    private OverloadRule overloadRule(LoadPointProgress point) {
+        Map<Integer, Integer> iterations = new HashMap<>();
+        point.counted().forEach((session, range) -> iterations.put(session, range.length()));
+        return new OverloadRule(
+                plan.operations(runContext.sessions().positions()).groups(iterations),
+                plan.profile().thresholds());
     }
 
     /** The iteration whose very start opened the window is the first that was started under full load. */
@@ -224,7 +247,7 @@ final class RunCoordinator implements RunActions {
         stage.clearDeadline();
         LoadPointProgress point = runContext.point();
         point.beginJudging();
-        clock.pointEnded();
+        clock.pointEnded(point.shareWorked());
         point.shortage(runContext).ifPresent(point::fail);
         PointRecord record = record(point);
         TimingList steady = point.steady();
@@ -290,6 +313,8 @@ final class RunCoordinator implements RunActions {
                 List.copyOf(point.discarded()),
                 point.worked(runContext.sessions()),
                 point.failure(),
+                point.endedEarly(),
+                Map.of(),
                 Map.of());
     }
 

@@ -255,7 +255,7 @@ final class RunEngine implements RunActionContext {
             enter(to);
         }
         row.get().action().accept(coordinator);
-        if (event == RunEvent.ALL_STORED || event == RunEvent.DEADLINE) {
+        if (event == RunEvent.ALL_STORED || event == RunEvent.DEADLINE || event == RunEvent.SURELY_FAILED) {
             runContext.awaitingTimings(false);
         }
     }

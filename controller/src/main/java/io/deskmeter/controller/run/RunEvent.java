@@ -12,6 +12,8 @@ public enum RunEvent {
     ALL_WARMED_UP,
     /** Every live session has completed the iterations that count. */
     ALL_COUNTED,
+    /** A brief load point has failed already, whatever is measured later. */
+    SURELY_FAILED,
     /** Every timing of the iterations that count is stored. */
     ALL_STORED,
     /** The load point has its verdict. */

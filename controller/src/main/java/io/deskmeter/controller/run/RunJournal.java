@@ -103,6 +103,7 @@ public interface RunJournal {
      * @param discarded sessions that were lost
      * @param worked how many sessions it really had
      * @param failure why it failed whatever its timings say, null where they decide
+     * @param endedEarly why it was judged before all that counts was worked, because it had failed already; empty if it was measured to its end
      * @param inTime of each session of which timings were missing when it was judged, the sequence numbers of those that were there
      * @param samplesInTime of each session of which timings or samples were missing, the sequence numbers of the samples that were there
      */
@@ -118,6 +119,7 @@ public interface RunJournal {
             List<Integer> discarded,
             PointSessions worked,
             @Nullable PointFailure failure,
+            String endedEarly,
             Map<Integer, List<Long>> inTime,
             Map<Integer, List<Long>> samplesInTime) {
         public PointRecord {
@@ -127,7 +129,7 @@ public interface RunJournal {
             samplesInTime = Map.copyOf(samplesInTime);
         }
 
-        /** One of which no sample was missing. */
+        /** One that was measured to its end, and of which no sample was missing. */
         public PointRecord(
                 int number,
                 int sessions,
@@ -153,6 +155,7 @@ public interface RunJournal {
                     discarded,
                     worked,
                     failure,
+                    "",
                     inTime,
                     Map.of());
         }
@@ -171,6 +174,7 @@ public interface RunJournal {
                     discarded,
                     worked,
                     failure,
+                    endedEarly,
                     timingsThatCame,
                     samplesThatCame);
         }

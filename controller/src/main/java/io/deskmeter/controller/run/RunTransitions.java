@@ -25,6 +25,7 @@ import static io.deskmeter.controller.run.RunEvent.SEARCH_DONE;
 import static io.deskmeter.controller.run.RunEvent.START;
 import static io.deskmeter.controller.run.RunEvent.STOP;
 import static io.deskmeter.controller.run.RunEvent.STORE_FAILED;
+import static io.deskmeter.controller.run.RunEvent.SURELY_FAILED;
 import static io.deskmeter.controller.run.RunEvent.SURPLUS_STOPPED;
 import static io.deskmeter.controller.run.RunState.CREATED;
 import static io.deskmeter.controller.run.RunState.ENDING;
@@ -61,6 +62,7 @@ public final class RunTransitions {
             .stay(List.of(RAMPING_UP), SURPLUS_STOPPED, "start missing sessions", RunActions::startMissing)
             .on(RAMPING_UP, ALL_WARMED_UP, STEADY, "open the steady window", RunActions::openWindow)
             .on(STEADY, ALL_COUNTED, JUDGING, "wait for the last timings", RunActions::awaitTimings)
+            .on(STEADY, SURELY_FAILED, JUDGING, "end the brief load point, judge", RunActions::endEarly)
             .onAny(
                     List.of(RAMPING_UP, STEADY),
                     POINT_FAILED,

@@ -43,15 +43,20 @@ final class SearchClock {
         iterations += more;
     }
 
-    /** All that counts has been worked, or the point has failed before. */
-    void pointEnded() {
+    /**
+     * All that counts has been worked, or the point has failed before.
+     *
+     * @param share of what counts that was worked, below 1 if the point was ended early
+     */
+    void pointEnded(double share) {
         long now = nanoTime.getAsLong();
         boolean window = iterations > 0;
-        times = new PointTimes(
+        PointTimes measured = new PointTimes(
                 added,
                 Duration.ofNanos((window ? windowAt : now) - openedAt),
                 window ? Duration.ofNanos(now - windowAt) : Duration.ZERO,
                 iterations);
+        times = share < 1 ? measured.endedAfter(share) : measured;
     }
 
     /** The duration of the last point. */

@@ -16,7 +16,7 @@ final class StageCompletion {
         return Optional.ofNullable(
                 switch (state) {
                     case RAMPING_UP -> rampedUp(runContext, scaler);
-                    case STEADY -> orPointFailed(runContext, runContext.point()::isBehind, RunEvent.ALL_COUNTED);
+                    case STEADY -> measured(runContext);
                     case JUDGING -> runContext.awaitingTimings() && allStored(runContext) ? RunEvent.ALL_STORED : null;
                     case RAMPING_DOWN ->
                         runContext.anyMissing(entry -> !entry.phase().over()) ? null : RunEvent.ALL_STOPPED;
@@ -33,6 +33,11 @@ final class StageCompletion {
         }
         int skipFirst = skipFirst(runContext);
         return orPointFailed(runContext, entry -> isNotWarmedUp(entry, skipFirst), RunEvent.ALL_WARMED_UP);
+    }
+
+    private static @Nullable RunEvent measured(RunContext runContext) {
+        RunEvent met = orPointFailed(runContext, runContext.point()::isBehind, RunEvent.ALL_COUNTED);
+        return met == null && runContext.point().hasFailedEarly() ? RunEvent.SURELY_FAILED : met;
     }
 
     private static @Nullable RunEvent orPointFailed(

@@ -48,6 +48,7 @@ final class ValidityFacts {
             }
         });
         TimingList kept = steady.ofIterations((session, iteration) -> !discarded.contains(session));
-        return PacingStatistics.of(kept, plan.planned(iterations));
+        // The mix of operations is the planned one only when all are worked.
+        return PacingStatistics.of(kept, point.endedEarly().isEmpty() ? plan.planned(iterations) : Map.of());
     }
 }

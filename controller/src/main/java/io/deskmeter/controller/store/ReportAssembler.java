@@ -207,6 +207,7 @@ public final class ReportAssembler {
                 judged.summary(),
                 judged.record().worked(),
                 judged.record().extensions(),
+                judged.record().endedEarly(),
                 judged.record().startedAt(),
                 judged.record().endedAt(),
                 sampled

@@ -188,6 +188,7 @@ public final class RunQueries {
                 List.of(),
                 ColumnMapping.read(row.getString("worked"), PointSessions.class),
                 ColumnMapping.readOrNull(row.getString("failure"), PointFailure.class),
+                row.getString("ended_early"),
                 ColumnMapping.sequences(row.getString("in_time")),
                 ColumnMapping.sequences(row.getString("samples_in_time")));
     }
@@ -217,6 +218,7 @@ public final class RunQueries {
                 discarded,
                 point.worked(),
                 point.failure(),
+                point.endedEarly(),
                 point.inTime(),
                 point.samplesInTime());
     }

@@ -192,9 +192,9 @@ public final class RunStore implements RunJournal {
     private void insertPoint(String runId, PointRecord point) {
         jdbc.sql("""
                         insert into load_point (run_id, number, sessions, extensions, started_at, window_at, ended_at,
-                            resources, worked, failure, in_time, samples_in_time)
+                            resources, worked, failure, ended_early, in_time, samples_in_time)
                         values (:run, :number, :sessions, :extensions, :startedAt, :windowAt, :endedAt, :resources,
-                            :worked, :failure, :inTime, :samplesInTime)""")
+                            :worked, :failure, :endedEarly, :inTime, :samplesInTime)""")
                 .param("run", runId)
                 .param("number", point.number())
                 .param("sessions", point.sessions())
@@ -205,6 +205,7 @@ public final class RunStore implements RunJournal {
                 .param("resources", ColumnMapping.json(point.resources()))
                 .param("worked", ColumnMapping.json(point.worked()))
                 .param("failure", point.failure() == null ? null : ColumnMapping.json(point.failure()))
+                .param("endedEarly", point.endedEarly())
                 .param("inTime", ColumnMapping.json(point.inTime()))
                 .param("samplesInTime", ColumnMapping.json(point.samplesInTime()))
                 .update();

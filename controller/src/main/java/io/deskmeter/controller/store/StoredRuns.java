@@ -125,7 +125,7 @@ public final class StoredRuns {
     private static Judged judge(
             PointRecord point, TimingList steady, PointSamples samples, OperationPlan plan, RunProfile profile) {
         Map<Integer, Integer> missing = new TreeMap<>();
-        LoadPointJudge.missing(point.counted(), plan, steady)
+        LoadPointJudge.lost(point, plan, steady)
                 .forEach(some -> missing.merge(some.session(), some.count(), Integer::sum));
         return new Judged(
                 point,

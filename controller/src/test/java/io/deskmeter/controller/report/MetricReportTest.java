@@ -94,6 +94,7 @@ class MetricReportTest {
                         summary,
                         PointSessions.all(1),
                         0,
+                        "",
                         START,
                         START.plusSeconds(60),
                         RunReport.Resources.UNKNOWN,

@@ -198,6 +198,7 @@ final class Sample {
                 summary,
                 new PointSessions(sessions, 0, discarded.size(), sessions - discarded.size(), sessions - 0.5),
                 extensions,
+                "",
                 start,
                 start.plus(POINT),
                 new RunReport.Resources(

@@ -143,6 +143,27 @@ class LateTimingsTest {
         assertThat(summary().pass()).isFalse();
     }
 
+    /** What there was no time for is not lost, and what comes of it later counts no more. */
+    @Test
+    void aPointThatWasEndedEarlyIsJudgedByItsTimingsSoFar() {
+        List<Timing> came = new ArrayList<>();
+        for (long i = 1; i <= 4; i++) {
+            store(0, i);
+            came.add(timing(0, i));
+        }
+        store(1, 1);
+        came.add(timing(1, 1));
+        PointRecord record = record(came, null, "3 of 8 planned operations of group A took longer than 1.5 s");
+        runs.loadPoint("r", record);
+        assertThat(queries.loadPoints("r")).containsExactly(record);
+        LoadPointSummary judged = summary();
+        assertThat(judged.missingTimings()).isZero();
+        assertThat(judged.a().count()).isEqualTo(5);
+        assertThat(judged.a().failed()).isZero();
+        store(1, 2);
+        assertThat(summary()).isEqualTo(judged);
+    }
+
     /** Of the two sessions only the one in position 0 was to work what the share of the sessions works. */
     @Test
     void thePositionOfASessionSaysWhatItWasToWork() throws Exception {
@@ -184,6 +205,10 @@ class LateTimingsTest {
     }
 
     private static PointRecord record(List<Timing> came, @Nullable PointFailure failure) {
+        return record(came, failure, "");
+    }
+
+    private static PointRecord record(List<Timing> came, @Nullable PointFailure failure, String endedEarly) {
         List<Long> second = came.stream()
                 .filter(timing -> timing.session() == 1)
                 .map(Timing::sequence)
@@ -200,7 +225,9 @@ class LateTimingsTest {
                 List.of(),
                 PointSessions.all(2),
                 failure,
-                came.isEmpty() ? Map.of() : Map.of(1, second));
+                endedEarly,
+                came.isEmpty() ? Map.of() : Map.of(1, second),
+                Map.of());
     }
 
     private LoadPointSummary summary() {

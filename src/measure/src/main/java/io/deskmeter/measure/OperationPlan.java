@@ -1,7 +1,9 @@
 package io.deskmeter.measure;
 
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.plan.SessionShares;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,6 +36,18 @@ public record OperationPlan(List<OperationCount> perIteration, SessionShares sha
         return perIteration.stream()
                 .filter(operation -> shares.works(position, operation.workload()))
                 .toList();
+    }
+
+    /**
+     * How many operations of each group the sessions of a load point work.
+     *
+     * @param iterations how many iterations count, by session
+     */
+    public Map<Group, Integer> groups(Map<Integer, Integer> iterations) {
+        Map<Group, Integer> groups = new EnumMap<>(Group.class);
+        iterations.forEach((session, count) -> of(session)
+                .forEach(operation -> groups.merge(operation.group(), count * operation.count(), Integer::sum)));
+        return groups;
     }
 
     /**

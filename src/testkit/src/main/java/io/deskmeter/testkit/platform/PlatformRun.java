@@ -1,13 +1,16 @@
 package io.deskmeter.testkit.platform;
 
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.OverloadRule;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointTimes;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Thresholds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +51,7 @@ public final class PlatformRun {
     private double pointAt;
     private int added;
     private @Nullable PointFailure failure;
+    private @Nullable OverloadRule overload;
 
     /**
      * @param platform to measure
@@ -75,11 +79,17 @@ public final class PlatformRun {
     /** The duration of the latest load point. */
     public PointTimes times() {
         boolean window = failure == null;
-        return new PointTimes(
+        PointTimes times = new PointTimes(
                 added,
                 duration((window ? windowAt : simulation.now()) - pointAt),
                 window ? duration(simulation.now() - windowAt) : Duration.ZERO,
                 window ? iterations : 0);
+        return endedEarly() && overload != null ? times.endedAfter(overload.share()) : times;
+    }
+
+    /** Whether the latest load point was ended before all that counts was worked, because it had failed already. */
+    public boolean endedEarly() {
+        return overload != null && overload.hasFailed();
     }
 
     private static Duration duration(double seconds) {
@@ -106,9 +116,10 @@ public final class PlatformRun {
      * Measures a load point and returns the timings that count: none if it has a {@link #failure()}.
      *
      * @param sessions of the point
-     * @param brief whether one iteration of each session is enough
+     * @param brief whether one iteration of each session is enough; such a point ends as soon as it has failed
      */
     public List<Timing> measure(int sessions, boolean brief) {
+        overload = null;
         if (!admitted(sessions, platform.logonInterval().toNanos() / 1e9)) {
             timings.clear();
             return List.of();
@@ -120,7 +131,15 @@ public final class PlatformRun {
             from.put(session, session == justStarted ? iteration : iteration + 1);
         }
         iterations = 0;
+        overload = brief ? new OverloadRule(planned(), Thresholds.DEFAULT) : null;
         return count(brief ? 1 : STEADY);
+    }
+
+    /** What one iteration of each session is. */
+    private Map<Group, Integer> planned() {
+        Map<Group, Integer> planned = new EnumMap<>(Group.class);
+        platform.operations().forEach(operation -> planned.merge(operation.group(), live.size(), Integer::sum));
+        return planned;
     }
 
     /** Ends all sessions, so that the next load point has new ones only. */
@@ -133,17 +152,20 @@ public final class PlatformRun {
 
     /** Extends the load point and returns all timings that count. */
     public List<Timing> extend() {
+        overload = null;
         return count(STEADY);
     }
 
     private List<Timing> count(int more) {
         iterations += more;
-        runUntil(() -> live.stream().allMatch(s -> simulation.iteration(s) >= from.getOrDefault(s, 0) + iterations));
-        return timings.stream()
-                .filter(t -> from.containsKey(t.session()))
-                .filter(t -> t.iteration() >= from.getOrDefault(t.session(), 0)
-                        && t.iteration() < from.getOrDefault(t.session(), 0) + iterations)
-                .toList();
+        runUntil(() -> endedEarly()
+                || live.stream().allMatch(s -> simulation.iteration(s) >= from.getOrDefault(s, 0) + iterations));
+        return timings.stream().filter(this::counts).toList();
+    }
+
+    private boolean counts(Timing timing) {
+        int first = from.getOrDefault(timing.session(), Integer.MAX_VALUE);
+        return timing.iteration() >= first && timing.iteration() - first < iterations;
     }
 
     /**
@@ -262,7 +284,7 @@ public final class PlatformRun {
             Outcome outcome = outcome(seconds, failed);
             long shown = outcome == Outcome.OK ? fired + nanos(seconds) : Timing.NEVER;
             sequence++;
-            timings.add(new Timing(
+            Timing timing = new Timing(
                     session,
                     sequence,
                     iteration,
@@ -276,7 +298,12 @@ public final class PlatformRun {
                     fired,
                     shown,
                     shown,
-                    ""));
+                    "");
+            timings.add(timing);
+            if (overload != null && counts(timing)) {
+                overload.add(timing);
+                changed |= overload.hasFailed();
+            }
         }
 
         private Outcome outcome(double seconds, boolean failed) {

@@ -107,6 +107,24 @@ class PlatformRunTest {
         assertThat(run.extend()).hasSize(4 * 40);
     }
 
+    /** The estimate of the whole window is of use to a search that has little time: within a third. */
+    @Test
+    void anOverloadedBriefPointEndsAsSoonAsItHasFailed() {
+        Platform small = platform(1, 0.2, Memory.ENOUGH);
+        PlatformRun run = new PlatformRun(small, 1);
+        List<Timing> early = run.measure(40, true);
+        assertThat(run.endedEarly()).isTrue();
+        assertThat(early).isNotEmpty().hasSizeLessThan(40 * 10 / 2);
+        PlatformRun whole = new PlatformRun(small, 1);
+        assertThat(whole.measure(40, false)).hasSize(40 * 30);
+        assertThat(whole.endedEarly()).isFalse();
+        assertThat(run.minutes()).isLessThan(whole.minutes() / 2);
+        double briefWindow = whole.times().window().toMillis() / 2.0;
+        assertThat(run.times().window().toMillis() / briefWindow).isBetween(0.66, 1.5);
+        assertThat(run.measure(2, true)).hasSize(20);
+        assertThat(run.endedEarly()).isFalse();
+    }
+
     @Test
     void afterALogOffAllSessionsAreNew() {
         PlatformRun run = new PlatformRun(platform(2, 0.2, Memory.ENOUGH), 1);
