@@ -162,6 +162,7 @@ export function report(): Report {
       },
     ],
     metrics: [],
+    calibration: null,
   };
 }
 
