@@ -163,6 +163,7 @@ export function report(): Report {
       },
     ],
     metrics: [],
+    calibration: null,
   };
 }
 

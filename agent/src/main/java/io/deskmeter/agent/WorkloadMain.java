@@ -1,9 +1,12 @@
 package io.deskmeter.agent;
 
 import io.deskmeter.agent.authoring.WorkloadCommand;
+import io.deskmeter.agent.platform.Platforms;
+import io.deskmeter.agent.tryout.CalibrateCommand;
+import java.time.InstantSource;
 import picocli.CommandLine;
 
-/** The program for authors of workloads. It needs no desktop, and starts none. */
+/** The program for authors of workloads. All but a calibration looks at files only. */
 public final class WorkloadMain {
     private WorkloadMain() {}
 
@@ -14,6 +17,8 @@ public final class WorkloadMain {
 
     /** The command line of the program, not yet executed. */
     public static CommandLine commandLine() {
-        return AgentMain.withMessages(new CommandLine(new WorkloadCommand()), "workload");
+        CommandLine line = new CommandLine(new WorkloadCommand())
+                .addSubcommand(new CalibrateCommand(Platforms::here, InstantSource.system()));
+        return AgentMain.withMessages(line, "workload");
     }
 }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         versionProvider = AgentVersion.class,
         sortOptions = false,
         subcommands = {NewCommand.class, LintCommand.class, ExportCommand.class},
-        description = "Makes workloads, checks them without running them, and exports them.")
+        description = "Makes workloads, checks them without running them, exports them, and calibrates them.")
 public final class WorkloadCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -24,6 +24,6 @@ public final class WorkloadCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw new ParameterException(
-                Objects.requireNonNull(spec).commandLine(), "no command (expected: new, lint or export)");
+                Objects.requireNonNull(spec).commandLine(), "no command (expected: new, lint, export or calibrate)");
     }
 }

@@ -250,7 +250,8 @@ final class DesktopRunHandler implements ControllerHandler {
                     picture -> outbox.picture(prepared.answers().run(), picture));
             Session session = new Session(
                     prepared.settings(wanted.getIterations(), wanted.getPosition()),
-                    resources.sessionContext(Landmarks.load(prepared.task().workloads()), evidenceEncoder),
+                    resources.sessionContext(
+                            Landmarks.load(prepared.task().workloads(), profile.calibration()), evidenceEncoder),
                     new Reporter(prepared.answers()));
             prepared.work(session);
             prepared.answers().done(call, "");

@@ -5,6 +5,8 @@ import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.Plural;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,15 @@ final class TimingTable implements SessionListener {
     /** @param what the kind of screen, in words */
     void seenThrough(String what) {
         out.printf("-- seen through %s%n", what);
+    }
+
+    void calibrated(Calibration calibration) {
+        out.printf(
+                "-- calibrated by %s of %s: %s%n",
+                calibration.name(),
+                calibration.date(),
+                Plural.of(calibration.pictures().size(), "picture"));
+        out.flush();
     }
 
     @Override

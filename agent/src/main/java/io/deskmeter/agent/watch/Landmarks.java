@@ -3,15 +3,19 @@ package io.deskmeter.agent.watch;
 import io.deskmeter.agent.dock.TilePicture;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
+import io.deskmeter.workload.Calibration;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Region;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.Calibrations;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -21,23 +25,53 @@ public final class Landmarks {
     public static final String TILE = "dock:tile";
 
     private final Map<String, Map<String, Template>> byWorkload;
+    private final Optional<Calibration> calibration;
 
-    private Landmarks(Map<String, Map<String, Template>> byWorkload) {
+    private Landmarks(Map<String, Map<String, Template>> byWorkload, Optional<Calibration> calibration) {
         this.byWorkload = byWorkload;
+        this.calibration = calibration;
     }
 
     /** Loads every landmark that an operation of these workloads names. */
     public static Landmarks load(Collection<Workload> workloads) throws TemplateException {
+        return load(workloads, Optional.empty());
+    }
+
+    /**
+     * The same, with the pictures of a calibration in place of the landmarks that it replaces.
+     *
+     * @throws TemplateException if a picture is unsuitable, or captured for another version of its workload
+     */
+    public static Landmarks load(Collection<Workload> workloads, Optional<Calibration> calibration)
+            throws TemplateException {
         Map<String, Map<String, Template>> loaded = new HashMap<>();
         for (Workload workload : workloads) {
             Map<String, Template> templates = new HashMap<>();
             for (String landmark : named(workload)) {
                 templates.put(landmark, Template.load(workload.folder().resolve(landmark)));
             }
+            if (calibration.isPresent()) {
+                templates.putAll(calibrated(workload, calibration.get()));
+            }
             templates.put(TILE, Template.of("dock tile of " + workload.id(), TilePicture.of(workload.id())));
             loaded.put(workload.id(), Map.copyOf(templates));
         }
-        return new Landmarks(Map.copyOf(loaded));
+        return new Landmarks(Map.copyOf(loaded), calibration);
+    }
+
+    private static Map<String, Template> calibrated(Workload workload, Calibration calibration)
+            throws TemplateException {
+        Optional<String> misfit = Calibrations.misfit(calibration, workload);
+        if (misfit.isPresent()) {
+            throw new TemplateException(misfit.get());
+        }
+        Map<String, Template> templates = new HashMap<>();
+        for (Calibration.Picture picture : calibration.of(workload.id())) {
+            String name = picture.landmark() + " as calibrated by " + calibration.name();
+            templates.put(
+                    picture.landmark(), Template.of(name, Base64.getDecoder().decode(picture.png())));
+        }
+        return templates;
     }
 
     /**
@@ -52,7 +86,24 @@ public final class Landmarks {
             together.putAll(more);
             all.put(workload, Map.copyOf(together));
         });
-        return new Landmarks(Map.copyOf(all));
+        return new Landmarks(Map.copyOf(all), calibration);
+    }
+
+    /** What to try where a landmark has never been seen on a display; empty for pictures that no calibration replaces. */
+    String remedy(String workload, String landmark) {
+        if (!landmark.startsWith("landmarks/")) {
+            return "";
+        }
+        boolean calibrated = calibration.stream()
+                .flatMap(all -> all.of(workload).stream())
+                .anyMatch(picture -> picture.landmark().equals(landmark));
+        String command = "./deskmeter workload calibrate " + workload;
+        return calibrated
+                ? "; not seen before in this session, though calibrated by "
+                        + calibration.get().name() + " on " + calibration.get().date()
+                        + ": other theme, scale or version since? " + command + " --name "
+                        + calibration.get().name()
+                : "; not seen before in this session: other theme, scale or version? " + command;
     }
 
     Template template(String workload, String landmark) {
@@ -64,7 +115,7 @@ public final class Landmarks {
     }
 
     /** Every landmark that a workload names, sorted. */
-    static Set<String> named(Workload workload) {
+    public static Set<String> named(Workload workload) {
         Set<String> names = new TreeSet<>();
         for (Operation operation : workload.operations()) {
             for (Operation.Occurrence occurrence : operation.occurrences()) {

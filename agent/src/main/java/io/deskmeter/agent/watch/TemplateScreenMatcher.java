@@ -10,9 +10,11 @@ import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateMatcher;
 import io.deskmeter.workload.Workload;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,10 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     private final Landmarks landmarks;
     private final TemplateMatcher matcher;
     private final Map<String, Rect> lastSeen = new HashMap<>();
+
+    /** In this session, in any of the applications' instances: workload and landmark. */
+    private final Set<String> everSeen = new HashSet<>();
+
     private String workload = "";
     private @Nullable Frame frame;
 
@@ -55,6 +61,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
         Match match = matcher.find(landmarks.template(workload, landmark));
         if (match.found()) {
             lastSeen.put(landmark, match.place());
+            everSeen.add(workload + ' ' + landmark);
         }
         return match;
     }
@@ -66,7 +73,8 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
 
     @Override
     public String diagnose(String landmark) {
-        return matcher.diagnose(landmarks.template(workload, landmark));
+        String words = matcher.diagnose(landmarks.template(workload, landmark));
+        return everSeen.contains(workload + ' ' + landmark) ? words : words + landmarks.remedy(workload, landmark);
     }
 
     @Override

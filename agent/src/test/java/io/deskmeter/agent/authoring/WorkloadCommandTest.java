@@ -221,7 +221,8 @@ class WorkloadCommandTest {
                 .isEqualTo(2);
         assertThat(workload("lint")).isEqualTo(2);
         assertThat(workload()).isEqualTo(2);
-        assertThat(err.toString()).contains("expected: the folder of a workload", "expected: new, lint or export");
+        assertThat(err.toString())
+                .contains("expected: the folder of a workload", "expected: new, lint, export or calibrate");
     }
 
     private void edit(String part, String instead) {

@@ -44,8 +44,12 @@ final class SampleWorkload {
     private final Path folder;
 
     SampleWorkload(Path root) throws IOException {
+        this(root, ID);
+    }
+
+    SampleWorkload(Path root, String id) throws IOException {
         this.root = root;
-        folder = root.resolve(ID);
+        folder = root.resolve(id);
         Files.createDirectories(folder.resolve("content"));
         Files.createDirectories(folder.resolve("landmarks"));
         Files.writeString(folder.resolve("content/album.txt"), "photos");

@@ -70,6 +70,10 @@ public final class HtmlReport {
         section("Sessions", this::sessions);
         section("Can it be trusted?", appendix::validity);
         section("Test configuration", appendix::configuration);
+        CalibrationInfo calibration = report.calibration();
+        if (calibration != null) {
+            section("Calibration", () -> calibration.show(out));
+        }
         section("Environment", appendix::environment);
         out.close();
         out.element(

@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessions of all load points, by load point and session
  * @param setup what another run must have in common to be compared
  * @param metrics that its workloads measure beside responses
+ * @param calibration pictures that were looked for in place of landmarks; null if none were, as in reports of earlier versions
  */
 @Schema(name = "Report")
 public record RunReport(
@@ -63,7 +64,8 @@ public record RunReport(
         List<Check> validity,
         List<SessionFigures> sessions,
         Setup setup,
-        List<MetricInfo> metrics) {
+        List<MetricInfo> metrics,
+        @Nullable CalibrationInfo calibration) {
     public RunReport {
         thresholds = new EnumMap<>(thresholds);
         configuration = new LinkedHashMap<>(configuration);

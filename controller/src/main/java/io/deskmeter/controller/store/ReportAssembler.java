@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.report.CalibrationInfo;
 import io.deskmeter.controller.report.MetricInfo;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.RunVerdict;
@@ -21,6 +22,7 @@ import io.deskmeter.measure.RunFacts;
 import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.ThinkTime;
@@ -85,7 +87,8 @@ public final class ReportAssembler {
                 run.validity().stream().map(RunReport.Check::of).toList(),
                 sessions(judged, logons),
                 setup(run, profile),
-                MetricInfo.of(run.metrics(), profile));
+                MetricInfo.of(run.metrics(), profile),
+                profile.calibration().map(CalibrationInfo::of).orElse(null));
     }
 
     /** Those that were worked at each load point; and the logons of the whole run, which are an operation of their own and never judged. */
@@ -310,6 +313,12 @@ public final class ReportAssembler {
         Map<String, String> lines = new LinkedHashMap<>();
         lines.put("Load", load(profile.load()));
         lines.put("Desktops", desktops(profile.target()));
+        profile.calibration()
+                .ifPresent(calibration -> lines.put(
+                        "Calibration",
+                        calibration.name() + " of " + calibration.date() + ", "
+                                + Plural.of(calibration.pictures().size(), "picture") + ", SHA-256 "
+                                + calibration.checksum().substring(0, 12)));
         lines.put(
                 "Workloads",
                 String.join(", ", workloads.workloads()) + " ("

@@ -3,10 +3,12 @@ package io.deskmeter.controller.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.evidence.Markup;
+import io.deskmeter.workload.Calibration;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -137,10 +139,45 @@ class HtmlReportTest {
                 List.of(),
                 List.of(),
                 whole.setup(),
-                List.of());
+                List.of(),
+                null);
         String html = html(empty, List.of());
         assertThat(html).contains("The run ended before a capacity was found.", "No load point was measured.");
         assertThat(html).doesNotContain("NaN", "Infinity", "null");
+    }
+
+    @Test
+    void theCalibrationIsShownWithItsPictures() throws IOException {
+        RunReport whole = new Sample(3, "office/writer").report(List.of());
+        assertThat(html(whole, List.of())).doesNotContain("<h2>Calibration");
+        Calibration calibration = new Calibration(
+                "dark",
+                LocalDate.of(2026, 11, 23),
+                "1280x800 through rfb",
+                List.of(new Calibration.Picture(
+                        "office/writer", "landmarks/saved.png", "0".repeat(64), "iVBORw0KGgo=")));
+        RunReport calibrated = new RunReport(
+                whole.run(),
+                whole.verdict(),
+                whole.thresholds(),
+                whole.configuration(),
+                whole.loadPoints(),
+                whole.operations(),
+                whole.stages(),
+                whole.evidence(),
+                whole.agents(),
+                whole.environment(),
+                whole.expectations(),
+                whole.validity(),
+                whole.sessions(),
+                whole.setup(),
+                whole.metrics(),
+                CalibrationInfo.of(calibration));
+        assertThat(html(calibrated, List.of()))
+                .contains("<h2>Calibration")
+                .contains("dark of 2026-11-23, 1280x800 through rfb, SHA-256 " + calibration.checksum())
+                .contains("data:image/png;base64,iVBORw0KGgo=")
+                .contains("landmarks/saved.png of office/writer");
     }
 
     private static String html(RunReport report, List<TimingPoint> points) throws IOException {

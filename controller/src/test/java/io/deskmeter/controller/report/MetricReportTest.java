@@ -116,7 +116,8 @@ class MetricReportTest {
                         "p5",
                         "picture-similarity",
                         limit,
-                        List.of(OPERATION))));
+                        List.of(OPERATION))),
+                null);
     }
 
     private static String junit(RunReport report) {

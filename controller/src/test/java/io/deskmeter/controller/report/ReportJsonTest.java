@@ -106,7 +106,8 @@ class ReportJsonTest {
                 report.validity(),
                 report.sessions(),
                 report.setup(),
-                report.metrics());
+                report.metrics(),
+                report.calibration());
     }
 
     private static String write(RunReport report) {

@@ -112,7 +112,8 @@ final class Sample {
                 sessions(),
                 new RunReport.Setup(
                         "local", "1280x800", 2000, 50, Map.of(workload, "c0", "office/calc", "c1"), Map.of()),
-                List.of());
+                List.of(),
+                null);
     }
 
     /** One met, one not, one inconclusive. */

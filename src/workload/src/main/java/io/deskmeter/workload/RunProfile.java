@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -14,6 +15,7 @@ import java.util.TreeMap;
  * @param workloads what each session does
  * @param mode who drives and who measures
  * @param target where sessions live
+ * @param calibration pictures that replace landmarks on the target; empty: the workloads' own are looked for
  * @param agents labels that a client agent must have, all of them, to be given sessions; none: any agent
  * @param load how many sessions
  * @param thresholds what passes
@@ -30,6 +32,7 @@ public record RunProfile(
         WorkloadProfile workloads,
         Mode mode,
         Target target,
+        Optional<Calibration> calibration,
         List<String> agents,
         Load load,
         Thresholds thresholds,
@@ -42,6 +45,38 @@ public record RunProfile(
         agents = List.copyOf(agents);
         limits = Collections.unmodifiableMap(new TreeMap<>(limits));
         expect = List.copyOf(expect);
+    }
+
+    /** One whose target shows the landmarks as they are. */
+    public RunProfile(
+            String id,
+            String title,
+            WorkloadProfile workloads,
+            Mode mode,
+            Target target,
+            List<String> agents,
+            Load load,
+            Thresholds thresholds,
+            Map<String, Double> limits,
+            Evidence evidence,
+            Duration logonInterval,
+            List<Expectation> expect,
+            ValidityBounds validity) {
+        this(
+                id,
+                title,
+                workloads,
+                mode,
+                target,
+                Optional.empty(),
+                agents,
+                load,
+                thresholds,
+                limits,
+                evidence,
+                logonInterval,
+                expect,
+                validity);
     }
 
     /** One that judges responses only. */
@@ -82,6 +117,7 @@ public record RunProfile(
                 workloads,
                 mode,
                 target,
+                calibration,
                 agents,
                 load,
                 thresholds,
@@ -100,6 +136,7 @@ public record RunProfile(
                 workloads,
                 mode,
                 target,
+                calibration,
                 agents,
                 other,
                 thresholds,

@@ -1,5 +1,6 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.Calibration;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.WorkloadProfile;
 import java.util.List;
@@ -21,6 +22,12 @@ interface References {
      */
     Optional<Map<String, Metric>> metrics(Value value, List<String> workloads);
 
+    /** The calibration that the value names; empty with a problem noted if there is none. */
+    Optional<Calibration> calibration(Value value);
+
+    /** Notes a problem if the calibration was made for other versions of these workloads, or has no picture of any of them. */
+    void checkCalibration(Value value, Calibration calibration, List<String> workloads);
+
     /** Of one who has no catalog: any workload may exist, no profile can be looked up. */
     static References none() {
         return new References() {
@@ -38,6 +45,17 @@ interface References {
             @Override
             public Optional<Map<String, Metric>> metrics(Value value, List<String> workloads) {
                 return Optional.empty();
+            }
+
+            @Override
+            public Optional<Calibration> calibration(Value value) {
+                value.expected("the calibration itself, as a map; names are not resolved here");
+                return Optional.empty();
+            }
+
+            @Override
+            public void checkCalibration(Value value, Calibration calibration, List<String> workloads) {
+                // Checked when it is started, with the catalog.
             }
         };
     }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads a run profile. */
@@ -53,7 +54,11 @@ final class RunProfileReader {
                 fields.required("workloads", of -> workloads(of, id), WorkloadProfileReader.PLACEHOLDER);
         MetricLimitReader metrics = new MetricLimitReader(references, workloads.workloads());
         Mode mode = fields.optional("mode", of -> of.choice(Keywords.of(Mode.class), Mode.REMOTE), Mode.REMOTE);
-        Target target = fields.optional("target", TargetReader::read, TargetReader.DEFAULT);
+        TargetReader.CalibratedTarget calibrated = fields.optional(
+                "target",
+                of -> TargetReader.read(of, references, workloads.workloads()),
+                new TargetReader.CalibratedTarget(TargetReader.DEFAULT, Optional.empty()));
+        Target target = calibrated.target();
         target.agentless().ifPresent(agentless -> requireAgentless(fields, mode, agentless, workloads));
         return new RunProfile(
                 id,
@@ -61,6 +66,7 @@ final class RunProfileReader {
                 workloads,
                 mode,
                 target,
+                calibrated.calibration(),
                 fields.optional("agents", RunProfileReader::labels, List.of()),
                 fields.required("load", LoadReader::read, LoadReader.PLACEHOLDER),
                 fields.optional("thresholds", RunProfileReader::thresholds, Thresholds.DEFAULT),

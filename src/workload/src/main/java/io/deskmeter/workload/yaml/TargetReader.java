@@ -1,5 +1,6 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.Calibration;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Target.RdpHosts;
@@ -19,6 +20,9 @@ final class TargetReader {
     static final int VNC_PORT = 5900;
     static final int RDP_PORT = 3389;
 
+    /** Its key beside the kind of target. */
+    static final String CALIBRATION = "calibration";
+
     private static final List<String> KINDS = List.of("local", "vnc", "rdp", "viewer");
     private static final Size DEFAULT_SIZE = new Size(1280, 800);
     private static final Hosts NO_HOSTS = new Hosts(List.of(), List.of());
@@ -33,12 +37,26 @@ final class TargetReader {
 
     private TargetReader() {}
 
-    static Target read(Value value) {
-        Fields fields = value.fields("a target", Set.copyOf(KINDS));
-        return fields.exactlyOne(KINDS, "")
+    static CalibratedTarget read(Value value, References references, List<String> workloads) {
+        Fields fields = value.fields("a target", Keywords.with(KINDS, CALIBRATION));
+        Target target = fields.exactlyOne(KINDS, "")
                 .map(kind -> fields.required(kind, of -> read(kind, of), DEFAULT))
                 .orElse(DEFAULT);
+        return new CalibratedTarget(
+                target, fields.optional(CALIBRATION, of -> calibration(of, references, workloads), Optional.empty()));
     }
+
+    private static Optional<Calibration> calibration(Value value, References references, List<String> workloads) {
+        int before = value.problems().count();
+        Optional<Calibration> calibration = CalibrationReader.read(value, references);
+        if (value.problems().count() == before) {
+            calibration.ifPresent(read -> references.checkCalibration(value, read, workloads));
+        }
+        return calibration;
+    }
+
+    /** A target, and what belongs to it. */
+    record CalibratedTarget(Target target, Optional<Calibration> calibration) {}
 
     private static Target read(String kind, Value value) {
         return switch (kind) {

@@ -1,15 +1,23 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.Calibration;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Target;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Writes the canonical form of a target. */
 final class TargetWriter {
     private TargetWriter() {}
 
-    static Map<String, Object> write(Target target) {
+    static Map<String, Object> write(Target target, Optional<Calibration> calibration) {
+        Map<String, Object> map = new LinkedHashMap<>(write(target));
+        calibration.ifPresent(present -> map.put(TargetReader.CALIBRATION, CalibrationReader.write(present)));
+        return map;
+    }
+
+    private static Map<String, Object> write(Target target) {
         Map<String, Object> map = new LinkedHashMap<>();
         if (target instanceof Target.LocalDesktops local) {
             size(map, target);

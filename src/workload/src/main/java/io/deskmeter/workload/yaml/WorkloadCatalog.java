@@ -1,5 +1,6 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.Calibration;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.Metric;
@@ -21,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A folder of workloads, workload profiles ({@code profiles/*.yaml}) and run profiles ({@code run-profiles/*.yaml}). Every folder that
+ * A folder of workloads, workload profiles ({@code profiles/*.yaml}), run profiles ({@code run-profiles/*.yaml}) and {@link Calibrations}. Every folder that
  * holds a {@code workload.yaml} is a workload, and its path below the root is its id; hidden folders and {@code target} are not
  * searched, since they hold copies.
  *
@@ -275,6 +276,43 @@ public final class WorkloadCatalog {
                 }
             }
             return Optional.of(DeclaredMetrics.of(value, loaded));
+        }
+
+        @Override
+        public Optional<Calibration> calibration(Value value) {
+            Calibrations calibrations = Calibrations.of(WorkloadCatalog.this);
+            String name = value.string().orElse("");
+            if (!calibrations.names().contains(name)) {
+                value.problem(calibrations.unknown(name));
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(calibrations.read(name));
+            } catch (InvalidDocumentException e) {
+                value.problems().addAll(e.problems());
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public void checkCalibration(Value value, Calibration calibration, List<String> workloads) {
+            if (workloads.stream().allMatch(id -> calibration.of(id).isEmpty())) {
+                value.problem("calibration " + calibration.name() + " has no picture of " + String.join(", ", workloads)
+                        + " (expected: of at least one; hint: ./deskmeter workload calibrate)");
+            }
+            workloads.stream()
+                    .filter(ids()::contains)
+                    .map(id -> misfit(calibration, id))
+                    .flatMap(Optional::stream)
+                    .forEach(value::problem);
+        }
+
+        private Optional<String> misfit(Calibration calibration, String id) {
+            try {
+                return Calibrations.misfit(calibration, load(id));
+            } catch (InvalidDocumentException e) {
+                return Optional.empty(); // Its own problems are told where it is checked.
+            }
         }
     }
 

@@ -1,0 +1,15 @@
+package io.deskmeter.agent.calibration;
+
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.workload.Condition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of an operation.
+ *
+ * @param condition that it waited for
+ * @param before its input; null if it ended before that
+ * @param after the picture at its end
+ */
+record Moment(Timing timing, Condition condition, @Nullable Frame before, Frame after) {}

@@ -1,0 +1,41 @@
+package io.deskmeter.agent.calibration;
+
+import io.deskmeter.agent.evidence.EvidenceRequest;
+import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the picture before each operation's input, and hands it on with the picture at its end. */
+final class MomentRecorder implements FrameRecorder {
+    private final Consumer<Moment> receiver;
+    private @Nullable Frame armed;
+
+    /** @param receiver returns immediately */
+    MomentRecorder(Consumer<Moment> receiver) {
+        this.receiver = receiver;
+    }
+
+    @Override
+    public void see(FrameUpdate update) {}
+
+    @Override
+    public void armed(Frame frame) {
+        armed = frame.copy();
+    }
+
+    @Override
+    public void judged(Frame frame, long likelyShownAt) {}
+
+    @Override
+    public void ended(EvidenceRequest request, Frame frame) {
+        receiver.accept(new Moment(request.timing(), request.condition(), armed, frame.copy()));
+        armed = null;
+    }
+
+    @Override
+    public void close() {
+        armed = null;
+    }
+}

@@ -1,0 +1,93 @@
+package io.deskmeter.agent.calibration;
+
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Region;
+import io.deskmeter.workload.Until;
+import io.deskmeter.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A workload whose waits for landmarks end also when the picture has come to rest, so that the operations behind them can be worked. */
+final class RestingWorkload {
+    private static final Duration QUIET = Duration.ofSeconds(3);
+
+    /** In pixels: less than an icon and its like in a toolbar, but a blinking caret in a large font is more. */
+    private static final int ICON = 100;
+
+    /** In pixels: more than any caret, so that it does not keep a page from coming to rest. */
+    private static final int PAGE = 400;
+
+    private RestingWorkload() {}
+
+    static Workload of(Workload workload) {
+        return new Workload(
+                workload.id(),
+                workload.title(),
+                workload.description(),
+                workload.application(),
+                workload.operations().stream().map(RestingWorkload::resting).toList(),
+                workload.folder(),
+                workload.checksum());
+    }
+
+    /** Only until its application is there: what is beside a landmark of that can be reached only when it is known. */
+    static Workload opening(Workload workload) {
+        List<Operation> opening = new ArrayList<>();
+        for (Operation operation : workload.operations()) {
+            opening.add(operation);
+            if (operation.occurrences().stream().anyMatch(each -> each.launches() || each.launchesBefore())) {
+                break;
+            }
+        }
+        return new Workload(
+                workload.id(),
+                workload.title(),
+                workload.description(),
+                workload.application(),
+                opening,
+                workload.folder(),
+                workload.checksum());
+    }
+
+    private static Operation resting(Operation operation) {
+        return new Operation(
+                operation.id(),
+                operation.group(),
+                operation.occurrences().stream()
+                        .map(occurrence -> new Operation.Occurrence(
+                                occurrence.before(), occurrence.steps(), resting(occurrence.until())))
+                        .toList());
+    }
+
+    private static Until resting(Until until) {
+        if (awaited(until.condition()).isEmpty()) {
+            return until;
+        }
+        return new Until(new Condition.Any(List.of(until.condition(), rests(ICON), rests(PAGE))), until.within());
+    }
+
+    private static Condition rests(int atLeast) {
+        return new Condition.Settles(new Region.Whole(), atLeast, QUIET);
+    }
+
+    /** The landmarks that must all appear, or one of them where {@link #of} has added the rest. */
+    static Set<String> awaited(Condition condition) {
+        Set<String> landmarks = new TreeSet<>();
+        collect(condition, landmarks);
+        return landmarks;
+    }
+
+    private static void collect(Condition condition, Set<String> landmarks) {
+        if (condition instanceof Condition.Appears appears) {
+            landmarks.add(appears.landmark());
+        } else if (condition instanceof Condition.All all) {
+            all.conditions().forEach(part -> collect(part, landmarks));
+        } else if (condition instanceof Condition.Any any) {
+            any.conditions().forEach(part -> collect(part, landmarks));
+        }
+    }
+}

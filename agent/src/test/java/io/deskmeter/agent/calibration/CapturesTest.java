@@ -1,0 +1,251 @@
+package io.deskmeter.agent.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.Calibrations;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is captured from drawn screens: an application with a save sign of 12×12 pixels, and a document with a picture of 64×40. */
+class CapturesTest {
+    private static final String SAVED = "landmarks/saved.png";
+    private static final String TITLE = "landmarks/title.png";
+    private static final Rect SIGN = new Rect(20, 274, 12, 12);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path root;
+
+    @SuppressWarnings("NullAway.Init")
+    private Workload workload;
+
+    @BeforeEach
+    void shipped() throws Exception {
+        Path folder = root.resolve("office/notes");
+        Files.createDirectories(folder.resolve("landmarks"));
+        ImageIO.write(
+                sign(new Color(0x1f66c1), 12), "png", folder.resolve(SAVED).toFile());
+        ImageIO.write(noise(64, 40), "png", folder.resolve(TITLE).toFile());
+        Files.writeString(folder.resolve("workload.yaml"), """
+                title: Notes
+                application: { linux: [notes] }
+                operations:
+                  - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/title.png, within: 9s } }
+                  - { id: save, group: B, do: { keys: ctrl+s }, until: { appears: landmarks/saved.png, within: 9s } }
+                """);
+        workload = WorkloadCatalog.open(root).load("office/notes");
+    }
+
+    private Captures captures(Map<String, Rect> places) {
+        return new Captures(
+                List.of(workload), Map.of(workload.id(), Set.of(SAVED, TITLE)), places, new MatcherBuffers());
+    }
+
+    /** A frame with a tick in it, as an icon. */
+    private static BufferedImage sign(Color colour, int side) {
+        BufferedImage image = new BufferedImage(side, side, BufferedImage.TYPE_INT_RGB);
+        Graphics2D g = image.createGraphics();
+        g.setColor(new Color(0xeeeeee));
+        g.fillRect(0, 0, side, side);
+        g.setColor(colour);
+        g.fillRect(0, 0, side, side / 4);
+        g.fillRect(0, 0, side / 4, side);
+        g.fillRect(side / 2, side / 2, side / 2, side / 2);
+        g.dispose();
+        return image;
+    }
+
+    private static BufferedImage noise(int width, int height) {
+        Random random = new Random(7);
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        for (int y = 0; y < height; y += 8) {
+            for (int x = 0; x < width; x += 8) {
+                int colour = random.nextInt(0x1000000);
+                for (int i = 0; i < 64; i++) {
+                    image.setRGB(x + i % 8, y + i / 8, colour);
+                }
+            }
+        }
+        return image;
+    }
+
+    private static BufferedImage scaled(BufferedImage image, double scale) {
+        int width = (int) Math.round(image.getWidth() * scale);
+        int height = (int) Math.round(image.getHeight() * scale);
+        BufferedImage scaled = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        Graphics2D g = scaled.createGraphics();
+        g.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
+        g.drawImage(image, 0, 0, width, height, null);
+        g.dispose();
+        return scaled;
+    }
+
+    /** A screen of 400×300 with these pictures: image, x, y. */
+    private static Frame screen(Object... drawn) {
+        BufferedImage image = new BufferedImage(400, 300, BufferedImage.TYPE_INT_RGB);
+        Graphics2D g = image.createGraphics();
+        g.setColor(Color.WHITE);
+        g.fillRect(0, 0, 400, 300);
+        for (int i = 0; i < drawn.length; i += 3) {
+            g.drawImage((BufferedImage) drawn[i], (Integer) drawn[i + 1], (Integer) drawn[i + 2], null);
+        }
+        g.dispose();
+        return new Frame(400, 300, image.getRGB(0, 0, 400, 300, null, 0, 400));
+    }
+
+    private Moment ended(String operation, String landmark, @Nullable Frame before, Frame after) {
+        Timing timing =
+                new Timing(0, 1, 0, workload.id(), operation, Group.B, Outcome.OK, Instant.EPOCH, 0, 1, 1, 1, 2, "");
+        return new Moment(timing, new Condition.Appears(landmark), before, after);
+    }
+
+    private static BufferedImage picture(Calibration.Picture picture) throws IOException {
+        return ImageIO.read(new ByteArrayInputStream(Base64.getDecoder().decode(picture.png())));
+    }
+
+    @Test
+    void whatIsFoundIsNotCaptured() {
+        Captures captures = captures(Map.of());
+        captures.see(ended("save", SAVED, screen(), screen(sign(new Color(0x1f66c1), 12), 20, 274)));
+        assertThat(captures.all()).isEmpty();
+        assertThat(captures.missed()).isEmpty();
+    }
+
+    @Test
+    void anIconOfAnotherThemeIsThePartThatTheOperationHasChanged() throws Exception {
+        Captures captures = captures(Map.of());
+        BufferedImage unsaved = sign(new Color(0xc01f1f), 12);
+        BufferedImage dark = sign(new Color(0x101010), 12);
+        captures.see(ended("save", SAVED, screen(unsaved, 20, 274), screen(dark, 20, 274)));
+        assertThat(captures.missed()).isEmpty();
+        Capture capture = captures.all().get(0);
+        assertThat(capture.operation()).isEqualTo("save");
+        assertThat(SIGN.intersection(capture.place().part()))
+                .isEqualTo(capture.place().part());
+        assertThat(capture.picture().landmark()).isEqualTo(SAVED);
+        assertThat(capture.picture().replaces()).isEqualTo(Calibrations.checksum(workload, SAVED));
+        assertThat(picture(capture.picture()).getRGB(0, 0) & 0xffffff).isEqualTo(0x101010);
+    }
+
+    @Test
+    void ofSeveralChangedPartsTheMostAlikeIsTakenAndTheOthersAreTold() {
+        Captures captures = captures(Map.of());
+        BufferedImage squares = new BufferedImage(12, 12, BufferedImage.TYPE_INT_RGB);
+        for (int i = 0; i < 144; i++) {
+            squares.setRGB(i % 12, i / 12, i % 12 / 3 % 2 == i / 36 % 2 ? 0x404040 : 0xa0a0a0);
+        }
+        captures.see(ended("save", SAVED, screen(), screen(squares, 200, 20, sign(new Color(0x101010), 12), 20, 274)));
+        Capture capture = captures.all().get(0);
+        assertThat(capture.place().part().y()).isEqualTo(274);
+        assertThat(capture.others()).hasSize(1);
+        assertThat(capture.words()).contains("changed by the operation").contains("% like the shipped one");
+    }
+
+    @Test
+    void aPictureOfTheContentIsFoundAtAnotherScale() throws Exception {
+        Captures captures = captures(Map.of());
+        Frame after = screen(scaled(noise(64, 40), 1.5), 100, 60);
+        captures.see(ended("open", TITLE, screen(), after));
+        assertThat(captures.missed()).isEmpty();
+        Capture capture = captures.all().get(0);
+        assertThat(capture.place().part()).isEqualTo(new Rect(100, 60, 96, 60));
+        assertThat(capture.words()).contains("there at 150 % scale");
+        assertThat(picture(capture.picture()).getWidth()).isEqualTo(96);
+        captures.see(ended("open", TITLE, screen(), after));
+        assertThat(captures.count()).as("captured once, and found from then on").isEqualTo(1);
+    }
+
+    @Test
+    void theScaleOfTheContentTellsTheSizeOfIcons() {
+        Captures captures = captures(Map.of());
+        captures.see(ended("open", TITLE, screen(), screen(scaled(noise(64, 40), 2), 100, 60)));
+        BufferedImage large = sign(new Color(0x101010), 26);
+        captures.see(ended("save", SAVED, screen(), screen(large, 20, 260)));
+        assertThat(captures.all()).hasSize(2);
+        assertThat(captures.all().get(1).place().part().width()).isBetween(24, 26);
+    }
+
+    @Test
+    void whatIsTooPlainIsRefusedByTheRulesOfLint() {
+        Captures captures = captures(Map.of());
+        BufferedImage plain = new BufferedImage(12, 12, BufferedImage.TYPE_INT_RGB);
+        captures.see(ended("save", SAVED, screen(), screen(plain, 20, 274)));
+        assertThat(captures.all()).isEmpty();
+        assertThat(captures.missed().get(0))
+                .startsWith("landmarks/saved.png of office/notes, after save: 12x12 at 20,274")
+                .contains("hint: --place landmarks/saved.png=X,Y,WIDTHxHEIGHT");
+    }
+
+    @Test
+    void whatWasThereBeforeTheInputIsRefused() {
+        Captures captures = captures(Map.of());
+        BufferedImage dark = sign(new Color(0x101010), 12);
+        captures.see(ended("save", SAVED, screen(dark, 300, 20), screen(dark, 20, 274)));
+        assertThat(captures.all()).isEmpty();
+        assertThat(captures.missed().get(0)).contains("also in the picture before the input");
+    }
+
+    @Test
+    void aLargePictureThatIsNotLikeTheLandmarkIsNotTaken() {
+        Captures captures = captures(Map.of());
+        BufferedImage stripes = new BufferedImage(64, 40, BufferedImage.TYPE_INT_RGB);
+        for (int i = 0; i < 64 * 40; i++) {
+            stripes.setRGB(i % 64, i / 64, i % 64 / 5 % 2 == i / 64 / 7 % 2 ? 0xffe0e0 : 0x204020);
+        }
+        captures.see(ended("open", TITLE, screen(), screen(stripes, 100, 60)));
+        assertThat(captures.all()).isEmpty();
+        assertThat(captures.missed().get(0)).contains("none that has changed is like it");
+    }
+
+    @Test
+    void nothingThatChangedIsToldWithTheHint() {
+        Captures captures = captures(Map.of());
+        captures.see(ended("save", SAVED, screen(), screen()));
+        assertThat(captures.missed().get(0)).contains("none that has changed is like it");
+    }
+
+    @Test
+    void aGivenPlaceIsTaken() {
+        Captures captures = captures(Map.of(SAVED, SIGN));
+        BufferedImage dark = sign(new Color(0x101010), 12);
+        captures.see(ended("save", SAVED, screen(), screen(sign(new Color(0xc01f1f), 12), 200, 20, dark, 20, 274)));
+        assertThat(captures.all().get(0).place().part()).isEqualTo(SIGN);
+        assertThat(captures.all().get(0).words()).contains("given by --place");
+    }
+
+    @Test
+    void beforeTheInputOnlyAnotherScaleCounts() {
+        Captures captures = captures(Map.of());
+        captures.see(ended("save", SAVED, null, screen(scaled(noise(64, 40), 1.5), 100, 60)));
+        assertThat(captures.all())
+                .extracting(capture -> capture.picture().landmark())
+                .containsExactly(TITLE);
+    }
+}

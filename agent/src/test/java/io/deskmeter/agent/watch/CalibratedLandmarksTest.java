@@ -1,0 +1,148 @@
+package io.deskmeter.agent.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.vision.TemplateException;
+import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.Calibrations;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A session looks for the picture of the calibration, and says what to try where a landmark has never been seen. */
+class CalibratedLandmarksTest {
+    private static final String SAVED = "landmarks/saved.png";
+    private static final int SIDE = 24;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path root;
+
+    @SuppressWarnings("NullAway.Init")
+    private Workload workload;
+
+    @BeforeEach
+    void shipped() throws Exception {
+        Path folder = root.resolve("office/notes");
+        Files.createDirectories(folder.resolve("landmarks"));
+        Files.write(folder.resolve(SAVED), png(1));
+        Files.writeString(folder.resolve("workload.yaml"), """
+                title: Notes
+                application: { linux: [notes] }
+                operations:
+                  - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/saved.png, within: 9s } }
+                """);
+        workload = WorkloadCatalog.open(root).load("office/notes");
+    }
+
+    private static BufferedImage image(int seed) {
+        Random random = new Random(seed);
+        BufferedImage image = new BufferedImage(SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            image.setRGB(i % SIDE, i / SIDE, random.nextInt(0x1000000));
+        }
+        return image;
+    }
+
+    private static byte[] png(int seed) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ImageIO.write(image(seed), "png", out);
+        return out.toByteArray();
+    }
+
+    private Calibration calibration(int seed) throws IOException {
+        return new Calibration(
+                "dark",
+                LocalDate.of(2026, 11, 23),
+                "",
+                List.of(new Calibration.Picture(
+                        workload.id(),
+                        SAVED,
+                        Calibrations.checksum(workload, SAVED),
+                        Base64.getEncoder().encodeToString(png(seed)))));
+    }
+
+    private TemplateScreenMatcher matcher(Optional<Calibration> calibration, int shown) throws TemplateException {
+        TemplateScreenMatcher matcher =
+                new TemplateScreenMatcher(Landmarks.load(List.of(workload), calibration), new MatcherBuffers());
+        show(matcher, shown, 1);
+        matcher.enter(workload);
+        return matcher;
+    }
+
+    private static void show(TemplateScreenMatcher matcher, int seed, int sequence) {
+        BufferedImage screen = new BufferedImage(200, 100, BufferedImage.TYPE_INT_RGB);
+        screen.createGraphics().drawImage(image(seed), 60, 40, null);
+        Frame frame = new Frame(200, 100, screen.getRGB(0, 0, 200, 100, null, 0, 200));
+        matcher.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, sequence));
+    }
+
+    @Test
+    void thePictureOfTheCalibrationIsFoundInPlaceOfTheLandmark() throws Exception {
+        try (TemplateScreenMatcher matcher = matcher(Optional.of(calibration(2)), 2)) {
+            assertThat(matcher.find(SAVED).found()).isTrue();
+        }
+        try (TemplateScreenMatcher matcher = matcher(Optional.of(calibration(2)), 1)) {
+            assertThat(matcher.find(SAVED).found()).isFalse();
+        }
+        try (TemplateScreenMatcher matcher = matcher(Optional.empty(), 1)) {
+            assertThat(matcher.find(SAVED).found()).isTrue();
+        }
+    }
+
+    @Test
+    void aLandmarkThatWasNeverSeenSuggestsACalibration() throws Exception {
+        try (TemplateScreenMatcher matcher = matcher(Optional.empty(), 2)) {
+            assertThat(matcher.diagnose(SAVED))
+                    .contains("best score")
+                    .endsWith("; not seen before in this session: other theme, scale or version?"
+                            + " ./deskmeter workload calibrate office/notes");
+        }
+    }
+
+    @Test
+    void aCalibratedOneThatWasNeverSeenNamesTheCalibrationAndItsDate() throws Exception {
+        try (TemplateScreenMatcher matcher = matcher(Optional.of(calibration(2)), 3)) {
+            assertThat(matcher.diagnose(SAVED))
+                    .contains("landmarks/saved.png as calibrated by dark")
+                    .contains("though calibrated by dark on 2026-11-23")
+                    .endsWith("./deskmeter workload calibrate office/notes --name dark");
+        }
+    }
+
+    @Test
+    void aLandmarkThatWasSeenIsLateAndNotDifferent() throws Exception {
+        try (TemplateScreenMatcher matcher = matcher(Optional.empty(), 1)) {
+            assertThat(matcher.find(SAVED).found()).isTrue();
+            show(matcher, 2, 2);
+            matcher.enter(workload);
+            assertThat(matcher.diagnose(SAVED)).doesNotContain("calibrate");
+        }
+    }
+
+    @Test
+    void oneForAnotherVersionOfTheWorkloadIsRefused() throws Exception {
+        Calibration made = calibration(2);
+        Files.write(workload.folder().resolve(SAVED), png(4));
+        assertThatThrownBy(() -> Landmarks.load(List.of(workload), Optional.of(made)))
+                .isInstanceOf(TemplateException.class)
+                .hasMessageContaining("is for another version of office/notes");
+    }
+}
