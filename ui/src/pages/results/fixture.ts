@@ -160,6 +160,7 @@ export function report(): Report {
         p95BMs: 2144,
         logonMs: 3612,
         missing: 0,
+        workloads: ['office/calc'],
       },
     ],
     metrics: [],

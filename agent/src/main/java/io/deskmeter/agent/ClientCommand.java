@@ -59,9 +59,10 @@ final class ClientCommand implements Callable<Integer> {
     @Option(
             names = "--state",
             paramLabel = "DIR",
-            description =
-                    "Folder for the agent's identity, unsent timings and running desktops"
-                            + " (default: .local/state/deskmeter/agent in the home folder; on Windows Deskmeter\\agent in LOCALAPPDATA).")
+            description = {
+                "Folder for the agent's identity, unsent timings and running desktops. Default:",
+                "~/.local/state/deskmeter/agent, on Windows Deskmeter\\agent in LOCALAPPDATA."
+            })
     private @Nullable Path state;
 
     @Option(

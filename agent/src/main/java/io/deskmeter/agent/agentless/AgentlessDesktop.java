@@ -45,7 +45,12 @@ final class AgentlessDesktop implements SessionDesktop {
     private final ScheduledExecutorService timers;
     private final CompletableFuture<Void> displayGone = new CompletableFuture<>();
     private volatile boolean used;
-    private volatile @Nullable Screen screen;
+
+    /** Guarded by this; null until the display is open, and again when it is closed. */
+    private @Nullable Screen screen;
+
+    /** Guarded by this. */
+    private boolean closed;
 
     AgentlessDesktop(
             DesktopTarget desktopTarget,
@@ -63,9 +68,26 @@ final class AgentlessDesktop implements SessionDesktop {
     @Override
     public CompletableFuture<Screen> connect(FrameListener listener, Executor executor) {
         return desktopTarget.display(new Display(listener), executor).thenApply(opened -> {
-            screen = opened;
+            if (!keep(opened)) {
+                opened.close();
+            }
             return new KeptScreen(opened);
         });
+    }
+
+    /** Whether it is needed: a session may end while its display is being opened, and {@link #close} has not seen it then. */
+    private synchronized boolean keep(Screen opened) {
+        if (!closed) {
+            screen = opened;
+        }
+        return !closed;
+    }
+
+    private synchronized @Nullable Screen take() {
+        closed = true;
+        Screen opened = screen;
+        screen = null;
+        return opened;
     }
 
     @Override
@@ -88,7 +110,7 @@ final class AgentlessDesktop implements SessionDesktop {
 
     @Override
     public void close() {
-        Screen mine = screen;
+        Screen mine = take();
         if (mine != null) {
             if (used && !agentless.logoff().isEmpty() && !displayGone.isDone()) {
                 logOff(mine);

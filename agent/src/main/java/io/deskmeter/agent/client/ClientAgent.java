@@ -21,10 +21,8 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -228,24 +226,8 @@ public final class ClientAgent implements AutoCloseable {
             return;
         }
         LOG.info("agent stops");
-        try {
-            runHandler.end("the agent was stopped").get(CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            LOG.warn("sessions did not end within {} s; their desktops are ended now", CLOSE_WITHIN.toSeconds());
-        } catch (ExecutionException e) {
-            LOG.error("sessions ended with errors", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        outbox.flush();
-        link.close();
-        clientSessions.close();
-        resources.close();
-        try {
-            spool.close();
-        } catch (SpoolException e) {
-            LOG.error("spool: {}", e.getMessage());
-        }
+        AgentShutdown.await(runHandler.end("the agent was stopped"), CLOSE_WITHIN);
+        AgentShutdown.close(outbox, link, clientSessions::close, resources, spool);
         LOG.info("agent has stopped");
     }
 }

@@ -32,13 +32,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queues messages for the controller, in order. Timings and the samples of metrics are batched and kept on disk until they are acknowledged; if the disk refuses them, their operations are reported as harness errors. Session changes and the end of a run wait in memory while the link is down; samples and pictures are dropped then. Thread-safe.
+ * Queues messages for the controller, in order. Timings and the samples of metrics are batched and kept on disk until they are acknowledged; if the disk refuses them, their operations are reported as harness errors. Session changes and the end of a run wait in memory while the link is down; samples of the machine and pictures are dropped then, and dropped pictures are counted. Thread-safe.
  */
 public final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
@@ -57,6 +60,12 @@ public final class Outbox {
     private final Deque<FromAgent> unsent = new ArrayDeque<>();
     private long keptTimings;
     private long refusedTimings;
+
+    /** Pictures that met no link, by run, until they are reported. */
+    private final Map<String, Long> lostPictures = new HashMap<>();
+
+    /** Pictures that were reported as missing: of the run of the last report only. */
+    private final Map<String, Long> reportedPictures = new HashMap<>();
 
     /** @param link sends a message; false if there is no link */
     public Outbox(Predicate<FromAgent> link, TimingSender sender, InstantSource wall) {
@@ -243,14 +252,26 @@ public final class Outbox {
         }
         if (!link.test(FromAgent.newBuilder().setEvidence(evidence).build())) {
             LOG.warn("evidence: {} is dropped: no link to the controller", picture.name());
+            synchronized (this) {
+                lostPictures.merge(run, 1L, Long::sum);
+            }
         }
     }
 
-    /** The number of pictures of the run that were requested and are not kept. */
-    synchronized void picturesLeftOut(String run, long count) {
-        if (count > 0) {
+    /**
+     * Reports how many pictures of a run are missing, to be called when a session's or a run's last picture has been passed on. Pictures that met no link
+     * are added, and those of earlier calls for the run: the controller keeps the last number of each agent.
+     *
+     * @param count pictures that were requested and are not kept, since the last call
+     */
+    public synchronized void picturesLeftOut(String run, long count) {
+        Long lost = lostPictures.remove(run);
+        long unsaid = count + (lost == null ? 0 : lost);
+        if (unsaid > 0) {
+            reportedPictures.keySet().retainAll(Set.of(run));
+            long all = reportedPictures.merge(run, unsaid, Long::sum);
             keep(FromAgent.newBuilder()
-                    .setEvidence(Evidence.newBuilder().setRunId(run).setLeftOut(count))
+                    .setEvidence(Evidence.newBuilder().setRunId(run).setLeftOut(all))
                     .build());
         }
     }

@@ -3,6 +3,7 @@ package io.deskmeter.agent.desktopagent;
 import io.deskmeter.agent.check.CheckDispatcher;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentResources;
+import io.deskmeter.agent.client.AgentShutdown;
 import io.deskmeter.agent.client.ClientAgent;
 import io.deskmeter.agent.client.DeferredLink;
 import io.deskmeter.agent.client.Outbox;
@@ -23,7 +24,6 @@ import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
-import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.DesktopLocation;
@@ -39,7 +39,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -236,24 +235,9 @@ public final class DesktopAgent implements AutoCloseable {
             return;
         }
         LOG.info("desktop agent stops");
-        try {
-            runHandler.end("the desktop agent was stopped").get(CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            LOG.warn("the session did not end within {} s", CLOSE_WITHIN.toSeconds());
-        } catch (ExecutionException e) {
-            LOG.error("the session ended with an error", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        AgentShutdown.await(runHandler.end("the desktop agent was stopped"), CLOSE_WITHIN);
         codes.hide();
-        outbox.flush();
-        link.close();
-        resources.close();
-        try {
-            spool.close();
-        } catch (SpoolException e) {
-            LOG.error("spool: {}", e.getMessage());
-        }
+        AgentShutdown.close(outbox, link, () -> {}, resources, spool);
     }
 
     private final class Display implements UserDisplay.Listener {

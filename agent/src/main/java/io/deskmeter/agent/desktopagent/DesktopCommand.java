@@ -60,9 +60,10 @@ public final class DesktopCommand implements Callable<Integer> {
     @Option(
             names = "--state",
             paramLabel = "DIR",
-            description = "Folder for the agent's identity, unsent timings and workloads"
-                    + " (default: .local/state/deskmeter/desktop in the home folder; on Windows Deskmeter\\desktop in"
-                    + " LOCALAPPDATA).")
+            description = {
+                "Folder for the agent's identity, unsent timings and workloads. Default:",
+                "~/.local/state/deskmeter/desktop, on Windows Deskmeter\\desktop in LOCALAPPDATA."
+            })
     private @Nullable Path state;
 
     @Option(

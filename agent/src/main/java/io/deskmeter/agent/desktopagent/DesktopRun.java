@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +65,7 @@ final class DesktopRun {
     private DockState shown;
     private @Nullable AppInstance appInstance;
     private @Nullable Session session;
+    private LongSupplier leftOut = () -> 0;
 
     /** @param desktopAgent the executor on which exits of applications are reported */
     DesktopRun(Task task, DesktopAgentReplies answers, SessionDesktop sessionDesktop, Executor desktopAgent) {
@@ -239,9 +241,20 @@ final class DesktopRun {
         return session != null;
     }
 
-    void work(Session started) {
+    /**
+     * Starts a session that executes the plan here.
+     *
+     * @param picturesLeftOut the number of its pictures that are not kept
+     */
+    void work(Session started, LongSupplier picturesLeftOut) {
         session = started;
+        leftOut = picturesLeftOut;
         started.start();
+    }
+
+    /** The number of pictures that were requested and are not kept, because a limit was reached. */
+    long picturesLeftOut() {
+        return leftOut.getAsLong();
     }
 
     /** Completes when all of it has ended. */

@@ -4,6 +4,7 @@ import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.client.DisconnectTimer;
 import io.deskmeter.agent.client.Outbox;
 import io.deskmeter.agent.client.TimingDrain;
+import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.dock.Dock;
@@ -253,7 +254,7 @@ final class DesktopRunHandler implements ControllerHandler {
                     resources.sessionContext(
                             Landmarks.load(prepared.task().workloads(), profile.calibration()), evidenceEncoder),
                     new Reporter(prepared.answers()));
-            prepared.work(session);
+            prepared.work(session, evidenceEncoder::dropped);
             prepared.answers().done(call, "");
         } catch (TemplateException e) {
             prepared.answers().failed(call, String.valueOf(e.getMessage()));
@@ -310,8 +311,14 @@ final class DesktopRunHandler implements ControllerHandler {
         if (over == null) {
             return CompletableFuture.completedFuture(null);
         }
-        LOG.info("run {}: ends here: {}", over.answers().run(), why);
-        return over.end(why);
+        String id = over.answers().run();
+        LOG.info("run {}: ends here: {}", id, why);
+        // Pictures that wait to be encoded are finished first: they show the last failures.
+        return over.end(why)
+                .thenRunAsync(
+                        GuardedTasks.guarded(() -> outbox.picturesLeftOut(id, over.picturesLeftOut())),
+                        resources.encoder())
+                .thenRunAsync(() -> {}, mailbox);
     }
 
     /** Reports the changes of the session on this screen; called on its executor. */

@@ -47,9 +47,15 @@ final class DelegatedSession implements SessionControl {
     private long askedAt;
     private long readyAt;
     private int iteration;
+    private Phase phase = Phase.FAILED;
+    private String detail = "";
     private boolean prepared;
     private boolean working;
     private boolean over;
+
+    /** Whether the target's programs are being started. */
+    private boolean beginning;
+
     private @Nullable Screen screen;
     private @Nullable LogonMonitor watch;
 
@@ -75,6 +81,7 @@ final class DelegatedSession implements SessionControl {
         serial.execute(() -> {
             reportPhase(Phase.STARTING, "", 0);
             askedAt = now();
+            beginning = true;
             context.blocking().execute(this::begin);
         });
     }
@@ -84,12 +91,23 @@ final class DelegatedSession implements SessionControl {
             there.desktopTarget().begin();
             serial.execute(this::begun);
         } catch (Throwable e) {
-            serial.execute(() -> finish(Phase.FAILED, "logon: " + words(e)));
+            serial.execute(() -> notBegun(e));
+        }
+    }
+
+    private void notBegun(Throwable cause) {
+        beginning = false;
+        if (over) {
+            end();
+        } else {
+            finish(Phase.FAILED, "logon: " + words(cause));
         }
     }
 
     private void begun() {
+        beginning = false;
         if (over) {
+            end();
             return;
         }
         if (displayed || there.desktopTarget().beginsWithDisplay()) {
@@ -149,6 +167,9 @@ final class DelegatedSession implements SessionControl {
     }
 
     private void heard(DesktopAgentMessage message) {
+        if (over) {
+            return;
+        }
         if (message.hasChange()) {
             changed(message.getChange().getChange());
         } else if (message.hasFailed()) {
@@ -248,11 +269,21 @@ final class DelegatedSession implements SessionControl {
             return;
         }
         over = true;
+        phase = how;
+        detail = why;
+        iteration = iterations;
         timer.cancel();
         closeWatch();
         if (screen != null) {
             screen.close();
         }
+        // What is still being started could not be ended now, and would remain.
+        if (!beginning) {
+            end();
+        }
+    }
+
+    private void end() {
         context.blocking().execute(() -> {
             try {
                 there.end();
@@ -260,14 +291,14 @@ final class DelegatedSession implements SessionControl {
                 LOG.error("session {}: could not be ended", settings.session(), e);
             }
             serial.execute(() -> {
-                reportPhase(how, why, iterations);
-                ended.complete(how);
+                reportPhase(phase, detail, iteration);
+                ended.complete(phase);
             });
         });
     }
 
-    private void reportPhase(Phase phase, String why, int at) {
-        listener.changed(new SessionUpdate(settings.session(), phase, why, at, 0));
+    private void reportPhase(Phase entered, String why, int at) {
+        listener.changed(new SessionUpdate(settings.session(), entered, why, at, 0));
     }
 
     private static String words(Throwable cause) {

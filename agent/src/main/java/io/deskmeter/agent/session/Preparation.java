@@ -30,6 +30,12 @@ final class Preparation implements OperationPart {
     private final long thoughtAt;
     private long preparedAt = Timing.NEVER;
 
+    /**
+     * When the step before sent its input, or its condition became true; {@link Timing#NEVER} if there is no such step. A frame that has arrived since
+     * may be passed on only after the next {@code await} has begun, and counts for it.
+     */
+    private long since = Timing.NEVER;
+
     /** The condition of the current {@code await}. */
     private @Nullable Measurement awaited;
 
@@ -95,23 +101,32 @@ final class Preparation implements OperationPart {
         long now = nanoTime.getAsLong();
         Watch watch = WatchFactory.await(until.condition(), screenMatcher, now);
         if (watch.holdsAlready()) {
-            done(now);
+            done(now, since);
             return;
         }
-        awaited = new Measurement(watch, screenMatcher, until.within().toNanos());
-        awaited.fired(now);
+        long start = since == Timing.NEVER ? now : since;
+        awaited = new Measurement(
+                watch, screenMatcher, now - start + until.within().toNanos());
+        awaited.fired(start);
         stage.setTimer(awaited.nextLookAt());
     }
 
-    private void done(long at) {
+    /**
+     * Continues with the next step.
+     *
+     * @param at when this one was done
+     * @param after from which frames on the next one counts
+     */
+    private void done(long at, long after) {
         preparedAt = at;
+        since = after;
         awaited = null;
         next();
     }
 
     @Override
     public void stepDone(long firedAt) {
-        done(nanoTime.getAsLong());
+        done(nanoTime.getAsLong(), firedAt);
     }
 
     @Override
@@ -127,7 +142,7 @@ final class Preparation implements OperationPart {
         awaited.frame(update);
         // A frame from before the wait may arrive only now, and may be the last one for long.
         if (update.arrivedAt() <= awaited.firedAt() && awaited.holdsAlready()) {
-            done(nanoTime.getAsLong());
+            done(nanoTime.getAsLong(), update.arrivedAt());
         } else {
             look(awaited);
         }
@@ -147,7 +162,10 @@ final class Preparation implements OperationPart {
     private void look(Measurement measurement) {
         switch (measurement.judge(nanoTime.getAsLong())) {
             case RUNNING -> stage.setTimer(measurement.nextLookAt());
-            case SHOWN -> done(Objects.requireNonNull(measurement.answer()).certainAt());
+            case SHOWN -> {
+                long at = Objects.requireNonNull(measurement.answer()).certainAt();
+                done(at, at);
+            }
             case EXPIRED -> stage.ended(failed(Outcome.TIMEOUT, "before: not seen in time: " + measurement.describe()));
         }
     }

@@ -14,14 +14,11 @@ import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.observe.ObservationStream;
-import io.deskmeter.agent.rdp.LogonMonitor;
-import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.sample.PictureSampler;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
@@ -68,18 +65,12 @@ public final class Session implements SessionControl {
     private boolean stopping;
     private boolean seen;
     private long desktopAskedAt;
-    private long lastFrameAt;
     private @Nullable SessionDesktop desktop;
     private @Nullable Screen screen;
     private @Nullable PlanExecutor planExecutor;
 
-    /** The monitor of the logon, until the logon is decided. */
-    private @Nullable LogonMonitor watch;
-
-    /** When the picture became usable. */
-    private long usableAt = Timing.NEVER;
-
-    private boolean prepared;
+    /** From the start of the desktop on. */
+    private @Nullable SessionLogon logon;
 
     private Phase phase = Phase.FAILED;
     private String detail = "";
@@ -107,9 +98,9 @@ public final class Session implements SessionControl {
                 .on(STARTING, SessionEvent.LogonFailed.class, failed -> logonFailed(failed.cause()))
                 .on(LOGGING_ON, SessionEvent.LogonFailed.class, failed -> logonFailed(failed.cause()))
                 .on(LOGGING_ON, SessionEvent.Connected.class, connected -> connected(connected.screen()))
-                .on(LOGGING_ON, SessionEvent.Prepared.class, ready -> prepared())
-                .on(LOGGING_ON, SessionEvent.Observed.class, observed -> logonObserves(observed.observation()))
-                .on(LOGGING_ON, SessionEvent.TimerExpired.class, onTimer -> onLogonTimer())
+                .on(LOGGING_ON, SessionEvent.Prepared.class, ready -> logon().prepared())
+                .on(LOGGING_ON, SessionEvent.Observed.class, observed -> logon().observe(observed.observation()))
+                .on(LOGGING_ON, SessionEvent.TimerExpired.class, onTimer -> logon().onTimer())
                 .on(
                         THINKING,
                         SessionEvent.TimerExpired.class,
@@ -239,7 +230,6 @@ public final class Session implements SessionControl {
         if (signal instanceof SessionEvent.Observed observed && !OVER.contains(state)) {
             if (observed.observation() instanceof Observation.Picture picture) {
                 seen = true;
-                lastFrameAt = picture.at();
                 screenMatcher.see(picture.update());
                 frameRecorder.see(picture.update());
             }
@@ -266,8 +256,8 @@ public final class Session implements SessionControl {
             return;
         }
         state = LOGGING_ON;
-        watch = started.logon(desktopAskedAt).orElse(null);
-        setTimer(logonDeadline());
+        logon = new SessionLogon(started, settings.timeouts(), context.nanoTime(), desktopAskedAt, new LogonHost());
+        logon.begin();
         var unusedReady = started.prepared()
                 .whenComplete((nothing, failure) ->
                         post(failure == null ? new SessionEvent.Prepared() : new SessionEvent.LogonFailed(failure)));
@@ -278,99 +268,9 @@ public final class Session implements SessionControl {
                                 : new SessionEvent.LogonFailed(failure)));
     }
 
-    private long logonDeadline() {
-        return desktopAskedAt + settings.timeouts().logon().toNanos();
-    }
-
-    private void logonObserves(Observation observation) {
-        if (usableAt != Timing.NEVER || !(observation instanceof Observation.Picture picture)) {
-            return; // What changes now belongs to the preparation; the deadline stands.
-        }
-        if (watch == null) {
-            setQuietTimer();
-        } else {
-            watch.see(picture.update()).ifPresentOrElse(this::judged, this::setLogonTimer);
-        }
-    }
-
-    private void onLogonTimer() {
-        if (usableAt != Timing.NEVER) {
-            end(
-                    Phase.FAILED,
-                    "logon: the picture was usable, but the session was not ready within "
-                            + settings.timeouts().logon().toSeconds() + " s" + waitsFor());
-        } else if (watch == null) {
-            quietOrLate();
-        } else {
-            watch.at(now()).ifPresentOrElse(this::judged, this::setLogonTimer);
-        }
-    }
-
-    private String waitsFor() {
-        String missing = Objects.requireNonNull(desktop).waitsFor();
-        return missing.isEmpty() ? "" : ": " + missing;
-    }
-
-    private void setLogonTimer() {
-        if (watch != null) {
-            watch.nextLookAt(now()).ifPresent(this::setTimer);
-        }
-    }
-
-    /** The result of a monitored logon. */
-    private void judged(LogonResult answer) {
-        if (answer.usable()) {
-            usableAt = answer.shownAt();
-            beginWhenReady();
-        } else {
-            end(Phase.FAILED, "logon: " + answer.words());
-        }
-    }
-
     private void connected(Screen opened) {
         screen = opened;
-        beginWhenReady();
-    }
-
-    private void prepared() {
-        prepared = true;
-        beginWhenReady();
-    }
-
-    private void beginWhenReady() {
-        if (usableAt != Timing.NEVER && prepared && screen != null) {
-            closeWatch();
-            reportPhase(Phase.READY, "", 0, usableAt - desktopAskedAt);
-            beginPlan(Objects.requireNonNull(desktop), screen);
-        } else if (usableAt != Timing.NEVER) {
-            setTimer(logonDeadline());
-        }
-    }
-
-    private void closeWatch() {
-        if (watch != null) {
-            watch.close();
-            watch = null;
-        }
-    }
-
-    private void setQuietTimer() {
-        setTimer(Math.min(lastFrameAt + settings.timeouts().quiet().toNanos(), logonDeadline()));
-    }
-
-    private void quietOrLate() {
-        long quietNanos = settings.timeouts().quiet().toNanos();
-        if (seen && screen != null && now() - lastFrameAt >= quietNanos) {
-            usableAt = lastFrameAt;
-            beginWhenReady();
-        } else if (now() >= logonDeadline()) {
-            end(
-                    Phase.FAILED,
-                    "logon: no quiet picture within "
-                            + settings.timeouts().logon().toSeconds() + " s");
-        } else {
-            setTimer(Math.min(now() + quietNanos, logonDeadline()));
-        }
+        logon().connected();
     }
 
     private void beginPlan(SessionDesktop ready, Screen connected) {
@@ -394,10 +294,7 @@ public final class Session implements SessionControl {
     }
 
     private void logonFailed(Throwable cause) {
-        String why = StepExecutor.detailOf(cause);
-        if (watch != null && cause instanceof ScreenException gone) {
-            why = watch.lost(gone, now()).map(LogonResult::words).orElse(why);
-        }
+        String why = logon == null ? StepExecutor.detailOf(cause) : logon.words(cause);
         end(stopping ? Phase.STOPPED : Phase.FAILED, "logon: " + why);
     }
 
@@ -464,7 +361,9 @@ public final class Session implements SessionControl {
         state = ENDING;
         timer.cancel();
         pictures.ends("the session ended");
-        closeWatch();
+        if (logon != null) {
+            logon.close();
+        }
         if (planExecutor != null) {
             planExecutor.close();
         }
@@ -530,8 +429,31 @@ public final class Session implements SessionControl {
         }
     }
 
+    private SessionLogon logon() {
+        return Objects.requireNonNull(logon, "logon");
+    }
+
     private PlanExecutor planExecutor() {
         return Objects.requireNonNull(planExecutor, "plan executor");
+    }
+
+    /** Called on the serial executor. */
+    private final class LogonHost implements SessionLogon.Host {
+        @Override
+        public void setTimer(long instant) {
+            Session.this.setTimer(instant);
+        }
+
+        @Override
+        public void loggedOn(long nanos) {
+            reportPhase(Phase.READY, "", 0, nanos);
+            beginPlan(Objects.requireNonNull(desktop, "desktop"), Objects.requireNonNull(screen, "screen"));
+        }
+
+        @Override
+        public void failed(String why) {
+            Session.this.end(Phase.FAILED, "logon: " + why);
+        }
     }
 
     /** Called on the serial executor. */

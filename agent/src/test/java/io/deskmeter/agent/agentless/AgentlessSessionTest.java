@@ -175,6 +175,18 @@ class AgentlessSessionTest {
         assertThat(screen.sent().get(0).at()).isGreaterThanOrEqualTo(10 * SECOND);
     }
 
+    /** Otherwise the user stays logged on, and the display stays open until the agent ends. */
+    @Test
+    void aDisplayThatOpensAfterTheEndOfItsSessionIsClosed() {
+        Session session = session(dialog(new Sign.Rest(Duration.ofMillis(500))), 1);
+        session.start();
+        time.advance(Duration.ofSeconds(1));
+        session.stop(true, "stopped");
+        time.runAll(Duration.ofMinutes(10));
+        assertThat(session.ended()).isCompletedWithValue(Phase.STOPPED);
+        assertThat(screen.isClosed()).isTrue();
+    }
+
     private Agentless dialog(Sign opened) {
         return agentless(new Launcher.Dialog("alt+F2", opened, Agentless.COMMAND));
     }
@@ -221,6 +233,14 @@ class AgentlessSessionTest {
     }
 
     private void run(Agentless agentless, int iterations) {
+        Session session = session(agentless, iterations);
+        session.start();
+        time.runAll(Duration.ofMinutes(10));
+        assertThat(session.ended()).isCompletedWithValue(Phase.FINISHED);
+        assertThat(screen.isClosed()).isTrue();
+    }
+
+    private Session session(Agentless agentless, int iterations) {
         Planner planner = new Planner(
                 new WorkloadProfile(
                         "test",
@@ -246,12 +266,8 @@ class AgentlessSessionTest {
                 time.ticker(),
                 time,
                 Probing.on());
-        Session session = new AgentlessSessions(new MatcherBuffers())
+        return new AgentlessSessions(new MatcherBuffers())
                 .create(agentless, settings, new Place(), context, new Listener());
-        session.start();
-        time.runAll(Duration.ofMinutes(10));
-        assertThat(session.ended()).isCompletedWithValue(Phase.FINISHED);
-        assertThat(screen.isClosed()).isTrue();
     }
 
     private static Workload workload() {

@@ -2,6 +2,7 @@ package io.deskmeter.agent.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.evidence.Picture;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
@@ -106,6 +107,26 @@ class OutboxTest {
                     .extracting(SampleCodec::decode)
                     .containsExactly(sample(1, 0.97), sample(2, 1));
         }
+    }
+
+    @Test
+    void picturesThatMeetNoLinkAreCounted() {
+        link = false;
+        outbox.picture("r", new Picture(timing(1), "a.png", new byte[1], null));
+        outbox.picture("r", new Picture(timing(1), "b.png", new byte[1], null));
+        outbox.picture("other", new Picture(timing(1), "c.png", new byte[1], null));
+        outbox.picturesLeftOut("r", 3);
+        link = true;
+        outbox.connected();
+        assertThat(sent).singleElement().satisfies(message -> {
+            assertThat(message.getEvidence().getRunId()).isEqualTo("r");
+            assertThat(message.getEvidence().getLeftOut()).isEqualTo(5);
+        });
+        outbox.picturesLeftOut("r", 0);
+        assertThat(sent).as("nothing new").hasSize(1);
+        // The controller keeps the last number: a desktop may have one session of the run after the other.
+        outbox.picturesLeftOut("r", 2);
+        assertThat(sent.get(1).getEvidence().getLeftOut()).isEqualTo(7);
     }
 
     private static Sample sample(long sequence, double value) {

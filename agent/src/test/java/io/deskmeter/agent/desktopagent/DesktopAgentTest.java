@@ -22,10 +22,12 @@ import io.deskmeter.link.v1.LogOffUser;
 import io.deskmeter.link.v1.OpenApp;
 import io.deskmeter.link.v1.PrepareDesktop;
 import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.link.v1.ReleaseDesktop;
 import io.deskmeter.link.v1.RunInApp;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.StartWork;
 import io.deskmeter.link.v1.StopWork;
+import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
@@ -423,6 +425,32 @@ class DesktopAgentTest {
                 .containsExactly("open ok 4", "close ok 4", "open ok 4", "close ok 4");
         assertThat(agent.alive()).isTrue();
         script.askDone(message -> message.setStop(StopWork.newBuilder().setNow(true)));
+    }
+
+    /** Encoding takes longer than the operations, and the end of the session may end this program. */
+    @Test
+    void the_pictures_of_the_last_operations_come_before_the_session_is_released() throws Exception {
+        agent();
+        script.askDone(message -> prepareOnly(message, PICTURE, "evidence: all"));
+        script.askDone(message -> message.setWork(StartWork.newBuilder().setIterations(3)));
+        DesktopAgentMessage update = script.next();
+        while (update.getChange().getChange().getState() != SessionState.SESSION_STATE_FINISHED) {
+            update = script.next();
+        }
+        script.askDone(message -> message.setRelease(ReleaseDesktop.getDefaultInstance()));
+        assertThat(script.timings())
+                .extracting(TimingRecord::getOutcome)
+                .hasSize(6)
+                .containsOnly("ok");
+        assertThat(script.pictures())
+                .filteredOn(name -> name.endsWith("-strip.png"))
+                .hasSize(6);
+    }
+
+    private DesktopAgentMessage.Builder prepareOnly(DesktopAgentMessage.Builder message, String id, String setting) {
+        PrepareRun.Builder run = prepareOnly(message, id).getPrepareBuilder().getRunBuilder();
+        run.setRunProfileYaml(run.getRunProfileYaml() + setting + "\n");
+        return message;
     }
 
     private DesktopAgentMessage.Builder prepareOnly(DesktopAgentMessage.Builder message, String id) {

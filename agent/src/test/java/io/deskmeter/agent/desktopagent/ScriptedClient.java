@@ -34,6 +34,7 @@ final class ScriptedClient implements AgentHandler {
     private final BlockingQueue<AgentLink> links = new LinkedBlockingQueue<>();
     private final BlockingQueue<DesktopAgentMessage> heard = new LinkedBlockingQueue<>();
     private final List<TimingRecord> timings = new CopyOnWriteArrayList<>();
+    private final List<String> pictures = new CopyOnWriteArrayList<>();
     private volatile UnaryOperator<ContentPart> line = UnaryOperator.identity();
     private volatile int cutAfterParts = Integer.MAX_VALUE;
     private final AtomicInteger parts = new AtomicInteger();
@@ -60,6 +61,11 @@ final class ScriptedClient implements AgentHandler {
 
     List<TimingRecord> timings() {
         return timings;
+    }
+
+    /** Names of evidence pictures. */
+    List<String> pictures() {
+        return pictures;
     }
 
     Hello hello() throws InterruptedException {
@@ -148,8 +154,9 @@ final class ScriptedClient implements AgentHandler {
                 from.send(FromController.newBuilder().setContentPart(part).build());
             }
             case DESKTOP_AGENT_MESSAGE -> heard.add(message.getDesktopAgentMessage());
+            case EVIDENCE -> pictures.add(message.getEvidence().getName());
             default -> {
-                // Samples of the machine, evidence.
+                // Samples of the machine.
             }
         }
     }

@@ -523,6 +523,46 @@ class SessionTest {
         assertThat(fixture.timing("browse").responseNanos()).isEqualTo(300 * MS);
     }
 
+    /** On a busy agent, a change may have arrived before the session hears that its input was sent. */
+    @Test
+    void anAwaitedChangeMayHaveArrivedBeforeTheWaitBegan() {
+        SessionFixture fixture = fixture();
+        fixture.screen
+                .deliverAfter(ms(120))
+                .reportInputAfter(ms(100))
+                .onInput((screen, events) -> screen.later(
+                        ms(50), frame -> Mark.of("text" + screen.sent().size()).paint(frame, 20, 36)));
+        fixture.workload("office/writer", browseAfterAChange()).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("browse ok");
+        assertThat(fixture.timing("browse").intendedAt())
+                .as("the arrival of the change")
+                .isEqualTo(fixture.screen.sent().get(0).at() + 50 * MS);
+    }
+
+    private static Operation browseAfterAChange() {
+        Condition changes = new Condition.Changes(new Region.Band(Region.Edge.BOTTOM, 10), 4);
+        return SessionFixture.operation(
+                "browse",
+                List.of(new Step.Keys(List.of("F10")), new Step.Await(new Until(changes, Duration.ofSeconds(5)))),
+                new Step.Type("abc"),
+                changes);
+    }
+
+    /** The time limit of a wait begins with the wait, however long the step before took. */
+    @Test
+    void aLongStepTakesNoTimeFromTheWaitAfterIt() {
+        SessionFixture fixture = fixture();
+        fixture.screen
+                .reportInputAfter(ms(7000))
+                .onInput((screen, events) -> screen.later(
+                        ms(screen.sent().size() == 1 ? 10_000 : 9_000),
+                        frame -> Mark.of("text" + screen.sent().size()).paint(frame, 20, 36)));
+        fixture.workload("office/writer", browseAfterAChange()).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("browse ok");
+    }
+
     @Test
     void anAwaitedConditionThatNeverBecomesTrueIsATimeoutWithoutInput() {
         SessionFixture fixture = fixture();

@@ -66,7 +66,7 @@ final class CheckCommand implements Callable<Integer> {
             return new CheckRunner(options.client(options.controller))
                     .check(document, options.accounts, null, CheckReport::readable);
         }
-        try (LocalDeployment pair = LocalDeployment.start(options, logs())) {
+        try (LocalDeployment pair = LocalDeployment.start(options, logs(), err)) {
             return new CheckRunner(pair.client())
                     .check(document, options.accounts, pair.agent(), CheckReport::readable);
         }

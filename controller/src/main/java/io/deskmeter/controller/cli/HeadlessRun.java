@@ -45,7 +45,7 @@ final class HeadlessRun {
         if (options.controller != null) {
             return drive(source, options.client(options.controller), folder, null);
         }
-        try (LocalDeployment pair = LocalDeployment.start(options, folder.root())) {
+        try (LocalDeployment pair = LocalDeployment.start(options, folder.root(), err)) {
             return drive(source, pair.client(), folder, pair);
         }
     }

@@ -33,24 +33,36 @@ final class InterruptHandler {
         }
 
         @Override
-        public synchronized void run() {
-            signals++;
-            err.println();
-            err.println(signals == 1 ? "Stopping the run. Press Ctrl-C again to abort it." : "Aborting the run.");
+        public void run() {
+            synchronized (this) {
+                signals++;
+                err.println();
+                err.println(signals == 1 ? "Stopping the run. Press Ctrl-C again to abort it." : "Aborting the run.");
+            }
             endIfStarted();
         }
 
         /** The controller has the run; ends it at once if a signal came earlier. */
-        synchronized void started(String id) {
-            run = id;
-            if (signals > 0) {
-                endIfStarted();
+        void started(String id) {
+            synchronized (this) {
+                run = id;
+                if (signals == 0) {
+                    return;
+                }
             }
+            endIfStarted();
         }
 
+        /** Without the lock: a controller that is slow to answer the first signal must not delay the second. */
         private void endIfStarted() {
-            if (run != null) {
-                runEnd.end(run, signals == 1 ? "stop" : "abort");
+            String started;
+            String how;
+            synchronized (this) {
+                started = run;
+                how = signals == 1 ? "stop" : "abort";
+            }
+            if (started != null) {
+                runEnd.end(started, how);
             }
         }
     }

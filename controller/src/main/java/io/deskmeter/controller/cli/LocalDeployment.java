@@ -4,8 +4,8 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerServer.StartException;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.link.access.TokenRole;
-import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,17 +15,25 @@ import java.util.concurrent.TimeUnit;
 
 /** A controller in this process and an agent as child process, for one run on this machine. */
 final class LocalDeployment implements AutoCloseable {
-    /** An agent ends its desktops before it ends. */
+    /**
+     * An agent ends its desktops before it ends: sessions have 8 s. One that takes longer is killed, which loses no result: the run has ended or is given
+     * up, timings are on the agent's disk a quarter of a second after their operation, and the next agent of this data folder sends those that the
+     * controller has not acknowledged.
+     */
     private static final long AGENT_END_SECONDS = 30;
 
     private static final Path SETSID = Path.of("/usr/bin/setsid");
 
     private final ControllerServer server;
     private final Process agent;
+    private final Path agentLog;
+    private final PrintStream err;
 
-    private LocalDeployment(ControllerServer server, Process agent) {
+    private LocalDeployment(ControllerServer server, Process agent, Path agentLog, PrintStream err) {
         this.server = server;
         this.agent = agent;
+        this.agentLog = agentLog;
+        this.err = err;
     }
 
     static ControllerServer start(ControllerSettings settings) throws CommandException {
@@ -36,8 +44,13 @@ final class LocalDeployment implements AutoCloseable {
         }
     }
 
-    /** @param logs existing folder for the logs of both */
-    static LocalDeployment start(ConnectionOptions options, Path logs) throws CommandException {
+    /**
+     * Starts both.
+     *
+     * @param logs existing folder for the logs of both
+     * @param err receives what goes wrong at the end
+     */
+    static LocalDeployment start(ConnectionOptions options, Path logs, PrintStream err) throws CommandException {
         Installation.Program program = Installation.agent();
         Path data = Installation.data(options.data);
         Path workloads = Installation.workloads(options.workloads);
@@ -56,11 +69,11 @@ final class LocalDeployment implements AutoCloseable {
                     List.of("--token-file", server.tokenFile(TokenRole.AGENT).toString()));
             command.addAll(List.of("--workloads", workloads.toString()));
             command.addAll(List.of("--state", data.resolve("agent").toString()));
-            File log = logs.resolve("agent.log").toFile();
+            Path log = logs.resolve("agent.log");
             ProcessBuilder builder =
-                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log);
+                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
             builder.environment().putAll(program.environment());
-            return new LocalDeployment(server, builder.start());
+            return new LocalDeployment(server, builder.start(), log, err);
         } catch (IOException e) {
             server.close();
             throw CommandException.failed("agent: cannot be started: " + e.getMessage());
@@ -89,15 +102,23 @@ final class LocalDeployment implements AutoCloseable {
 
     @Override
     public void close() {
+        end(agent, AGENT_END_SECONDS, agentLog, err);
+        server.close();
+    }
+
+    /** Ends an agent, if necessary by force. */
+    static void end(Process agent, long withinSeconds, Path log, PrintStream err) {
         agent.destroy();
         try {
-            if (!agent.waitFor(AGENT_END_SECONDS, TimeUnit.SECONDS)) {
+            if (!agent.waitFor(withinSeconds, TimeUnit.SECONDS)) {
                 agent.destroyForcibly();
+                err.println("deskmeter: agent: did not end within " + withinSeconds
+                        + " s and was killed; no timing is lost: those that were not sent are kept for the next start (hint: "
+                        + log + ")");
             }
         } catch (InterruptedException e) {
             agent.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        server.close();
     }
 }

@@ -381,6 +381,7 @@ public record RunReport(
      * @param failed of them
      * @param logonMs from the start of its desktop to the first usable frame, NaN where nobody said
      * @param missing planned operations without a timing; they count as failed
+     * @param workloads ids of those that it works, in the order of the profile; none in a report of an earlier version
      */
     @Schema(name = "ReportSession")
     public record SessionFigures(
@@ -395,7 +396,12 @@ public record RunReport(
             double p50BMs,
             double p95BMs,
             double logonMs,
-            int missing) {}
+            int missing,
+            List<String> workloads) {
+        public SessionFigures {
+            workloads = known(workloads);
+        }
+    }
 
     /**
      * Conditions that runs must share for comparable responses.

@@ -7,7 +7,7 @@ import java.io.IOException;
 public final class SessionCsv {
     /** The first line, without its end. */
     public static final String HEADER =
-            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs,missing";
+            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs,missing,workloads";
 
     private SessionCsv() {}
 
@@ -27,7 +27,8 @@ public final class SessionCsv {
             out.append(figure(session.p50BMs())).append(',');
             out.append(figure(session.p95BMs())).append(',');
             out.append(figure(session.logonMs())).append(',');
-            out.append(Integer.toString(session.missing())).append('\n');
+            out.append(Integer.toString(session.missing())).append(',');
+            out.append(TimingCsv.quoted(String.join(" ", session.workloads()))).append('\n');
         }
     }
 

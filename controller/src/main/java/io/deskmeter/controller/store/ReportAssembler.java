@@ -27,6 +27,7 @@ import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.plan.SessionShares;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -85,7 +87,7 @@ public final class ReportAssembler {
                         .map(RunReport.Expected::of)
                         .toList(),
                 run.validity().stream().map(RunReport.Check::of).toList(),
-                sessions(judged, logons),
+                sessions(judged, logons, sessionWorkloads(run, profile)),
                 setup(run, profile),
                 MetricInfo.of(run.metrics(), profile),
                 profile.calibration().map(CalibrationInfo::of).orElse(null));
@@ -157,21 +159,30 @@ public final class ReportAssembler {
     }
 
     private static List<RunReport.SessionFigures> sessions(
-            List<StoredRuns.Judged> judged, List<RunQueries.Logon> logons) {
+            List<StoredRuns.Judged> judged, List<RunQueries.Logon> logons, IntFunction<List<String>> workloads) {
         Map<Integer, RunQueries.Logon> bySession =
                 logons.stream().collect(Collectors.toMap(RunQueries.Logon::session, logon -> logon));
         List<RunReport.SessionFigures> sessions = new ArrayList<>();
         for (StoredRuns.Judged point : judged) {
             for (SessionSummary summary : point.sessions()) {
                 int missing = point.missing().getOrDefault(summary.session(), 0);
-                sessions.add(session(point.record(), summary, missing, bySession.get(summary.session())));
+                sessions.add(session(
+                        point.record(),
+                        summary,
+                        missing,
+                        bySession.get(summary.session()),
+                        workloads.apply(summary.session())));
             }
         }
         return sessions;
     }
 
     private static RunReport.SessionFigures session(
-            PointRecord point, SessionSummary summary, int missing, RunQueries.@Nullable Logon logon) {
+            PointRecord point,
+            SessionSummary summary,
+            int missing,
+            RunQueries.@Nullable Logon logon,
+            List<String> workloads) {
         return new RunReport.SessionFigures(
                 point.number() + 1,
                 summary.session(),
@@ -184,7 +195,19 @@ public final class ReportAssembler {
                 summary.p50BMs(),
                 summary.p95BMs(),
                 logon == null ? Double.NaN : logon.logonMs(),
-                missing);
+                missing,
+                workloads);
+    }
+
+    /** The workloads of each session of a run, by its number. */
+    private IntFunction<List<String>> sessionWorkloads(RunRow run, RunProfile profile) {
+        SessionShares shares = new SessionShares(profile.workloads());
+        if (shares.isEmpty()) {
+            List<String> all = List.copyOf(profile.workloads().workloads());
+            return session -> all;
+        }
+        Map<Integer, Integer> positions = queries.positions(run.id());
+        return session -> shares.workloads(positions.getOrDefault(session, session));
     }
 
     private static RunReport.Setup setup(RunRow run, RunProfile profile) {

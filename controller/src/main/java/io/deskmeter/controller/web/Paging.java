@@ -14,6 +14,9 @@ record Paging(int offset, int limit) {
     /** For annotations. */
     static final String FIRST = "0";
 
+    /** Most that come where nothing is asked for, for annotations. */
+    static final String USUAL = "1000";
+
     static final String LARGEST_TEXT = "10000";
     private static final int LARGEST = Integer.parseInt(LARGEST_TEXT);
 

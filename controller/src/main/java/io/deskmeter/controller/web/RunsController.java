@@ -120,15 +120,7 @@ class RunsController {
                     @RequestParam(required = false)
                     @Nullable
                     String before,
-            @Parameter(
-                            schema =
-                                    @Schema(
-                                            type = "integer",
-                                            format = "int32",
-                                            minimum = Paging.FIRST,
-                                            defaultValue = Paging.FIRST))
-                    @RequestParam(defaultValue = Paging.FIRST)
-                    int offset,
+            @PageOffset @RequestParam(defaultValue = Paging.FIRST) int offset,
             @Parameter(
                             schema =
                                     @Schema(

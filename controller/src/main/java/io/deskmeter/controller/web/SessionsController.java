@@ -9,8 +9,6 @@ import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.Screenshot;
-import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -47,25 +45,8 @@ class SessionsController {
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     SessionPage sessions(
             @PathVariable String id,
-            @Parameter(
-                            schema =
-                                    @Schema(
-                                            type = "integer",
-                                            format = "int32",
-                                            minimum = Paging.FIRST,
-                                            defaultValue = Paging.FIRST))
-                    @RequestParam(defaultValue = Paging.FIRST)
-                    int offset,
-            @Parameter(
-                            schema =
-                                    @Schema(
-                                            type = "integer",
-                                            format = "int32",
-                                            minimum = "1",
-                                            maximum = Paging.LARGEST_TEXT,
-                                            defaultValue = "1000"))
-                    @RequestParam(defaultValue = "1000")
-                    int limit) {
+            @PageOffset @RequestParam(defaultValue = Paging.FIRST) int offset,
+            @PageLimit @RequestParam(defaultValue = Paging.USUAL) int limit) {
         Paging paging = Paging.of(offset, limit);
         List<SessionView> all = all(id);
         Map<String, String> hosts = queries.agents(id).stream()

@@ -48,25 +48,8 @@ class TimingsController {
     @GetMapping("/timings")
     TimingPage page(
             @PathVariable String id,
-            @Parameter(
-                            schema =
-                                    @Schema(
-                                            type = "integer",
-                                            format = "int32",
-                                            minimum = Paging.FIRST,
-                                            defaultValue = Paging.FIRST))
-                    @RequestParam(defaultValue = Paging.FIRST)
-                    int offset,
-            @Parameter(
-                            schema =
-                                    @Schema(
-                                            type = "integer",
-                                            format = "int32",
-                                            minimum = "1",
-                                            maximum = Paging.LARGEST_TEXT,
-                                            defaultValue = "1000"))
-                    @RequestParam(defaultValue = "1000")
-                    int limit,
+            @PageOffset @RequestParam(defaultValue = Paging.FIRST) int offset,
+            @PageLimit @RequestParam(defaultValue = Paging.USUAL) int limit,
             @Parameter(schema = @Schema(allowableValues = {"firedAt", "responseMs", "lagMs", "session"}))
                     @RequestParam(required = false)
                     @Nullable

@@ -153,7 +153,8 @@ final class Sample {
                             session.p50BMs(),
                             session.p95BMs(),
                             900,
-                            0)));
+                            0,
+                            List.of(workload))));
         }
         return figures;
     }

@@ -1,7 +1,11 @@
 package io.deskmeter.controller.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.report.RunReport.SessionFigures;
+import io.deskmeter.controller.report.SessionCsv;
 import io.deskmeter.controller.run.LoadPointJudge;
 import io.deskmeter.controller.run.PointResources;
 import io.deskmeter.controller.run.RunCounts;
@@ -184,6 +188,16 @@ class LateTimingsTest {
         runs.loadPoint("r", record);
         assertThat(summary().missingTimings()).isEqualTo(1);
         assertThat(summary().a().count()).isEqualTo(4);
+        RunReport report = new ReportAssembler(
+                        queries, stored, new EvidenceStore(opened.client, opened.reads, opened.writes))
+                .report("r")
+                .orElseThrow();
+        assertThat(report.sessions())
+                .extracting(SessionFigures::session, SessionFigures::workloads)
+                .containsExactly(tuple(1, List.of("other/one", "office/writer")));
+        StringBuilder csv = new StringBuilder();
+        SessionCsv.write(report, csv);
+        assertThat(csv).contains(",missing,workloads\nr,").endsWith(",1,other/one office/writer\n");
     }
 
     private LoadPointSummary judgeWithout(long sequence) {

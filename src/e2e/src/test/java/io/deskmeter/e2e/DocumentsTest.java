@@ -165,6 +165,9 @@ class DocumentsTest {
         Path page = Path.of("..", "..", "docs", "reference", "cli.md");
         for (Map.Entry<String, CommandLine> command : programs.all().entrySet()) {
             String usage = command.getValue().getUsageMessage(Ansi.OFF);
+            // A line may break after the dot of a hidden file; where it does, the description needs another break
+            // before it.
+            assertThat(usage.lines()).as(command.getKey()).noneMatch(line -> line.matches(".*[ (/]\\."));
             GeneratedSection.check(page, command.getKey(), "```\n" + usage + "```\n");
         }
     }

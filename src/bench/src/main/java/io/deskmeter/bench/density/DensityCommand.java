@@ -6,6 +6,7 @@ import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OptionChecks;
+import io.deskmeter.bench.OutOption;
 import io.deskmeter.bench.ProbeChoice;
 import io.deskmeter.workload.Plural;
 import java.io.IOException;
@@ -71,11 +72,8 @@ public final class DensityCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "At most 10 sessions and short measurements: only to see that it works.")
     private boolean quick;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Folder for bench-density.json (default: the current folder).")
-    private Path out = Path.of(".");
+    @Mixin
+    private final OutOption out = new OutOption();
 
     @Option(names = "--agent-jvm", hidden = true, defaultValue = "${sys:deskmeter.home:-.}/agent/jvm.args")
     private Path agentJvm = Path.of("");
@@ -151,7 +149,7 @@ public final class DensityCommand implements Callable<Integer> {
                     .findFirst()
                     .orElse(null)));
         }
-        terminal.show(report, out);
+        terminal.show(report, out.folder());
         return 0;
     }
 }

@@ -5,11 +5,12 @@ import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Installation;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.OutOption;
+import io.deskmeter.bench.SeedOption;
 import io.deskmeter.bench.sim.BenchStore;
 import io.deskmeter.bench.sim.SimWorkload;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -97,14 +98,11 @@ public final class FleetCommand implements Callable<Integer> {
                     "Number of load points, which share the minutes of the run (default: ${DEFAULT-VALUE}, a fixed load).")
     private int loadPoints = 1;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
-    private long seed = 1;
+    @Mixin
+    private final SeedOption seed = new SeedOption();
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Folder for bench-fleet.json (default: the current folder).")
-    private Path out = Path.of(".");
+    @Mixin
+    private final OutOption out = new OutOption();
 
     @Mixin
     private final BenchStore store = new BenchStore();
@@ -129,7 +127,7 @@ public final class FleetCommand implements Callable<Integer> {
                 synthetic,
                 metrics,
                 loadPoints,
-                seed,
+                seed.value(),
                 home);
         BenchReport report = new BenchReport("fleet", Machine.facts());
         try (store;
@@ -144,7 +142,7 @@ public final class FleetCommand implements Callable<Integer> {
         PrintWriter table = terminal.out();
         bench.rows().forEach(report::add);
         report.result(bench.result());
-        table.println(report.write(out));
+        table.println(report.write(out.folder()));
         BenchReport printed = new BenchReport("fleet", Map.of());
         thinned(bench.rows()).forEach(printed::add);
         printed.result(bench.result());

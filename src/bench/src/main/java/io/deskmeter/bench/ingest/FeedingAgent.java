@@ -1,17 +1,9 @@
 package io.deskmeter.bench.ingest;
 
+import io.deskmeter.bench.sim.SimulatedAgentLink;
 import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.LinkClient;
-import io.deskmeter.link.LinkClientSettings;
-import io.deskmeter.link.TimingSender;
-import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.spool.SpoolException;
-import io.deskmeter.link.spool.TimingSpool;
-import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
-import io.deskmeter.link.v1.Hello;
-import io.deskmeter.link.v1.RunEnded;
-import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.StopSession;
 import io.deskmeter.link.v1.TimingAck;
@@ -23,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,16 +25,10 @@ import org.slf4j.LoggerFactory;
  */
 final class FeedingAgent implements ControllerHandler, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FeedingAgent.class);
-    private static final long LOGON_NANOS = 2_000_000_000L;
 
     private final String name;
-    private final Map<String, String> checksums;
-    private final TimingSpool spool;
-    private final TimingSender sender;
-    private final LinkClient link;
-    private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+    private final SimulatedAgentLink link;
     private final Set<Integer> sessions = new ConcurrentSkipListSet<>();
-    private volatile String run = "";
     private boolean linked;
     private boolean sending;
     private int connections;
@@ -56,30 +40,14 @@ final class FeedingAgent implements ControllerHandler, AutoCloseable {
     FeedingAgent(String name, InetSocketAddress controller, Path tokenFile, Map<String, String> checksums, Path folder)
             throws IOException {
         this.name = name;
-        this.checksums = checksums;
-        this.spool = TimingSpool.open(folder.resolve(name), Long.MAX_VALUE);
-        this.link = new LinkClient(
-                LinkClientSettings.to(controller.getHostString(), controller.getPort())
-                        .withToken(TokenSource.of(tokenFile)),
-                this::hello,
-                this,
-                timers);
-        this.sender = new TimingSender(
-                spool, link::send, TimingSender.DEFAULT_WINDOW, e -> LOG.error("{}: {}", name, e.getMessage()));
+        this.link = new SimulatedAgentLink(
+                new SimulatedAgentLink.Identity(name, "ingest", 0, checksums),
+                controller,
+                tokenFile,
+                folder.resolve(name),
+                Long.MAX_VALUE,
+                this);
         link.start();
-    }
-
-    private Hello hello() {
-        return Hello.newBuilder()
-                .setProtocol(1)
-                .setAgentId(name)
-                .setInstance(name)
-                .setHost(name)
-                .setVersion("ingest")
-                .setRunId(run)
-                .putFacts("os", "none: its timings are synthetic")
-                .putAllWorkloadChecksums(checksums)
-                .build();
     }
 
     @Override
@@ -87,14 +55,14 @@ final class FeedingAgent implements ControllerHandler, AutoCloseable {
         linked = true;
         connections++;
         if (sending) {
-            sender.connected();
+            link.sender().connected();
         }
     }
 
     @Override
     public synchronized void disconnected(String reason) {
         linked = false;
-        sender.disconnected();
+        link.sender().disconnected();
     }
 
     @Override
@@ -105,7 +73,7 @@ final class FeedingAgent implements ControllerHandler, AutoCloseable {
     @Override
     public void received(FromController message) {
         switch (message.getMessageCase()) {
-            case PREPARE_RUN -> run = message.getPrepareRun().getRunId();
+            case PREPARE_RUN -> link.prepared(message.getPrepareRun().getRunId());
             case START_SESSION -> start(message.getStartSession().getSession());
             case STOP_SESSION -> stop(message.getStopSession());
             case TIMING_ACK -> acknowledged(message.getTimingAck());
@@ -117,42 +85,26 @@ final class FeedingAgent implements ControllerHandler, AutoCloseable {
     /** Its first iteration, which does not count, is over at once. */
     private void start(int session) {
         if (sessions.add(session)) {
-            change(session, SessionState.SESSION_STATE_READY, 0);
-            change(session, SessionState.SESSION_STATE_WORKING, 0);
-            change(session, SessionState.SESSION_STATE_WORKING, 1);
+            link.change(session, SessionState.SESSION_STATE_READY, 0);
+            link.change(session, SessionState.SESSION_STATE_WORKING, 0);
+            link.change(session, SessionState.SESSION_STATE_WORKING, 1);
         }
     }
 
     private void stop(StopSession asked) {
         if (sessions.remove(asked.getSession())) {
-            change(asked.getSession(), SessionState.SESSION_STATE_STOPPED, 1);
+            link.change(asked.getSession(), SessionState.SESSION_STATE_STOPPED, 1);
         }
     }
 
     private void end() {
-        String ended = run;
         sessions.clear();
-        run = "";
-        link.send(FromAgent.newBuilder()
-                .setRunEnded(RunEnded.newBuilder().setRunId(ended))
-                .build());
-    }
-
-    private void change(int session, SessionState state, int iteration) {
-        SessionChange change = SessionChange.newBuilder()
-                .setRunId(run)
-                .setSession(session)
-                .setState(state)
-                .setIteration(iteration)
-                .setLogonNanos(state == SessionState.SESSION_STATE_READY ? LOGON_NANOS : 0)
-                .setWallMicros(System.currentTimeMillis() * 1000)
-                .build();
-        link.send(FromAgent.newBuilder().setSessionChange(change).build());
+        link.endRun();
     }
 
     private synchronized void acknowledged(TimingAck ack) {
         long now = System.nanoTime();
-        sender.acknowledged(ack);
+        link.sender().acknowledged(ack);
         if (ack.getBatch() > acknowledged) {
             acknowledged = ack.getBatch();
             acknowledgedAt = now;
@@ -168,9 +120,9 @@ final class FeedingAgent implements ControllerHandler, AutoCloseable {
     /** Puts batches into the spool, and sends none yet. */
     synchronized void prepare(List<MeasuredRecords.Batch> batches) throws SpoolException {
         sending = false;
-        sender.disconnected();
+        link.sender().disconnected();
         for (MeasuredRecords.Batch batch : batches) {
-            lastBatch = spool.append(batch.timings(), batch.samples());
+            lastBatch = link.spool().append(batch.timings(), batch.samples());
         }
     }
 
@@ -178,7 +130,7 @@ final class FeedingAgent implements ControllerHandler, AutoCloseable {
     synchronized void send() {
         sending = true;
         if (linked) {
-            sender.connected();
+            link.sender().connected();
         }
     }
 
@@ -214,11 +166,5 @@ final class FeedingAgent implements ControllerHandler, AutoCloseable {
     @Override
     public void close() {
         link.close();
-        timers.shutdownNow();
-        try {
-            spool.close();
-        } catch (SpoolException e) {
-            LOG.warn("{}: {}", name, e.getMessage());
-        }
     }
 }

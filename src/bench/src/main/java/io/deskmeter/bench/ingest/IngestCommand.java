@@ -5,8 +5,9 @@ import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Installation;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.OutOption;
+import io.deskmeter.bench.SeedOption;
 import io.deskmeter.bench.sim.BenchStore;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -69,14 +70,11 @@ public final class IngestCommand implements Callable<Integer> {
                     "Least ratio to COPY in batches of the same size that passes on PostgreSQL (default: a third).")
     private double goal = 1 / 3.0;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
-    private long seed = 1;
+    @Mixin
+    private final SeedOption seed = new SeedOption();
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Folder for bench-ingest.json (default: the current folder).")
-    private Path out = Path.of(".");
+    @Mixin
+    private final OutOption out = new OutOption();
 
     @Mixin
     private final Installation home = new Installation();
@@ -87,7 +85,7 @@ public final class IngestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         IngestPlan.Amount amount = new IngestPlan.Amount(timings, samples);
-        IngestPlan plan = new IngestPlan(amount, amount.scaledTo(warmUp), agents, batch, goal, seed, home);
+        IngestPlan plan = new IngestPlan(amount, amount.scaledTo(warmUp), agents, batch, goal, seed.value(), home);
         BenchReport report = new BenchReport("ingest", Machine.facts());
         List<IngestRow> rows = new ArrayList<>();
         for (String name : stores) {
@@ -100,7 +98,7 @@ public final class IngestCommand implements Callable<Integer> {
             }
         }
         rows.forEach(row -> report.add(row.toMap()));
-        terminal.show(report, out);
+        terminal.show(report, out.folder());
         return rows.stream().allMatch(IngestRow::pass) ? 0 : NOT_AS_EXPECTED;
     }
 }

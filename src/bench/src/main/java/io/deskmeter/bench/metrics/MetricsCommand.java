@@ -6,6 +6,7 @@ import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OptionChecks;
+import io.deskmeter.bench.OutOption;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.vision.Similarity;
@@ -64,11 +65,8 @@ public final class MetricsCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "One iteration: only to see that it works.")
     private boolean quick;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Folder for bench-metrics.json (default: the current folder).")
-    private Path out = Path.of(".");
+    @Mixin
+    private final OutOption out = new OutOption();
 
     @Mixin
     private final BenchConsole terminal = new BenchConsole();
@@ -101,7 +99,7 @@ public final class MetricsCommand implements Callable<Integer> {
         }
         order(measured, Delivery.JPEG_5, Delivery.JPEG_0).ifPresent(report::add);
         measured.forEach(one -> report.add(one.cost()));
-        terminal.show(report, out);
+        terminal.show(report, out.folder());
         return 0;
     }
 

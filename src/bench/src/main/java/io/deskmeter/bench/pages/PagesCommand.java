@@ -5,6 +5,7 @@ import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Installation;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.SeedOption;
 import io.deskmeter.bench.pages.PagesPlan.Part;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -69,8 +70,8 @@ public final class PagesCommand implements Callable<Integer> {
             description = "Mean think time of the live run (default: ${DEFAULT-VALUE}).")
     private int think = 5000;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
-    private long seed = 1;
+    @Mixin
+    private final SeedOption seed = new SeedOption();
 
     @Option(
             names = "--data",
@@ -100,7 +101,7 @@ public final class PagesCommand implements Callable<Integer> {
                 agents,
                 Duration.ofMillis(Math.round(minutes * 60_000)),
                 Duration.ofMillis(think),
-                seed,
+                seed.value(),
                 data,
                 home,
                 out);

@@ -4,6 +4,7 @@ import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OptionChecks;
+import io.deskmeter.bench.OutOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -75,11 +76,8 @@ public final class SearchCommand implements Callable<Integer> {
     @Option(names = "--misses", description = "Also list each search whose answer was off by more than 5 %%.")
     private boolean misses;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Folder for bench-search.json (default: the current folder).")
-    private Path out = Path.of(".");
+    @Mixin
+    private final OutOption out = new OutOption();
 
     @Mixin
     private final BenchConsole terminal = new BenchConsole();
@@ -115,7 +113,7 @@ public final class SearchCommand implements Callable<Integer> {
         if (misses) {
             cases.forEach(one -> printMisses(one, print));
         }
-        print.println(report.write(out));
+        print.println(report.write(out.folder()));
         return 0;
     }
 

@@ -1,21 +1,14 @@
 package io.deskmeter.bench.sim;
 
 import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.LinkClient;
-import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
-import io.deskmeter.link.TimingSender;
-import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
-import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.ResourceSample;
-import io.deskmeter.link.v1.RunEnded;
 import io.deskmeter.link.v1.SampleRecord;
-import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.link.v1.TimingRecord;
@@ -32,8 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,21 +44,13 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
     /** About as often as a real agent sends timings. */
     private static final long PACED_LOOK_MILLIS = 200;
 
-    private static final long LOGON_NANOS = 2_000_000_000L;
-
     private final String name;
-    private final Map<String, String> checksums;
     private final SyntheticResponses synthetic;
-    private final TimingSpool spool;
-    private final TimingSender sender;
-    private final LinkClient link;
-    private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+    private final SimulatedAgentLink link;
     private final TreeMap<Integer, Integer> iterations = new TreeMap<>();
     private final @Nullable PacedSessions paced;
-    private final int limit;
     private final Map<Integer, Instant> workedUntil = new HashMap<>();
     private int lastWorked = -1;
-    private volatile String run = "";
 
     /** One whose sessions work as fast as the controller stores. */
     public SyntheticAgent(
@@ -97,49 +80,32 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
             int limit,
             @Nullable PacedSessions paced)
             throws IOException {
-        this.limit = limit;
         this.paced = paced;
         this.name = name;
-        this.checksums = checksums;
         this.synthetic = synthetic;
-        this.spool = TimingSpool.open(folder.resolve(name));
-        this.link = new LinkClient(
-                LinkClientSettings.to(controller.getHostString(), controller.getPort())
-                        .withToken(TokenSource.of(tokenFile)),
-                this::hello,
-                this,
-                timers);
-        this.sender = new TimingSender(
-                spool, link::send, TimingSender.DEFAULT_WINDOW, e -> LOG.error("{}: {}", name, e.getMessage()));
+        this.link = new SimulatedAgentLink(
+                new SimulatedAgentLink.Identity(name, "swift", limit, checksums),
+                controller,
+                tokenFile,
+                folder.resolve(name),
+                TimingSpool.DEFAULT_MAX_BYTES,
+                this);
         link.start();
-        var unused = timers.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
+        var unused = link.timers().scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
         long look = paced == null ? LOOK_AGAIN_MILLIS : PACED_LOOK_MILLIS;
-        var unusedToo = timers.scheduleWithFixedDelay(
-                paced == null ? this::work : this::workPaced, look, look, TimeUnit.MILLISECONDS);
-    }
-
-    private Hello hello() {
-        return Hello.newBuilder()
-                .setProtocol(1)
-                .setAgentId(name)
-                .setInstance(name)
-                .setHost(name)
-                .setVersion("swift")
-                .setSessionLimit(limit)
-                .setRunId(run)
-                .putFacts("os", "none: its timings are synthetic")
-                .putAllWorkloadChecksums(checksums)
-                .build();
+        var unusedToo = link.timers()
+                .scheduleWithFixedDelay(
+                        paced == null ? this::work : this::workPaced, look, look, TimeUnit.MILLISECONDS);
     }
 
     @Override
     public void connected(Welcome welcome) {
-        sender.connected();
+        link.sender().connected();
     }
 
     @Override
     public void disconnected(String reason) {
-        sender.disconnected();
+        link.sender().disconnected();
     }
 
     @Override
@@ -150,12 +116,12 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
     @Override
     public void received(FromController message) {
         switch (message.getMessageCase()) {
-            case PREPARE_RUN -> run = message.getPrepareRun().getRunId();
-            case START_SESSION -> timers.execute(() -> start(message.getStartSession()));
+            case PREPARE_RUN -> link.prepared(message.getPrepareRun().getRunId());
+            case START_SESSION -> link.timers().execute(() -> start(message.getStartSession()));
             case STOP_SESSION ->
-                timers.execute(() -> stop(message.getStopSession().getSession()));
-            case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
-            case END_RUN -> timers.execute(this::end);
+                link.timers().execute(() -> stop(message.getStopSession().getSession()));
+            case TIMING_ACK -> link.sender().acknowledged(message.getTimingAck());
+            case END_RUN -> link.timers().execute(this::end);
             default -> {}
         }
     }
@@ -163,7 +129,7 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
     private void start(StartSession asked) {
         if (iterations.putIfAbsent(asked.getSession(), 0) == null) {
             workedUntil.put(asked.getSession(), Instant.now());
-            change(asked.getSession(), SessionState.SESSION_STATE_READY, 0);
+            link.change(asked.getSession(), SessionState.SESSION_STATE_READY, 0);
             if (paced != null) {
                 paced.start(asked.getSession(), asked.getIterations(), System.nanoTime());
             }
@@ -178,24 +144,24 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
             @Override
             public void began(int session, int iteration) {
                 iterations.put(session, iteration);
-                change(session, SessionState.SESSION_STATE_WORKING, iteration);
+                link.change(session, SessionState.SESSION_STATE_WORKING, iteration);
             }
 
             @Override
             public void measured(Timing timing, List<Sample> samples) {
-                batch.add(TimingCodec.encode(run, timing));
-                samples.forEach(sample -> sampleBatch.add(SampleCodec.encode(run, sample)));
+                batch.add(TimingCodec.encode(link.run(), timing));
+                samples.forEach(sample -> sampleBatch.add(SampleCodec.encode(link.run(), sample)));
             }
 
             @Override
             public void finished(int session, int worked) {
                 iterations.remove(session);
-                change(session, SessionState.SESSION_STATE_FINISHED, worked);
+                link.change(session, SessionState.SESSION_STATE_FINISHED, worked);
             }
         });
         try {
             if (!batch.isEmpty()) {
-                sender.offer(batch, sampleBatch);
+                link.sender().offer(batch, sampleBatch);
             }
         } catch (SpoolException e) {
             LOG.error("{}: {}", name, e.getMessage());
@@ -205,29 +171,25 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
     private void stop(int session) {
         Integer iteration = iterations.remove(session);
         if (iteration != null) {
-            change(session, SessionState.SESSION_STATE_STOPPED, iteration);
+            link.change(session, SessionState.SESSION_STATE_STOPPED, iteration);
         }
     }
 
     private void end() {
-        String ended = run;
         iterations.clear();
-        run = "";
-        link.send(FromAgent.newBuilder()
-                .setRunEnded(RunEnded.newBuilder().setRunId(ended))
-                .build());
+        link.endRun();
     }
 
     /** Runs one iteration of each session in turn, until enough batches are unacknowledged. */
     private void work() {
         try {
-            while (!iterations.isEmpty() && spool.backlog() < MOST_WAITING) {
+            while (!iterations.isEmpty() && link.spool().backlog() < MOST_WAITING) {
                 List<TimingRecord> batch = new ArrayList<>();
                 List<SampleRecord> sampleBatch = new ArrayList<>();
                 for (int i = 0; i < ITERATIONS_A_BATCH; i++) {
                     iterate(batch, sampleBatch);
                 }
-                sender.offer(batch, sampleBatch);
+                link.sender().offer(batch, sampleBatch);
             }
         } catch (SpoolException e) {
             LOG.error("{}: {}", name, e.getMessage());
@@ -239,34 +201,23 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
         int session = next == null ? iterations.firstKey() : next;
         lastWorked = session;
         int iteration = iterations.merge(session, 1, Integer::sum) - 1;
-        change(session, SessionState.SESSION_STATE_WORKING, iteration);
+        link.change(session, SessionState.SESSION_STATE_WORKING, iteration);
         Instant now = Instant.now();
         Instant from = Objects.requireNonNullElse(workedUntil.put(session, now), now);
         for (Timing timing : synthetic.iteration(session, iteration, from, now)) {
-            batch.add(TimingCodec.encode(run, timing));
-            synthetic.samples(timing).forEach(sample -> sampleBatch.add(SampleCodec.encode(run, sample)));
+            batch.add(TimingCodec.encode(link.run(), timing));
+            synthetic.samples(timing).forEach(sample -> sampleBatch.add(SampleCodec.encode(link.run(), sample)));
         }
     }
 
-    private void change(int session, SessionState state, int iteration) {
-        SessionChange change = SessionChange.newBuilder()
-                .setRunId(run)
-                .setSession(session)
-                .setState(state)
-                .setIteration(iteration)
-                .setLogonNanos(state == SessionState.SESSION_STATE_READY ? LOGON_NANOS : 0)
-                .setWallMicros(micros())
-                .build();
-        link.send(FromAgent.newBuilder().setSessionChange(change).build());
-    }
-
     private void sample() {
+        String run = link.run();
         if (run.isEmpty()) {
             return;
         }
         ResourceSample sample = ResourceSample.newBuilder()
                 .setRunId(run)
-                .setWallMicros(micros())
+                .setWallMicros(SimulatedAgentLink.wallMicros())
                 .setHostCpuPercent(synthetic.cpuPercent())
                 .setHarnessCpuPercent(3)
                 .setHostMemoryUsedBytes((8L << 30) + (iterations.size() * (30L << 20)))
@@ -278,18 +229,8 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
         link.send(FromAgent.newBuilder().setResources(sample).build());
     }
 
-    private static long micros() {
-        return System.currentTimeMillis() * 1000;
-    }
-
     @Override
     public void close() {
         link.close();
-        timers.shutdownNow();
-        try {
-            spool.close();
-        } catch (SpoolException e) {
-            LOG.warn("{}: {}", name, e.getMessage());
-        }
     }
 }

@@ -4,6 +4,7 @@ import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.OutOption;
 import io.deskmeter.bench.ProbeChoice;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.program.PrivateFolder;
@@ -78,12 +79,8 @@ public final class TruthCommand implements Callable<Integer> {
             description = "Seed of delays and phases (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "Folder for bench-truth.json (default: the current folder).")
-    private Path out = Path.of(".");
+    @Mixin
+    private final OutOption out = new OutOption();
 
     @Mixin
     private final BenchConsole terminal = new BenchConsole();
@@ -108,7 +105,7 @@ public final class TruthCommand implements Callable<Integer> {
                 all &= measured;
             }
         }
-        terminal.show(report, out);
+        terminal.show(report, out.folder());
         return all ? 0 : FAILED;
     }
 

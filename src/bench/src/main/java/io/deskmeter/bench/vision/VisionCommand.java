@@ -3,6 +3,7 @@ package io.deskmeter.bench.vision;
 import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.OutOption;
 import io.deskmeter.testkit.golden.Codec;
 import io.deskmeter.testkit.golden.GoldenFrame;
 import io.deskmeter.testkit.golden.GoldenSet;
@@ -53,11 +54,8 @@ public final class VisionCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Fewer rounds, and a seventh of the golden set.")
     private boolean quick;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Folder for bench-vision.json (default: the current folder).")
-    private Path out = Path.of(".");
+    @Mixin
+    private final OutOption out = new OutOption();
 
     @Mixin
     private final BenchConsole terminal = new BenchConsole();
@@ -80,7 +78,7 @@ public final class VisionCommand implements Callable<Integer> {
             report.add(Memory.ofAMatcher(template));
             report.add(Memory.overFinds(template, image, quick ? FINDS / 10 : FINDS));
         }
-        terminal.show(report, out);
+        terminal.show(report, out.folder());
         return 0;
     }
 

@@ -5,6 +5,7 @@ import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OptionChecks;
+import io.deskmeter.bench.OutOption;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -37,11 +38,8 @@ public final class WorkloadsCommand implements Callable<Integer> {
             description = "Iterations of each, after one that does not count (default: ${DEFAULT-VALUE}).")
     private int iterations = 3;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Folder for bench-workloads.json (default: the current folder).")
-    private Path out = Path.of(".");
+    @Mixin
+    private final OutOption out = new OutOption();
 
     @Mixin
     private final BenchConsole terminal = new BenchConsole();
@@ -66,7 +64,7 @@ public final class WorkloadsCommand implements Callable<Integer> {
         } finally {
             PrivateFolder.remove(folder);
         }
-        terminal.show(report, out);
+        terminal.show(report, out.folder());
         return 0;
     }
 }

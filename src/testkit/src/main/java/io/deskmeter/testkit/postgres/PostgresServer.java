@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * A real PostgreSQL server with a temporary data folder, on a free port of the loopback address. The server refuses to run as root; root starts it as
- * the user {@code postgres}, whom the Debian package makes. Closing it ends the server and removes its data. Thread-safe.
+ * the user {@code postgres}, whom the Debian package makes. Closing it ends the server and removes its data; so does the end of this process, whatever
+ * the cause. Thread-safe.
  */
 public final class PostgresServer implements AutoCloseable {
     /** Of the databases' owner; nobody needs a password. */
@@ -29,12 +30,14 @@ public final class PostgresServer implements AutoCloseable {
     private final Path folder;
     private final Path programs;
     private final int port;
+    private final ServerGuard guard;
     private final AtomicInteger databases = new AtomicInteger();
 
-    private PostgresServer(Path folder, Path programs, int port) {
+    private PostgresServer(Path folder, Path programs, int port) throws IOException {
         this.folder = folder;
         this.programs = programs;
         this.port = port;
+        this.guard = ServerGuard.start(folder, command(stop()));
     }
 
     /**
@@ -71,7 +74,8 @@ public final class PostgresServer implements AutoCloseable {
                     options));
             return server;
         } catch (IOException | RuntimeException e) {
-            remove(folder);
+            // It may have started, but too late for pg_ctl.
+            server.guard.fire(LIMIT_SECONDS);
             throw e;
         }
     }
@@ -106,13 +110,28 @@ public final class PostgresServer implements AutoCloseable {
         return folder.resolve("data").toString();
     }
 
-    private void run(List<String> command) throws IOException {
+    private List<String> stop() {
+        return List.of("pg_ctl", "stop", "-w", "-m", "immediate", "-D", data());
+    }
+
+    /** Its temporary folder. */
+    Path folder() {
+        return folder;
+    }
+
+    /** A command of PostgreSQL, as the user who may run it. */
+    private List<String> command(List<String> command) {
         List<String> words = new ArrayList<>();
         if (root()) {
             words.addAll(List.of("runuser", "-u", ACCOUNT, "--"));
         }
         words.add(programs.resolve(command.get(0)).toString());
         words.addAll(command.subList(1, command.size()));
+        return words;
+    }
+
+    private void run(List<String> command) throws IOException {
+        List<String> words = command(command);
         // pg_ctl leaves the server behind, which would keep a pipe open: the output goes to a file.
         Path output = Files.createTempFile("deskmeter-postgres-", ".log");
         Process process = new ProcessBuilder(words)
@@ -144,7 +163,7 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Ends the server at once, as a crash does; a durable one has all commits when it is {@linkplain #restart started again}. */
     public void crash() throws IOException {
-        run(List.of("pg_ctl", "stop", "-w", "-m", "immediate", "-D", data()));
+        run(stop());
     }
 
     /** Starts the server again with the options that it had. */
@@ -165,6 +184,7 @@ public final class PostgresServer implements AutoCloseable {
             crash();
         } finally {
             remove(folder);
+            guard.close();
         }
     }
 

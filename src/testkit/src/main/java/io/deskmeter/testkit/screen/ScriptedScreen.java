@@ -37,6 +37,7 @@ public final class ScriptedScreen implements Screen {
     private final List<Long> probes = new ArrayList<>();
     private BiConsumer<ScriptedScreen, List<InputEvent>> script = (screen, events) -> {};
     private Duration delivery = Duration.ZERO;
+    private Duration report = Duration.ZERO;
     private boolean probed;
     /** Until a probe is answered; null for never. */
     private @Nullable Duration probeAnswer;
@@ -69,6 +70,12 @@ public final class ScriptedScreen implements Screen {
     /** How long after its arrival a frame is passed to the listener. */
     public ScriptedScreen deliverAfter(Duration delay) {
         delivery = delay;
+        return this;
+    }
+
+    /** How long after input was sent that is reported; not later than frames that arrive afterwards are passed to the listener. */
+    public ScriptedScreen reportInputAfter(Duration delay) {
+        report = delay;
         return this;
     }
 
@@ -144,7 +151,12 @@ public final class ScriptedScreen implements Screen {
         long at = time.nanoTime();
         sent.add(new Sent(at, events));
         script.accept(this, events);
-        return CompletableFuture.completedFuture(at);
+        if (report.isZero()) {
+            return CompletableFuture.completedFuture(at);
+        }
+        CompletableFuture<Long> reported = new CompletableFuture<>();
+        var unused = time.schedule(() -> reported.complete(at), report.toNanos(), TimeUnit.NANOSECONDS);
+        return reported;
     }
 
     @Override

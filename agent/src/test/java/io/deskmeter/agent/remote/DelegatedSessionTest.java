@@ -1,0 +1,172 @@
+package io.deskmeter.agent.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.pairing.PairingCodeReader;
+import io.deskmeter.agent.rdp.LogonMonitor;
+import io.deskmeter.agent.session.SessionContext;
+import io.deskmeter.agent.session.SessionListener;
+import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.session.Timeouts;
+import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.DesktopAgentRequest;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.link.v1.RequestDone;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Screen;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A session that a desktop agent drives, with real threads and no desktop. */
+class DelegatedSessionTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private final ExecutorService pool = Executors.newSingleThreadExecutor();
+    private final ExecutorService blockingThreads = Executors.newCachedThreadPool();
+    private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+    private final List<Future<?>> blockingTasks = new CopyOnWriteArrayList<>();
+    private final List<SessionUpdate> updates = new CopyOnWriteArrayList<>();
+    private final SlowTarget target = new SlowTarget();
+    private final DesktopAgentChannels channels = new DesktopAgentChannels(this::answered);
+
+    @AfterEach
+    void end() {
+        target.mayBegin.complete(null);
+        pool.shutdownNow();
+        blockingThreads.shutdownNow();
+        timers.shutdownNow();
+    }
+
+    /** A desktop that is ended before it has started would remain, and load the machine that is measured. */
+    @Test
+    void aTargetThatStartsWhileItsSessionIsStoppedIsEndedAfterwards() throws Exception {
+        DelegatedSession session = session();
+        session.start();
+        assertThat(target.begins).succeedsWithin(SOON);
+        session.stop(true, "stopped");
+        // The session has handled the stop, and what it then did on other threads is done.
+        pool.submit(() -> {}).get();
+        for (Future<?> task : blockingTasks.subList(1, blockingTasks.size())) {
+            task.get();
+        }
+        target.mayBegin.complete(null);
+
+        assertThat(session.ended()).succeedsWithin(SOON).isEqualTo(Phase.STOPPED);
+        assertThat(target.events).containsExactly("begins", "has begun", "ended");
+        assertThat(updates).last().satisfies(update -> {
+            assertThat(update.phase()).isEqualTo(Phase.STOPPED);
+            assertThat(update.detail()).isEqualTo("stopped");
+        });
+    }
+
+    private DelegatedSession session() {
+        SessionSettings settings = new SessionSettings(0, 0, 1, 640, 480, iteration -> List.of(), Timeouts.DEFAULT);
+        SessionContext context = new SessionContext(
+                (number, width, height) -> {
+                    throw new AssertionError("no desktop of this kind");
+                },
+                () -> {
+                    throw new AssertionError("nothing is searched here");
+                },
+                () -> FrameRecorder.NONE,
+                pool,
+                task -> blockingTasks.add(blockingThreads.submit(task)),
+                timers,
+                System::nanoTime,
+                Clock.systemUTC(),
+                Probing.on());
+        DesktopAgentSession there =
+                new DesktopAgentSession(target, channels.open("run-1", 0), PrepareRun.getDefaultInstance(), timers);
+        return new DelegatedSession(settings, context, new Listener(), there, false);
+    }
+
+    /** The controller answers each request at once. */
+    private boolean answered(FromAgent message) {
+        DesktopAgentMessage request = message.getDesktopAgentMessage();
+        channels.received(request.toBuilder()
+                .clearWhat()
+                .setDone(RequestDone.getDefaultInstance())
+                .build());
+        return true;
+    }
+
+    private final class Listener implements SessionListener {
+        @Override
+        public void timed(Timing timing) {
+            throw new AssertionError("measured elsewhere: " + timing);
+        }
+
+        @Override
+        public void sampled(Sample sample) {
+            throw new AssertionError("measured elsewhere: " + sample);
+        }
+
+        @Override
+        public void changed(SessionUpdate update) {
+            updates.add(update);
+        }
+    }
+
+    /** A target whose programs take long to start. */
+    private static final class SlowTarget implements DesktopTarget {
+        private final List<String> events = new CopyOnWriteArrayList<>();
+        private final CompletableFuture<Void> begins = new CompletableFuture<>();
+        private final CompletableFuture<Void> mayBegin = new CompletableFuture<>();
+
+        @Override
+        public void begin() {
+            events.add("begins");
+            begins.complete(null);
+            mayBegin.join();
+            events.add("has begun");
+        }
+
+        @Override
+        public boolean beginsWithDisplay() {
+            return false;
+        }
+
+        @Override
+        public CompletableFuture<Screen> display(FrameListener listener, Executor executor) {
+            throw new AssertionError("no display");
+        }
+
+        @Override
+        public Optional<LogonMonitor> logon(long firedAt) {
+            return Optional.empty();
+        }
+
+        @Override
+        public DesktopAgentRequest wanted() {
+            return DesktopAgentRequest.getDefaultInstance();
+        }
+
+        @Override
+        public Optional<PairingCodeReader> pairingCodes() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void end() {
+            events.add("ended");
+        }
+    }
+}
